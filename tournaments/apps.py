@@ -1,4 +1,4 @@
-"""The tournaments app: at start its tasks can be asked for by name, and its rooms bring their sentences."""
+"""The Django app of tournaments. It imports the tasks and registers the sentences of its areas at start."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournois")
 
     def ready(self) -> None:
+        # importing registers the tasks with Celery under their names
         from tournaments import tasks  # noqa: F401
         from tournaments.base.words import wording
         from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES

@@ -1,4 +1,4 @@
-"""Enumerations of the tournaments app; the values are stored, the labels are shown."""
+"""Enumerations of the tournaments app. Values are stored, labels are shown."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LinkPurpose(StrEnum):
-    """Kinds of links and codes, each made under a key of its own; the values are stored."""
+    """Kinds of links and codes, each made with a key of its own. The values are stored."""
 
     TABLE = "tournaments.table_access"
     CLUB_TABLE = "tournaments.club_tables"
     PERSON = "tournaments.person_links"
     REGISTRATION = "tournaments.registration"
     OWN_REGISTRATIONS = "tournaments.own_registrationssigner"
-    """Of a cookie; named as Django's signer named it."""
+    """Purpose of a cookie. The value is the salt followed by "signer", as Django's signer derives its key."""
     DAILY_DEAL = "rooms.daily.deal"
     DAILY_ROBOTS = "rooms.daily.robots"
 
@@ -40,7 +40,7 @@ class EventRole(models.TextChoices):
 
 
 class InvitationLength(models.TextChoices):
-    """How long an invitation is good."""
+    """Lifetime of an invitation."""
 
     EVENING = "evening", _("cette soirée, jusqu’à 6 h du matin")
     DAYS = "days", _("3 jours")
@@ -51,7 +51,7 @@ LONGEST_INVITATION = timedelta(days=30)
 
 
 class TournamentState(models.TextChoices):
-    """How far an evening has come."""
+    """Stage of an evening."""
 
     DRAFT = "draft", _("en préparation")
     SEATED = "seated", _("placé")
@@ -60,7 +60,7 @@ class TournamentState(models.TextChoices):
 
 
 class EntryPresence(models.TextChoices):
-    """How an entry stands in the ranking; the values are those of the core's `Presence`."""
+    """Status of an entry in the ranking. The values are those of the core's `Presence`."""
 
     RANKED = "ranked", _("classé")
     WITHDRAWN = "withdrawn", _("a quitté le tournoi")
@@ -69,7 +69,7 @@ class EntryPresence(models.TextChoices):
 
 
 class RegistrationState(models.TextChoices):
-    """Where a registration sent by players stands."""
+    """State of a registration sent by players."""
 
     RECEIVED = "received", _("à accepter")
     WAITING = "waiting", _("liste d’attente")
@@ -85,31 +85,34 @@ class Visibility(models.TextChoices):
 
 
 class SlipKind(models.TextChoices):
-    """What a result slip says of one play."""
+    """Kind of a result slip of one play."""
 
     PLAYED = "played", _("jouée")
     NOT_PLAYED = "not_played", _("non jouée")
     NEUTRALISED = "neutralised", _("neutralisée")
     WITHDRAWN = "withdrawn", _("retirée")
-    """Typed on the wrong line and taken back: never the current version, the line is missing again."""
+    """Typed on the wrong line and taken back.
+
+    Such a slip is never the current version; the line counts as missing.
+    """
 
 
 class ScanKind(models.TextChoices):
-    """How the scan of a sheet is kept."""
+    """Format in which the scan of a sheet is stored."""
 
     IMAGE = "image", _("image")
     PDF = "pdf", _("PDF")
 
 
 class CheckVerdict(models.TextChoices):
-    """What somebody found who compared a sheet with what is entered."""
+    """Result of comparing a sheet with the entered results."""
 
     CONFORM = "conform", _("conforme")
     TO_REVIEW = "to_review", _("à revoir")
 
 
 class RulingRole(models.TextChoices):
-    """In what capacity somebody rules: said to players instead of a name."""
+    """Capacity in which a ruling was made, shown to players instead of a name."""
 
     REFEREE = "referee", _("arbitre")
     DIRECTOR = "director", _("directeur du tournoi")
@@ -117,7 +120,7 @@ class RulingRole(models.TextChoices):
 
 
 class JobState(models.TextChoices):
-    """The life of a background job; the row is the truth, a message to the worker only a nudge."""
+    """State of a background job. The row decides; a message to the worker only makes it start sooner."""
 
     QUEUED = "queued", _("en attente")
     RUNNING = "running", _("en cours")
@@ -126,7 +129,7 @@ class JobState(models.TextChoices):
 
 
 class FollowKind(models.TextChoices):
-    """What an account keeps of its reader."""
+    """Kinds of people and clubs that an account keeps."""
 
     OWN = "own", _("sa fiche")
     PERSON = "person", _("joueur suivi")
@@ -134,7 +137,7 @@ class FollowKind(models.TextChoices):
 
 
 class MailState(models.TextChoices):
-    """The life of one message."""
+    """State of one message."""
 
     QUEUED = "queued", _("en attente")
     SENDING = "sending", _("en train de partir")
@@ -144,7 +147,7 @@ class MailState(models.TextChoices):
 
 
 class TieState(models.TextChoices):
-    """What the owner of an account answered to "is this person you?"; a refusal is also how a tie ends."""
+    """Reply of the account owner to a tie request. A refusal also ends an accepted tie."""
 
     ASKED = "asked", _("demandé")
     ACCEPTED = "accepted", _("accepté")
@@ -152,14 +155,14 @@ class TieState(models.TextChoices):
 
 
 class LineUpMethod(models.TextChoices):
-    """How everybody is placed at once."""
+    """Ways to place all players at once."""
 
     LOT = "lot", _("au hasard")
     SERIES = "series", _("par séries, les meilleurs se rencontrant en dernier")
 
 
 class SessionStart(models.TextChoices):
-    """From where everybody starts in a further session."""
+    """Sources of the starting places of a further session."""
 
     RANKING = "ranking", _("d’après le classement, les premiers se rencontrant en dernier")
     LOT = "lot", _("au hasard")
@@ -168,28 +171,28 @@ class SessionStart(models.TextChoices):
 
 
 class CompetitionKind(models.TextChoices):
-    """How several tournaments are one."""
+    """Ways to combine several tournaments into one competition."""
 
     SIMULTANEOUS = "simultaneous", _("simultané : les mêmes donnes en plusieurs lieux")
     CHAMPIONSHIP = "championship", _("championnat : plusieurs tournois additionnés")
 
 
 class CompetitionMethod(models.TextChoices):
-    """What a championship adds up."""
+    """Quantity that a championship adds up."""
 
     SUM = "sum", _("les résultats des tournois")
     POINTS = "points", _("les points de classement du barème du club")
 
 
 class SeasonMeasure(models.TextChoices):
-    """What a season adds up."""
+    """Quantity that a season adds up."""
 
     POINTS = "points", _("les points de classement du barème du club")
     PERCENT = "percent", _("les moyennes des soirées en duplicate, en pour cent")
 
 
 class MovementOrigin(models.TextChoices):
-    """Where a movement came from."""
+    """Origin of a movement."""
 
     CATALOGUE = "catalogue", _("catalogue")
     FILE = "file", _("fichier")
@@ -198,7 +201,7 @@ class MovementOrigin(models.TextChoices):
 
 
 class SearchState(models.TextChoices):
-    """The life of a search; cancelled or finished, it keeps the best that it found."""
+    """State of a search. After cancellation or at its end it keeps the best movement so far."""
 
     QUEUED = "queued", _("en attente")
     RUNNING = "running", _("en cours")
@@ -208,7 +211,7 @@ class SearchState(models.TextChoices):
 
 
 class PrizeRanking(models.TextChoices):
-    """Whom a list of prizes is for; the groups have the values of `GroupKind`."""
+    """Audience of a list of prizes. The groups have the values of `GroupKind`."""
 
     OVERALL = "overall", _("classement général")
     ALTERNATED = "alternated", _("classement alterné")
@@ -221,14 +224,14 @@ class PrizeRanking(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """What happens to the prizes of a shared place; values of the core's `Sharing`."""
+    """Rule for the prizes of a shared place. The values are those of the core's `Sharing`."""
 
     EQUAL = "equal", _("réunis et partagés à parts égales")
     LISTED = "listed", _("donnés dans l’ordre de la liste")
 
 
 class PrizeCumulation(models.TextChoices):
-    """Whether somebody may have prizes of several lists; values of the core's `Cumulation`."""
+    """Rule for a player with prizes of several lists. The values are those of the core's `Cumulation`."""
 
     ALL = "all", _("tous les prix se cumulent")
     BEST = "best", _("chacun garde son plus gros prix")
@@ -236,7 +239,7 @@ class PrizeCumulation(models.TextChoices):
 
 
 class PrizeShowing(models.TextChoices):
-    """What the public page of prizes says."""
+    """Content of the public page of prizes."""
 
     NOTHING = "nothing", _("rien")
     AMOUNTS = "amounts", _("les montants")
@@ -291,7 +294,7 @@ class Series(models.TextChoices):
 
 
 class IncidentKind(models.TextChoices):
-    """What came unforeseen and was dealt with by a guided action."""
+    """Kinds of incidents, each dealt with by a guided action."""
 
     MISSING = "missing", _("quelqu’un ne vient pas")
     LATE = "late", _("quelqu’un est en retard")

@@ -1,4 +1,4 @@
-"""Celery tasks: each takes ids, calls one service, returns a small value, and is safe to run twice."""
+"""Celery tasks. Each takes ids, calls one service, returns a small value and is safe to run twice."""
 
 from datetime import datetime
 
@@ -55,7 +55,7 @@ def search_movement_task(*, search_id: int) -> str:
 
 @shared_task(name="tournaments.play_reference", is_long=True)
 def play_reference_task(*, reference_id: int) -> str:
-    """Nothing where the mark was asked for anew meanwhile."""
+    # a new request replaces the row, so the row of an older message may be gone
     rows = BoardReference.objects.select_related("session__tournament", "session__deal_set")
     reference = rows.filter(pk=reference_id).first()
     return play_reference(reference=reference).state if reference else ""
@@ -63,7 +63,7 @@ def play_reference_task(*, reference_id: int) -> str:
 
 @shared_task(name="tournaments.analyse_play", is_long=True)
 def analyse_play_task(*, analysis_id: int) -> str:
-    """Nothing where the analysis was asked for anew meanwhile."""
+    # a new request replaces the row, so the row of an older message may be gone
     rows = PlayAnalysis.objects.select_related("table", "record__play__round__section__session__tournament")
     analysis = rows.filter(pk=analysis_id).first()
     return run_analysis(analysis=analysis).state if analysis else ""
@@ -84,7 +84,8 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
 
 @shared_task(name="tournaments.send_registration_mail", is_long=True, autoretry_for=(OSError,), max_retries=3)
 def send_registration_mail_task(*, registration_id: int) -> int:
-    """Written to again when the mail server cannot be reached; the page says the same without it."""
+    """Send the mail of a registration. Retry when the mail server cannot be reached."""
+    # after the last retry the mail is lost; the page of the registration shows the same text
     rows = Registration.objects.select_related("tournament__club")
     return send_registration_mail(registration=rows.get(pk=registration_id))
 
@@ -102,8 +103,8 @@ def sweep_task() -> None:
 
 
 @sweep(every=FORGETTING_SECONDS)
-def forget_old_addresses(now: datetime) -> None:
-    forget_addresses(now=now)
+def forget_old_addresses(moment: datetime) -> None:
+    forget_addresses(now=moment)
 
 
 @sweep(every=FORGETTING_SECONDS)
@@ -123,12 +124,12 @@ def send_lost_messages(_now: datetime) -> None:
 
 @shared_task(name="tournaments.back_up")
 def back_up_task() -> bool:
-    """Have the night's backup made if it is due; a process of its own makes it, and nobody waits for it."""
+    """Start the nightly backup if it is due, in a process of its own. Return whether it was started."""
     return start_if_due() is not None
 
 
 @shared_task(name="tournaments.send_tie_mail", is_long=True)
 def send_tie_mail_task(*, request_id: int, link: str, language: str) -> int:
-    """Nothing where the request is gone meanwhile."""
+    # the club may have withdrawn the request since the message was sent
     request = TieRequest.objects.select_related("person__club").filter(pk=request_id).first()
     return send_tie_mail(request=request, link=link, language=language) if request else 0

@@ -1,4 +1,4 @@
-"""All addresses of tournaments: each room brings its own, by audience (`urls.py` of each)."""
+"""All URLs of tournaments. Each area lists its own by audience, in its `urls.py`."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -36,24 +36,24 @@ ROOMS = (
 )
 
 
-def _of(audience: str) -> list[URLPattern]:
-    """The addresses that the rooms have for an audience."""
-    return [pattern for room in ROOMS for pattern in getattr(room, audience, ())]
+def _urls_for(audience: str) -> list[URLPattern]:
+    """Return the URLs of all areas for an audience."""
+    return [pattern for area in ROOMS for pattern in getattr(area, audience, ())]
 
 
-public = _of("public")
-table = _of("table")
+public = _urls_for("public")
+table = _urls_for("table")
 set_defaults(table, max_body=FORM_BYTES, hides_nothing=True)
 organiser: list[URLPattern | URLResolver] = [
-    *_of("organiser"),
-    path("clubs/<slug:slug>/", include(_of("of_club"))),
-    path("t/<slug:slug>/", include(_of("of_event"))),
+    *_urls_for("organiser"),
+    path("clubs/<slug:slug>/", include(_urls_for("of_club"))),
+    path("t/<slug:slug>/", include(_urls_for("of_event"))),
 ]
 
 urlpatterns = [
     *public,
-    path("f/", include(_of("sheet"))),
+    path("f/", include(_urls_for("sheet"))),
     path("organiser/", include(organiser)),
-    path("carton/", include(_of("card"))),
+    path("carton/", include(_urls_for("card"))),
     path("table/<slug:secret>/", include(table)),
 ]

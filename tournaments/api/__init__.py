@@ -1,1 +1,1 @@
-"""The JSON interface of tournaments, by version."""
+"""The JSON API of tournaments, by version."""

@@ -1,4 +1,4 @@
-"""One shape of error for the whole API: {"code", "message", "fields", "extra"}."""
+"""The common shape of all errors of the API: {"code", "message", "fields", "extra"}."""
 
 import logging
 from typing import Any
@@ -20,14 +20,15 @@ logger = logging.getLogger("django.request")
 
 
 def error_body(error: AppError) -> dict[str, Any]:
-    """What a service refused, in the API's one shape."""
+    """Return a service's refusal in the common shape."""
     return error_shape(error.code, str(error.message), error.fields, error.extra)
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response:
-    """Turn an error into the API's one shape; what nobody foresaw is logged and has a reference."""
+    """Turn an exception into a response in the common shape. An unexpected one is logged with a reference."""
     if isinstance(error, AppError):
         return Response(error_body(error), status=error.status)
+    # the framework has no response for unknown exceptions
     response = exception_handler(error, context)
     if response is None:
         return _unavailable(error, context) or _unexpected(error, context)
@@ -47,6 +48,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
+    # as in the framework's own handler: a failed request stores nothing
     set_rollback()
     if is_out_of_range(error):
         return Response(
@@ -55,7 +57,7 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
         )
     request, reference = context["request"], new_reference()
     got_request_exception.send(sender=None, request=request)
-    logger.exception("no answer to a program, reference %s", reference)
+    logger.exception("API request failed: reference %s", reference)
     message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
         "reference": reference
     }
@@ -63,12 +65,13 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:
-    """What cannot be stored now is asked for again later."""
+    """Return a 503 with the seconds to wait, None for an error of another kind."""
     trouble = trouble_of(error)
     if trouble is None:
         return None
     set_rollback()
     note(trouble, context["request"].path, error)
     headers = {"Retry-After": str(trouble.seconds)}
+    # the line of `note` is enough: Django's own record is dropped
     context["request"].META[NOTED] = "1"
     return Response(trouble_body(trouble), status=503, headers=headers)

@@ -1,1 +1,1 @@
-"""Who may do what, who looks, what an address names, what shows, forms carried out once; hot queries."""
+"""Rights, viewers, objects named by URLs, public parts of an event, forms carried out once, hot queries."""

@@ -1,11 +1,15 @@
-"""Who may do what: one predicate per right, over a user and a club or a tournament.
+"""Rights of users: one predicate per right, for a user and a club or a tournament.
 
-Rights come from a membership in the club (owner, organiser: everything in its tournaments) or from
-a role in one tournament, for good or as long as an invitation lasts. A superuser may do everything.
+Rights come from one of two sources:
 
-Sealed cards need more than a role: to be named among the readers of the tournament. Somebody named who
-plays reads, while results are missing, only what he has played or every table has. Where other events hold
-the same cards, nobody reads here what they keep from him (decision 0021).
+- a membership in the club (owner or organiser), which gives every right in its tournaments;
+- a role in one tournament, permanent or for the time of an invitation.
+
+A superuser has every right.
+
+Sealed cards need more than a role: the user must be among the named readers of the tournament. While results
+are missing, a named reader who plays sees only the boards that they or all tables have played. If other
+events hold the same cards, a user also needs the right to see them there (decision 0021).
 """
 
 from collections.abc import Collection
@@ -28,42 +32,42 @@ Visitor = User | AnonymousUser
 
 
 class Right(StrEnum):
-    """What a page or an address lets somebody do in a tournament."""
+    """A user's permission for a kind of page or action in a tournament."""
 
     VIEW = "view"
-    """Read standings, boards and players' reports."""
+    """Reading standings, boards and players' reports."""
     PREPARE = "prepare"
-    """Entries, seats, movement, visibility, state."""
+    """Changing entries, seats, movement, visibility and state."""
     SEE_DEALS = "see_deals"
-    """Read or print all the cards of a sealed set."""
+    """Reading or printing all the cards of a sealed set."""
     READ_HANDS = "read_hands"
-    """Open the page of hands; somebody who plays finds there only those that he may know."""
+    """Opening the page of hands. A reader who plays sees there only the hands that they may know."""
     PRINT = "print"
-    """Make and fetch documents that show no cards."""
+    """Making and downloading documents that show no cards."""
     READ_RESULTS = "read_results"
-    """The lists and histories of results, line by line."""
+    """Reading the lists and histories of results, line by line."""
     ENTER_RESULTS = "enter_results"
     CHECK_RESULTS = "check_results"
-    """Mark sheets as checked, without changing them."""
+    """Marking sheets as checked, without changing them."""
     RULE = "rule"
-    """Give penalties and take them back."""
+    """Giving penalties and taking them back."""
     RUN = "run"
-    """The clock, the messages, the calls of the hall."""
+    """Running the clock, the messages and the calls of the hall."""
     WELCOME = "welcome"
-    """Who has arrived, who enters at the reception, who has paid."""
+    """Recording arrivals, entries at the reception and payments."""
     GIVE_ROLES = "give_roles"
-    """Say who has which role; never by way of an invitation."""
+    """Giving roles to users. No invitation includes it."""
     ENTER_TABLE = "enter_table"
-    """Write the results of the tables whose captain one is, no others."""
+    """Entering results at the tables of which the user is captain, and no others."""
     READ_DESK = "read_desk"
-    """Open the organiser's pages of the tournament."""
+    """Opening the organiser's pages of the tournament."""
 
 
 _EVERYTHING = frozenset(Right)
 CARD_RIGHTS = frozenset({Right.SEE_DEALS, Right.READ_HANDS})
-"""What a role only makes possible: it takes being named, too."""
+"""Rights that also require the user to be a named reader."""
 LASTING_RIGHTS = frozenset({Right.GIVE_ROLES})
-"""What no invitation gives: who is invited for an evening does not make others stay."""
+"""Rights that no invitation gives. A guest of one evening must not give lasting roles to others."""
 RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
     EventRole.DIRECTOR: _EVERYTHING,
     EventRole.REFEREE: frozenset(
@@ -91,49 +95,58 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What somebody may do in a tournament, and for whom he plays there."""
+    """A user's rights in a tournament and the entries for which they play."""
 
     rights: frozenset[Right]
-    """Without `SEE_DEALS`, which takes more than a look at who asks: `rights_in` has it."""
+    """Rights without `SEE_DEALS`, which needs further queries: see `rights_in`."""
     entry_ids: frozenset[int] = frozenset()
-    """Entries for which the user plays: alone, in a team or in somebody's place."""
+    """Entries for which the user plays: alone, in a team or as a substitute."""
     plays: bool = False
-    """He has such entries, or a club says so without his word: either way the cards are kept from him."""
+    """True if the user has such entries, or if a club has sent their address a tie request for a player.
+
+    In both cases the cards stay hidden from them, even after a refusal of the request.
+    """
 
     def viewer(self, entry: Entry | None = None) -> Viewer:
-        """As whom somebody looks at what shows; at the page of an `entry` of his own, as its player."""
+        """Return the kind of viewer for the public parts.
+
+        At the page of their own `entry` a user is its player.
+        """
         if Right.READ_DESK in self.rights:
             return Viewer.DESK
         return Viewer.PLAYER if entry is not None and entry.pk in self.entry_ids else Viewer.EVERYBODY
 
 
 def access_to(user: Visitor, tournament: Tournament) -> Access:
-    """The rights of a user in a tournament and his entries there. One query, none for a visitor.
+    """Return a user's rights in a tournament and their entries there. One query, none for a visitor.
 
-    Every page of a tournament begins with it. `SEE_DEALS` is left out: `rights_in` has it.
+    Every page of a tournament begins with it. `SEE_DEALS` is left out: see `rights_in`.
     """
     rights: frozenset[Right] = frozenset()
     if tournament.visibility == Visibility.PUBLIC and has_begun(tournament):
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
         return Access(rights)
-    involved = involvement_of(user, tournament)
-    if involved.keeps_club or user.is_superuser:
+    involvement = involvement_of(user, tournament)
+    if involvement.keeps_club or user.is_superuser:
         rights = _EVERYTHING
     else:
-        rights = rights.union(*(rights_of_role(*role) for role in involved.roles))
-    if not involved.is_named:
+        rights = rights.union(*(rights_of_role(*role) for role in involvement.roles))
+    if not involvement.is_named:
+        # not even a director reads sealed cards without being named
         rights -= CARD_RIGHTS
-    plays = bool(involved.entry_ids) or involved.is_said_to_play
-    return Access(rights - {Right.SEE_DEALS}, involved.entry_ids, plays)
+    plays = bool(involvement.entry_ids) or involvement.is_said_to_play
+    return Access(rights - {Right.SEE_DEALS}, involvement.entry_ids, plays)
 
 
 def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
-    """All rights of a user in a tournament.
+    """Return all rights of a user in a tournament.
 
-    One query, none for a visitor; for a named reader two more, one more if he plays, and as `obstacles`.
+    Queries:
+        one, none for a visitor; for a named reader two more, one more if they play, and those of `obstacles`.
     """
     access = access_to(user, tournament)
+    # a reader who plays may see all cards only after the last result
     if Right.READ_HANDS not in access.rights or (access.plays and not is_played_out(tournament)):
         return access.rights
     is_kept_out = obstacles(user, tournament)
@@ -142,57 +155,59 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
 
 @dataclass(frozen=True, slots=True)
 class CardObstacle:
-    """An event under way that holds the same cards, and keeps them from somebody."""
+    """An event under way with the same cards, which keeps them hidden from a user."""
 
     twin: Twin
     plays: bool
-    """He plays in it; else he is not named there."""
+    """True if the user plays in it, False if they are not a named reader there."""
     is_named: bool
-    """He reads there, too, what he has played."""
+    """True if the user is a named reader there, and so sees the boards that they have played."""
 
 
 def obstacles(user: Visitor, of: Tournament | Session) -> list[CardObstacle]:
-    """The events that keep the cards of a tournament, or of one session, from somebody who reads there.
+    """Return the events that hide the cards of a tournament, or of one session, from a reader.
 
-    One query, five more where there are some, and two for each.
+    Queries:
+        one; with any twin five more, and two for each twin.
     """
-    found = []
+    card_obstacles = []
     for twin in live_twins(of):
-        there = twin.session.tournament
-        access = access_to(user, there)
+        twin_tournament = twin.session.tournament
+        access = access_to(user, twin_tournament)
         is_named = Right.READ_HANDS in access.rights
-        plays = access.plays and not is_played_out(there)
+        plays = access.plays and not is_played_out(twin_tournament)
         if plays or (twin.is_bound and not is_named):
-            found.append(CardObstacle(twin, plays, is_named))
-    return found
+            card_obstacles.append(CardObstacle(twin, plays, is_named))
+    return card_obstacles
 
 
 def rights_of_role(role: str, invitation: int | None = None) -> frozenset[Right]:
-    """What a role gives, for good or by an invitation."""
+    """Return the rights of a role, permanent or by an invitation."""
     rights = RIGHTS_BY_ROLE[EventRole(role)]
     return rights if invitation is None else rights - LASTING_RIGHTS
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether seats have been fixed once. No query, one while a session is prepared."""
+    """Return whether seats have ever been fixed. No query, one while a session is prepared."""
+    # a later session is opened in the state DRAFT, after an earlier one has been played
     is_prepared = tournament.state == TournamentState.DRAFT
     return not is_prepared or tournament.sessions.filter(number__gt=1).exists()
 
 
 def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:
-    """Whether the user may do this in the tournament."""
+    """Return whether the user has a right in the tournament."""
     return right in rights_in(user, tournament)
 
 
 def may_manage_club(user: Visitor, club: Club) -> bool:
-    """Whether the user keeps the club's register and makes its tournaments. One query."""
+    """Return whether the user keeps the club's register and makes its tournaments. One query."""
     if not isinstance(user, User) or not user.is_active:
         return False
     return user.is_superuser or Membership.objects.filter(user=user, club=club).exists()
 
 
 def may_own_club(user: Visitor, club: Club) -> bool:
-    """Whether the user says who keeps the club. One query."""
+    """Return whether the user decides who keeps the club. One query."""
     if not isinstance(user, User) or not user.is_active:
         return False
     owners = Membership.objects.filter(user=user, club=club, role=MembershipRole.OWNER)
@@ -207,7 +222,7 @@ def may_back_up(user: Visitor) -> bool:
 
 
 def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
-    """Numbers of the tables whose captain the user is, in order. One query."""
+    """Return the numbers of the tables whose captain the user is, in order. One query."""
     if not isinstance(user, User) or not user.is_active:
         return []
     roles = Role.objects.in_force().filter(user=user, tournament=tournament, table_number__isnull=False)
@@ -217,7 +232,10 @@ def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
 
 
 def possible_readers(tournament: Tournament) -> QuerySet[User]:
-    """Everybody who could be named to read the cards, by a role, the club or as a superuser, by name."""
+    """Return the users who could be named readers of the cards, by name.
+
+    They have a role with rights to cards, keep the club, or are superusers.
+    """
     roles = [role for role, rights in RIGHTS_BY_ROLE.items() if rights & CARD_RIGHTS]
     in_event = Role.objects.in_force().filter(tournament=tournament, role__in=roles)
     could = Q(is_superuser=True) | Q(memberships__club=tournament.club_id) | Q(pk__in=in_event.values("user"))
@@ -225,15 +243,16 @@ def possible_readers(tournament: Tournament) -> QuerySet[User]:
 
 
 def clubs_managed_by(user: Visitor) -> Collection[Club]:
-    """Clubs whose register and tournaments the user keeps, by name. One query."""
+    """Return the clubs whose register and tournaments the user keeps, by name. One query."""
     if not isinstance(user, User) or not user.is_active:
         return []
     clubs = Club.objects.all() if user.is_superuser else Club.objects.filter(memberships__user=user)
+    # the database does not sort accents as the French alphabet does
     return sorted(clubs, key=lambda club: sort_key(club.name))
 
 
 def captained_by(user: Visitor) -> QuerySet[Tournament]:
-    """Tournaments in which the user is captain of a table, latest first."""
+    """Return the tournaments in which the user is captain of a table, latest first."""
     if not isinstance(user, User) or not user.is_active:
         return Tournament.objects.none()
     roles = Role.objects.in_force().filter(user=user, table_number__isnull=False)
@@ -241,7 +260,7 @@ def captained_by(user: Visitor) -> QuerySet[Tournament]:
 
 
 def screens_of(user: Visitor) -> QuerySet[Tournament]:
-    """Tournaments whose hall screen the user opens, latest first."""
+    """Return the tournaments whose hall screen the user opens, latest first."""
     if not isinstance(user, User) or not user.is_active:
         return Tournament.objects.none()
     roles = Role.objects.in_force().filter(user=user, role=EventRole.SCREEN)
@@ -249,7 +268,7 @@ def screens_of(user: Visitor) -> QuerySet[Tournament]:
 
 
 def desks_of(user: Visitor) -> QuerySet[Tournament]:
-    """Tournaments whose desk the user may open, latest first, with their club."""
+    """Return the tournaments whose desk the user may open, latest first, with their club."""
     rows = Tournament.objects.select_related("club")
     if not isinstance(user, User) or not user.is_active:
         return rows.none()

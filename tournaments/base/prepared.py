@@ -21,6 +21,7 @@ M = TypeVar("M", bound=Model)
 Value = int | datetime | str | uuid.UUID
 """A parameter of a prepared query."""
 
+# a smallint column can hold the placeholders too
 FIRST_STAND_IN = 32_101
 STAND_INS: Mapping[type[Value], Callable[[int], Value]] = {
     int: lambda number: FIRST_STAND_IN + number,
@@ -35,8 +36,8 @@ class PreparedQuery:
     """A query of `values_list` whose SQL is built once for each kind of database.
 
     Args:
-        build: makes the query from its parameters. What it computes from a parameter while it is built stays
-            as it was: give the value that the database compares.
+        build: makes the query from its parameters. It runs once, with placeholders: a value that it computes
+            from a parameter would stay the same in later runs.
         kinds: types of the parameters, in their order.
     """
 
@@ -52,14 +53,16 @@ class PreparedQuery:
         if connection.vendor not in self._compiled:
             self._compiled[connection.vendor] = self._compile()
         sql, parameters = self._compiled[connection.vendor]
-        actual = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
+        actual = dict(zip(map(_database_value, self._stand_ins), map(_database_value, values), strict=True))
         with connection.cursor() as cursor:
             cursor.execute(sql, [actual.get(parameter, parameter) for parameter in parameters])
             return list(cursor.fetchall())
 
     def _compile(self) -> tuple[str, tuple[Any, ...]]:
         sql, parameters = self._build(*self._stand_ins).query.sql_with_params()
-        assert set(map(_sent, self._stand_ins)) <= set(parameters), "a parameter is not in the query"
+        assert set(map(_database_value, self._stand_ins)) <= set(parameters), (
+            "a parameter is not in the query"
+        )
         return sql, parameters
 
 
@@ -107,7 +110,7 @@ class PreparedModels(Generic[M]):
         if not rows:
             return []
         if connection.vendor not in self._converters:
-            self._converters[connection.vendor] = list(self._needed_converters())
+            self._converters[connection.vendor] = list(self._list_converters())
         return [self._object(list(row)) for row in rows]
 
     def first(self, *values: Value) -> M | None:
@@ -134,10 +137,11 @@ class PreparedModels(Generic[M]):
                 parent = prefixes.index(prefix)
         fields = [field for part in columns for field in part.model._meta.concrete_fields]
         self._expressions = [*(Constant(None, output_field=field) for field in fields), *annotations.values()]
+        # set while the SQL is built, which happens once; all rows are read with these
         self._columns, self._annotations = columns, tuple(annotations)
         return queryset.values_list(*names, *annotations)
 
-    def _needed_converters(self) -> Iterator[tuple[int, Expression, list[Any]]]:
+    def _list_converters(self) -> Iterator[tuple[int, Expression, list[Any]]]:
         """Yield place, expression and converters of each column that Python has in another form."""
         for place, expression in enumerate(self._expressions):
             converters = [
@@ -155,6 +159,7 @@ class PreparedModels(Generic[M]):
         for part in self._columns:
             parent = objects[part.parent] if objects else None
             child = None
+            # an outer join without a match has NULL as the key
             if row[part.key] is not None:
                 child = part.model.from_db(connection.alias, part.names, row[part.begin : part.end])
             objects.append(child)
@@ -162,12 +167,13 @@ class PreparedModels(Generic[M]):
                 setattr(parent, part.relation, child)
             elif parent is not None:
                 part.relation.set_cached_value(parent, child)
+                # the reverse access of a one-to-one relation needs no query either
                 if part.relation.one_to_one and child is not None:
                     part.relation.remote_field.set_cached_value(child, parent)
         for name, value in zip(self._annotations, row[self._columns[-1].end :], strict=True):
             setattr(objects[0], name, value)
-        first: M = objects[0]
-        return first
+        root: M = objects[0]
+        return root
 
 
 def _columns_of(model: type[Model], begin: int, parent: int = -1, relation: Any = None) -> _Columns:
@@ -177,7 +183,7 @@ def _columns_of(model: type[Model], begin: int, parent: int = -1, relation: Any 
     return _Columns(model, names, begin, begin + len(names), key, parent, relation)
 
 
-def _sent(value: Value) -> Any:
+def _database_value(value: Value) -> Any:
     """Return a value as the database takes it."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)

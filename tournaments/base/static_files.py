@@ -1,4 +1,4 @@
-"""Static files as the project holds them, for what draws with them."""
+"""Source files of static files, for code that draws with them."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ from django.contrib.staticfiles import finders
 
 
 def find_static_file(name: str) -> Path:
-    """The source of a static file, "css/print/base.css".
+    """Return the source of a static file such as "css/print/base.css".
 
     Raises:
-        FileNotFoundError: there is none of that name.
+        FileNotFoundError: for an unknown name.
     """
-    found = finders.find(name)
-    if found is None:
+    path = finders.find(name)
+    if path is None:
         raise FileNotFoundError(name)
-    return Path(found).resolve()
+    return Path(path).resolve()

@@ -1,7 +1,7 @@
-"""The answer while the disk or the database cannot be used: 503 with `Retry-After`, the same for everybody.
+"""The response while the disk or the database cannot be used: 503 with `Retry-After`, the same for all users.
 
-A full disk, a disk or database that refuses to be written, a database that is too busy or away: nobody's
-fault who asked, and gone by and by. Whoever sent something keeps it and sends it again.
+Causes are a full disk, a disk or database that refuses writes, or a database that is overloaded or down. They
+are temporary and not the user's fault. The client keeps its data and sends it again.
 """
 
 import errno
@@ -25,19 +25,19 @@ from common.errors import error_shape, is_for_programs
 logger = logging.getLogger(__name__)
 
 NOTED = "etui.noted"
-"""Key in the META of a request whose 503 has its line in the log: Django's own line is left out."""
+"""Key in the META of a request whose 503 has its own line in the log. It suppresses Django's line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why nothing can be stored now, in words for whoever wanted to."""
+    """The reason why nothing can be stored now, in words for the user."""
 
     code: str
     title: str | Promise
     told: str | Promise
-    """What became of what was sent, and what to do."""
+    """Sentence that describes the effect on the user's data and the next step."""
     seconds: int
-    """After which to try again."""
+    """Seconds after which to retry."""
 
 
 DISK_FULL = Trouble(
@@ -101,7 +101,7 @@ BY_SQLITE = {
     sqlite3.SQLITE_LOCKED: BUSY,
     sqlite3.SQLITE_CANTOPEN: AWAY,
 }
-"""By primary code: the last eight bits of what an error tells."""
+"""Trouble by primary code: the low eight bits of SQLite's extended error code."""
 BY_SQLSTATE = {
     "53100": DISK_FULL,
     "25006": DISK_REFUSES,
@@ -113,21 +113,22 @@ BY_SQLSTATE = {
     "08": AWAY,
     "57": AWAY,
 }
-"""Of PostgreSQL: a state, else its class."""
+"""Trouble by SQLSTATE of PostgreSQL, or by its class: the first two characters."""
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """What keeps the site from storing, behind an error or what caused it; None for any other."""
+    """Return the trouble behind an error or one of its causes; None for any other error."""
     while error is not None:
-        found = _trouble(error)
-        if found is not None:
-            return found
+        trouble = _trouble(error)
+        if trouble is not None:
+            return trouble
         error = error.__cause__
     return None
 
 
 def _trouble(error: BaseException) -> Trouble | None:
     if isinstance(error, sqlite3.Error):
+        # the low eight bits of an extended code are its primary code
         return BY_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
     if isinstance(error, psycopg.Error):
         state = error.sqlstate or ""
@@ -135,19 +136,19 @@ def _trouble(error: BaseException) -> Trouble | None:
             return AWAY
         return BY_SQLSTATE.get(state) or BY_SQLSTATE.get(state[:2])
     if isinstance(error, InterfaceError | OperationalError) and error.__cause__ is None:
-        return AWAY  # told by Django itself: a connection closed under it
+        return AWAY  # Django's own error, without a cause: the connection was closed
     if isinstance(error, OSError) and not isinstance(error, DatabaseError):
         return BY_ERRNO.get(error.errno or 0)
     return None
 
 
 def trouble_body(trouble: Trouble) -> dict[str, Any]:
-    """In the one shape of errors of the API."""
+    """Return the body of the API's response, in the shape of all its errors."""
     return error_shape(trouble.code, str(trouble.told), extra={"retry_after": trouble.seconds})
 
 
 def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """503: a page for people, JSON for programs; it asks nothing of the database."""
+    """Return a 503: a page for people, JSON for programs. No query."""
     if is_for_programs(request.path):
         response: HttpResponse = JsonResponse(trouble_body(trouble), status=503)
     else:
@@ -158,7 +159,10 @@ def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
 
 
 def answer_to_trouble(request: HttpRequest) -> HttpResponse | None:
-    """503 for the error at hand, wherever Django met it, where time helps; None for a fault of the site."""
+    """Return a 503 for the exception being handled; None for a fault of the site.
+
+    A retry does not help against a fault. The function works wherever Django caught the exception.
+    """
     error = sys.exc_info()[1]
     trouble = trouble_of(error)
     if trouble is None:
@@ -168,28 +172,29 @@ def answer_to_trouble(request: HttpRequest) -> HttpResponse | None:
     return unavailable(request, trouble)
 
 
-def note(trouble: Trouble, where: str, error: BaseException | None) -> None:
-    """One line of the log."""
-    logger.error("%s: %s (%s)", trouble.code, where, str(error).partition("\n")[0])
+def note(trouble: Trouble, place: str, error: BaseException | None) -> None:
+    """Log a trouble in one line."""
+    logger.error("%s: %s (%s)", trouble.code, place, str(error).partition("\n")[0])
 
 
 @contextmanager
-def not_needed(what: str) -> Iterator[None]:
-    """For what a page notes by the way: when it cannot be stored the page is shown all the same.
+def not_needed(purpose: str) -> Iterator[None]:
+    """Log and ignore a storage error in the block, which writes data that the page can do without.
 
-    Outside a transaction, or around one of its own.
+    Use it outside a transaction, or around a transaction of its own.
     """
     try:
         yield
     except (DatabaseError, OSError) as error:
+        # a fault of the code is no trouble of storage, and is raised
         trouble = trouble_of(error)
         if trouble is None:
             raise
-        note(trouble, what, error)
+        note(trouble, purpose, error)
 
 
 class NotNoted(logging.Filter):
-    """Drops Django's line about a 503 that has its own, which is one line without a trace."""
+    """Filter that drops Django's log record of a 503 that has its own line, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return NOTED not in getattr(getattr(record, "request", None), "META", {})

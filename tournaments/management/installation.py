@@ -1,4 +1,4 @@
-"""What the commands say and do about an installation as a whole: before it starts, and about its archives."""
+"""Actions of the commands on the whole installation: checks before a start, and backups."""
 
 import errno
 import os
@@ -35,16 +35,18 @@ from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")
-"""What the site keeps in its folder; anything else there is not ours to touch."""
+"""Files and folders of the site in its folder. Others are never touched."""
 
 
 def lock_data(folder: Path) -> IO[str]:
-    """Keep other processes from serving or replacing the data in `folder`, made if absent, until closed.
+    """Lock the data in `folder` against other processes until the lock is closed.
 
-    The system releases the lock however this process ends.
+    The folder is made if absent.
+
+    The system releases the lock when this process ends, in any way.
 
     Raises:
-        AppError: `data_in_use`, another process has it; `not_writable`.
+        AppError: `data_in_use` if another process has the lock; `not_writable`.
     """
     path = folder / "serve.lock"
     try:
@@ -58,16 +60,17 @@ def lock_data(folder: Path) -> IO[str]:
     return lock
 
 
-def prepare_installation(say: Callable[[str], None]) -> None:
-    """Make the database ready for this version: judged, saved before it is changed, migrated.
+def prepare_installation(report: Callable[[str], None]) -> None:
+    """Prepare the database for this version: check it, back it up before a change, migrate it.
 
     Raises:
-        AppError: the data cannot be used, with what is wrong and what to do. Nothing was changed then.
+        AppError: the data cannot be used. The message has the reason and the remedy; nothing was changed.
     """
     try:
         tighten_installation()
+        # before anything reads the database: it may be half replaced
         if finish_interrupted():
-            say(
+            report(
                 _(
                     "La remise en place d’une sauvegarde avait été interrompue : "
                     "les données d’avant sont revenues."
@@ -77,14 +80,16 @@ def prepare_installation(say: Callable[[str], None]) -> None:
         _refuse_unusable_database()
         refuse_unsafe_sqlite()
         if not connection.introspection.table_names():
-            say(_("Premier démarrage : préparation de la base de données…"))
+            report(_("Premier démarrage : préparation de la base de données…"))
         elif _has_migrations_to_apply():
-            say(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
+            report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
             _save_before_migration()
         call_command("migrate", verbosity=0, interactive=False)
+        # a crash may have left changes without a backup
         if has_changed_since_backup():
             want_backup(EVENING, now=timezone.now())
         expect_backups()
+        # again, for the files made in the meantime
         tighten_installation()
     except OSError as error:
         raise not_writable(Path(error.filename or settings.VAR_DIR), error) from error
@@ -93,27 +98,27 @@ def prepare_installation(say: Callable[[str], None]) -> None:
 
 
 def has_changed_since_backup() -> bool:
-    """Return whether the trace goes on after the last backup. One query."""
+    """Return whether the trace has entries since the last backup. One query."""
     last_event = AuditEvent.objects.order_by("-pk").values_list("created_at", flat=True).first()
     last_backup = backup_state(now=timezone.now()).last
     return last_event is not None and (last_backup is None or last_event > last_backup)
 
 
-def save_before_stop(say: Callable[[str], None]) -> None:
-    """Make a backup of what changed since the last one; a failure is said, and nothing else stops."""
+def save_before_stop(report: Callable[[str], None]) -> None:
+    """Back up the changes since the last backup. Report a failure without raising it."""
     try:
         if not has_changed_since_backup():
             return
-        say(_("Sauvegarde des données avant l’arrêt… (Ctrl-C pour s’en passer)"))
-        say(_("Sauvegarde écrite : %(path)s") % {"path": make_at_stop(now=timezone.now())})
+        report(_("Sauvegarde des données avant l’arrêt… (Ctrl-C pour s’en passer)"))
+        report(_("Sauvegarde écrite : %(path)s") % {"path": make_at_stop(now=timezone.now())})
     except AppError as error:
-        say(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error.message})
+        report(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error.message})
     except (DatabaseError, sqlite3.Error) as error:
-        say(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error})
+        report(_("La sauvegarde n’a pas pu être faite. %(why)s") % {"why": error})
 
 
 def tighten_installation() -> None:
-    """Take everybody else's rights away from the data of the site, the folder that holds it included."""
+    """Remove other users' permissions on the data of the site, including the folder."""
     folder = Path(settings.VAR_DIR)
     database = sqlite_path()
     files = [] if database is None else [database, *(Path(f"{database}{log}") for log in LOGS)]
@@ -124,7 +129,7 @@ def tighten_installation() -> None:
 
 
 def archive_told(archive: Archive) -> str:
-    """What an archive holds, in one sentence."""
+    """Return the content of an archive in one sentence."""
     rows = archive.contents.rows
     tournaments, results, people = (
         rows.get(model._meta.db_table, 0) for model in (Tournament, ResultSlip, Person)
@@ -139,16 +144,16 @@ def archive_told(archive: Archive) -> str:
     )
     if archive.made_at is None:
         return _("Sauvegarde sans date : %(counts)s.") % {"counts": counts}
-    when = timezone.localtime(archive.made_at)
+    local_time = timezone.localtime(archive.made_at)
     return _("Sauvegarde du %(date)s à %(time)s : %(counts)s.") % {
-        "date": date_format(when, "DATE_FORMAT"),
-        "time": date_format(when, "TIME_FORMAT"),
+        "date": date_format(local_time, "DATE_FORMAT"),
+        "time": date_format(local_time, "TIME_FORMAT"),
         "counts": counts,
     }
 
 
 def refuse_unsafe_sqlite() -> None:
-    """Stop unless SQLite keeps a write-ahead log: without it phones that write at once are refused.
+    """Refuse a SQLite database without a write-ahead log.
 
     Raises:
         AppError: `unsafe_journal`.
@@ -156,6 +161,7 @@ def refuse_unsafe_sqlite() -> None:
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
+        # without a write-ahead log, phones that write at the same time are refused
         cursor.execute("PRAGMA journal_mode")
         mode = cursor.fetchone()[0]
     if mode != "wal":
@@ -171,9 +177,10 @@ def refuse_unsafe_sqlite() -> None:
 
 
 def _refuse_lost_database() -> None:
-    """An empty site must not begin where another one has been saved: its people would think it was lost."""
+    """Refuse to start an empty site if backups exist."""
     path = sqlite_path()
     is_lost = path is not None and (not path.exists() or not path.stat().st_size)
+    # people would take the empty site for a loss of their data
     if is_lost and any(backups_folder().glob("*.zip")):
         raise AppError(
             "database_lost",
@@ -188,16 +195,18 @@ def _refuse_lost_database() -> None:
 def _refuse_unusable_database() -> None:
     path = sqlite_path()
     if path is not None:
-        for each in (path, path.parent):
-            if each.exists() and not os.access(each, os.W_OK):
-                raise not_writable(each, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+        for place in (path, path.parent):
+            if place.exists() and not os.access(place, os.W_OK):
+                raise not_writable(place, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
         if not path.exists():
             return
     try:
+        # an empty database has no columns and is not judged
         contents = read_living()
         if contents.columns:
             judge(contents)
     except AppError as error:
+        # a backup is no remedy for these
         if error.code in ("database_newer", "database_away", "database_unusable"):
             raise
         advice = _start_elsewhere() if error.code == "database_earlier" else _advice()
@@ -211,12 +220,12 @@ def _start_elsewhere() -> str:
 
 
 def _advice() -> str:
-    """What to do about data that cannot be used."""
-    last = last_backup_path()
+    """Return the advice for data that cannot be used: restore the last backup."""
+    last_path = last_backup_path()
     return _(
         "Remettez une sauvegarde en place : .venv/bin/python manage.py restore %(file)s\n"
         "Les fichiers actuels seront mis de côté, entiers."
-    ) % {"file": last or _("FICHIER")}
+    ) % {"file": last_path or _("FICHIER")}
 
 
 def _has_migrations_to_apply() -> bool:

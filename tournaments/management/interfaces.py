@@ -1,4 +1,4 @@
-"""Network interfaces of this machine, as the kernel of Linux lists them; elsewhere none."""
+"""Network interfaces of this machine, as the Linux kernel lists them; none on other systems."""
 
 import socket
 import struct
@@ -11,7 +11,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 SIOCGIFADDR = 0x8915
-"""Linux: the IPv4 address of an interface."""
+"""Linux request for the IPv4 address of an interface."""
 SIOCGIFFLAGS = 0x8913
 UP_AND_RUNNING = 0x1 | 0x40
 
@@ -29,15 +29,16 @@ def interfaces() -> list[Interface]:
     if fcntl is None:
         return []
     usable = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _number, name in socket.if_nameindex():
             with suppress(OSError):  # an interface without an address
-                flags = struct.unpack_from("H", _ask(asking, SIOCGIFFLAGS, name), 16)[0]
+                flags = struct.unpack_from("H", _query_interface(probe, SIOCGIFFLAGS, name), 16)[0]
                 if flags & UP_AND_RUNNING == UP_AND_RUNNING:
-                    address = socket.inet_ntoa(_ask(asking, SIOCGIFADDR, name)[20:24])
+                    address = socket.inet_ntoa(_query_interface(probe, SIOCGIFADDR, name)[20:24])
                     usable.append(Interface(name, address))
     return usable
 
 
-def _ask(asking: socket.socket, request: int, name: str) -> bytes:
-    return fcntl.ioctl(asking.fileno(), request, struct.pack("256s", name.encode()[:15]))
+def _query_interface(probe: socket.socket, request: int, name: str) -> bytes:
+    # the kernel's `ifreq` has 16 bytes for the name, the last one zero
+    return fcntl.ioctl(probe.fileno(), request, struct.pack("256s", name.encode()[:15]))

@@ -1,4 +1,4 @@
-"""Addresses under which phones on the same network reach this machine; no packet is sent."""
+"""Addresses at which phones on the same network reach this machine. No packet is sent."""
 
 import ipaddress
 import socket
@@ -22,40 +22,53 @@ VIRTUAL = (
     "lxc",
     "cni",
 )
-"""Beginnings of the names of interfaces that no phone in the hall is behind."""
+"""Prefixes of the names of virtual interfaces, which no phone in the hall can reach."""
 
 
 def lan_addresses() -> list[str]:
-    """IPv4 addresses to give to phones, the likeliest first; empty without a network."""
+    """Return IPv4 addresses for phones, the likeliest first; an empty list without a network."""
     return rank_addresses(interfaces(), routed_address())
 
 
-def rank_addresses(found: Iterable[Interface], routed: str | None) -> list[str]:
-    """Order addresses by how likely the phones of a hall reach them.
+def rank_addresses(candidates: Iterable[Interface], default_address: str | None) -> list[str]:
+    """Order addresses by the likelihood that phones of a hall reach them.
 
-    The address that a packet to elsewhere would leave from comes first, then wireless, then wired
-    interfaces, then self-assigned addresses (169.254.0.0/16: two machines without a router). Loopback and
-    virtual interfaces are left out, unless the route leaves from one.
+    The order is:
+
+    - the source address of the default route;
+    - wireless interfaces;
+    - wired interfaces;
+    - self-assigned addresses (169.254.0.0/16: two machines without a router).
+
+    Loopback and virtual interfaces are left out, unless the default route uses one.
     """
-    kept = [each for each in found if each.address == routed or not each.name.startswith(VIRTUAL)]
-    if routed is not None and routed not in {each.address for each in kept}:
-        kept.append(Interface("", routed))
-    usable = [each for each in kept if not ipaddress.IPv4Address(each.address).is_loopback]
-    usable.sort(key=lambda each: (_distance(each, routed), each.name, each.address))
-    return list(dict.fromkeys(each.address for each in usable))
+    reachable = [
+        interface
+        for interface in candidates
+        if interface.address == default_address or not interface.name.startswith(VIRTUAL)
+    ]
+    if default_address is not None and default_address not in {interface.address for interface in reachable}:
+        reachable.append(Interface("", default_address))
+    usable = [
+        interface for interface in reachable if not ipaddress.IPv4Address(interface.address).is_loopback
+    ]
+    usable.sort(
+        key=lambda interface: (_distance(interface, default_address), interface.name, interface.address)
+    )
+    return list(dict.fromkeys(interface.address for interface in usable))
 
 
-def _distance(interface: Interface, routed: str | None) -> int:
+def _distance(interface: Interface, default_address: str | None) -> int:
     if ipaddress.IPv4Address(interface.address).is_link_local:
         return 3
-    if interface.address == routed:
+    if interface.address == default_address:
         return 0
     return 1 if interface.name.startswith("wl") else 2
 
 
 def routed_address() -> str | None:
-    """The address of this machine on its default route; None without one."""
+    """Return the address of this machine on its default route; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # a documentation address: choosing the route is all that happens
+        probe.connect(("192.0.2.1", 9))  # a documentation address: UDP sends nothing, but a route is chosen
         return str(probe.getsockname()[0])
     return None

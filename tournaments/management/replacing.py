@@ -1,13 +1,19 @@
-"""Restoring an archive over the present installation: completely, or not at all.
+"""Replacement of the present installation by an archive: completely, or not at all.
 
-The former database and documents are set aside under another name beside their place, which needs no room
-and works whatever state they are in; the new ones take their place, are migrated and judged; then the
-former go. `restoring.json` says how far that is: whatever stops this process, even a power cut, the next
-start puts the former state back (`finish_interrupted`).
+A restore has four steps:
 
-On PostgreSQL the former tables are set aside in a schema, and the new ones come in one transaction. In
-a bucket nothing is set aside: the archive's files come beside the former ones, which go last. The journal
-names both.
+- The former database and documents are renamed beside their place. This takes no space and works in any
+  state.
+- The new ones take their place.
+- They are migrated and checked.
+- The former ones are removed.
+
+The journal `restoring.json` records the progress. If the process stops, even in a power cut, the next start
+restores the former state, or completes the last step (`finish_interrupted`).
+
+On PostgreSQL the former tables move to another schema, and the new ones come in one transaction. In a bucket
+nothing is renamed: the archive's files are added beside the former ones, which are removed last. The journal
+lists both.
 """
 
 import json
@@ -56,71 +62,73 @@ from tournaments.installation.stored_database import (
 from tournaments.installation.stored_database import sqlite_path as database_path
 
 LOGS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database: of no use, or worse, beside another one."""
+"""Suffixes of SQLite's files beside a database. They are useless or harmful beside another database."""
 PARTING_SECONDS = 2.0
-"""In which a connection to PostgreSQL that was closed is gone, on a machine that is busy."""
+"""Seconds after which a closed connection to PostgreSQL has ended, on a busy machine."""
 
 
 @dataclass(frozen=True)
 class ReplacedInstallation:
-    """What a restore has put in place."""
+    """The result of a restore."""
 
     archive: Archive
     kept: Path | None
-    """Where the former state is: an archive, or its files as they were; None when there was nothing."""
+    """Path of the former state: an archive, or a folder of its files; None if there was no former state."""
     kept_schema: str | None
-    """PostgreSQL: where the former tables are that no archive could be made of."""
+    """PostgreSQL schema with former tables that could not be archived."""
 
 
 def check_archive(path: Path) -> Archive:
-    """Judge the archive `path` as a restore would, and change nothing.
+    """Check the archive `path` as a restore would, and change nothing.
 
     Raises:
         AppError: as `tournaments.installation.archive.unpack`.
     """
-    with _scratch() as folder:
+    with _scratch_folder() as folder:
         return unpack(path, Path(folder))
 
 
 def replace_installation(path: Path, *, now: datetime) -> ReplacedInstallation:
-    """Put what the archive `path` holds in place of the present installation, whatever state that is in.
+    """Replace the present installation by the content of the archive `path`, in any state.
 
-    Nobody may be using the site meanwhile: the caller sees to it.
+    The caller makes sure that the site is not in use.
 
     Raises:
         AppError: as `archive.unpack`; `site_running`; `not_replaced`. Nothing has changed then.
     """
-    with _scratch() as folder:
+    with _scratch_folder() as folder:
         finish_interrupted()
         archive = unpack(path, Path(folder))
-        _refuse_company()
-        kept = _save_former(now)
-        raw = None if kept else dated_path("before-restore", now=now).with_suffix("")
+        _refuse_connections()
+        archive_of_former = _save_former(now)
+        raw = None if archive_of_former else dated_path("before-restore", now=now).with_suffix("")
         schema = _replace(Path(folder), archive, raw)
     _forget_messages()
-    return ReplacedInstallation(archive, raw if raw is not None and raw.exists() else kept, schema)
+    return ReplacedInstallation(
+        archive, raw if raw is not None and raw.exists() else archive_of_former, schema
+    )
 
 
 def finish_interrupted() -> bool:
-    """End a restore that was stopped half-way; returns whether the former state was put back.
+    """Complete or undo an interrupted restore. Return whether the former state was restored.
 
-    Called before anything is read: at every start, and before a restore.
+    Call it before anything is read: at every start, and before a restore.
     """
-    journal = _journal()
+    journal = _journal_path()
     if not journal.exists():
         return False
     try:
-        said = json.loads(journal.read_text(encoding="utf-8"))
-    except ValueError:  # cut short: nothing was moved yet
-        said = {"paths": [], "existed": [], "done": False, "raw": None}
-    if said["done"]:
-        _let_go(said)
+        entries = json.loads(journal.read_text(encoding="utf-8"))
+    except ValueError:  # the journal is incomplete: nothing was moved yet
+        entries = {"paths": [], "existed": [], "done": False, "raw": None}
+    if entries["done"]:
+        _let_go(entries)
         return False
-    _put_back(said)
+    _put_back(entries)
     return True
 
 
-def _scratch() -> "tempfile.TemporaryDirectory[str]":
+def _scratch_folder() -> "tempfile.TemporaryDirectory[str]":
     folder = Path(settings.VAR_DIR)
     try:
         return tempfile.TemporaryDirectory(dir=private_folder(folder), prefix=".restoring-")
@@ -129,7 +137,7 @@ def _scratch() -> "tempfile.TemporaryDirectory[str]":
 
 
 def _save_former(now: datetime) -> Path | None:
-    """An archive of the present state, if it can be had; else its files will be kept as they are."""
+    """Archive the present state and return the path; None if it cannot be archived."""
     path = dated_path("before-restore", now=now)
     try:
         write_archive(path, now=now)
@@ -139,39 +147,45 @@ def _save_former(now: datetime) -> Path | None:
 
 
 def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
-    """The step itself; `raw` is where the former files are kept, None when they need not be.
+    """Replace the data. `raw` is the folder for the former files, None if they are archived.
 
-    Returns the schema in which former tables are kept, if any.
+    Return the schema in which former tables remain, if any.
     """
-    connection.close()  # the last one to leave SQLite's log takes it along
-    places = _places()
-    existed = [path for path in places if path.exists()]
+    connection.close()  # the last connection to close removes SQLite's log
+    places = _replaced_paths()
+    present_paths = [path for path in places if path.exists()]
     journal: dict[str, Any] = {
         "paths": [str(path) for path in places],
-        "existed": [str(path) for path in existed],
+        "existed": [str(path) for path in present_paths],
         "raw": str(raw) if raw else None,
         "done": False,
     }
     if not is_on_disk("default"):
-        journal |= {"files": [name for name, _size in documents().walk()], "incoming": _unpacked(folder)}
+        journal |= {
+            "files": [name for name, _size in documents().walk()],
+            "incoming": _document_names(folder),
+        }
     try:
+        # the journal is on the disk before the first file moves
         _write_journal(journal)
-        for path in existed:
-            os.replace(path, _aside(path))
+        for path in present_paths:
+            os.replace(path, _aside_path(path))
             sync_folder(path.parent)
         if connection.vendor == "postgresql":
             _set_tables_aside()
         _put_in_place(folder)
         call_command("migrate", verbosity=0, interactive=False)
         _judge_new(archive)
+        # from here on an interrupted restore is completed, not undone
         _write_journal(journal | {"done": True})
     except BaseException as error:
         _put_back_at_once(journal)
         if isinstance(error, OSError | DatabaseError | sqlite3.Error | AppError):
-            why = error.message if isinstance(error, AppError) else error
+            reason = error.message if isinstance(error, AppError) else error
             raise AppError(
                 "not_replaced",
-                _("La sauvegarde n’a pas pu être mise en place, rien n’est changé. %(why)s") % {"why": why},
+                _("La sauvegarde n’a pas pu être mise en place, rien n’est changé. %(why)s")
+                % {"why": reason},
             ) from error
         raise
     return _let_go(journal)
@@ -192,20 +206,22 @@ def _put_back_at_once(journal: dict[str, Any]) -> None:
 
 
 def _judge_new(archive: Archive) -> None:
-    """The new database as it is now, migrated: whole, and nothing of the archive's lost on the way."""
-    living = read_living()
-    judge(living)
+    """Check the new, migrated database: it is complete, and no row of the archive is missing."""
+    contents_now = read_living()
+    judge(contents_now)
     path = database_path()
     if path is not None:
         connection.close()
         with closing(sqlite3.connect(path)) as database:
+            # the check below reads the file alone, so the log is written into it first
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         contents = read_contents(path)
         judge_rows(contents)
         rows = contents.rows
     else:
         with connection.cursor() as cursor:
-            rows = {table: _count(cursor, table) for table in living.columns}
+            rows = {table: _count(cursor, table) for table in contents_now.columns}
+    # the migrations of an older archive may remove rows
     if not archive.contents.is_older and any(
         rows.get(table, 0) < count for table, count in archive.contents.rows.items()
     ):
@@ -217,9 +233,10 @@ def _count(cursor: Any, table: str) -> int:
     return int(cursor.fetchone()[0])
 
 
-def _places() -> list[Path]:
-    """What is replaced, in the order in which it is set aside: a log belongs to the database still there."""
+def _replaced_paths() -> list[Path]:
+    """Return the paths to replace, in the order in which they are renamed."""
     database = database_path()
+    # the log belongs to the database and is renamed before it
     files = [] if database is None else [*(Path(f"{database}{log}") for log in LOGS), database]
     return [*files, Path(settings.MEDIA_ROOT)] if is_on_disk("default") else files
 
@@ -248,25 +265,26 @@ def _put_in_place(folder: Path) -> None:
         private_folder(place)
 
 
-def _unpacked(folder: Path) -> list[str]:
+def _document_names(folder: Path) -> list[str]:
     """Return the names of the archive's documents."""
     root = folder / DOCUMENTS
     return [path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()]
 
 
 def _add_files(folder: Path) -> None:
-    """Put the documents of the archive into the bucket. Files of the same name and size stay as they are."""
+    """Add the documents of the archive to the bucket. Files of the same name and size are not copied."""
     sizes = dict(documents().walk())
-    for name in _unpacked(folder):
+    for name in _document_names(folder):
         path = folder / DOCUMENTS / name
         if sizes.get(name) != path.stat().st_size:
+            # `save` would choose another name beside an existing file
             default_storage.delete(name)
             with open(path, "rb") as file:
                 default_storage.save(name, File(file))
 
 
 def _take_from_bucket(name: str, copy: Path | None) -> None:
-    """Remove a former document, after copying it where a person wants it kept."""
+    """Remove a former document, after copying it to `copy` if that is given."""
     if copy is not None and default_storage.exists(name):
         private_folder(copy.parent)
         with open(copy, "wb", opener=private) as file:
@@ -275,46 +293,47 @@ def _take_from_bucket(name: str, copy: Path | None) -> None:
 
 
 def _move(source: Path, target: Path) -> None:
+    # a move is durable once its folder is on the disk
     shutil.move(source, target)
     sync_folder(target.parent)
 
 
 def _put_back(journal: dict[str, Any]) -> None:
-    """Undo what was done of the step; safe to be interrupted and done again."""
+    """Undo a replacement. The function may be interrupted and repeated."""
     connection.close()
     for path in map(Path, journal["paths"]):
-        aside = _aside(path)
-        if aside.exists():
+        aside_path = _aside_path(path)
+        if aside_path.exists():
             _remove(path)
-            os.replace(aside, path)
+            os.replace(aside_path, path)
             sync_folder(path.parent)
-        elif str(path) not in journal["existed"]:
+        elif str(path) not in journal["existed"]:  # new data where there was none before
             _remove(path)
     for name in set(journal.get("incoming", ())) - set(journal.get("files", ())):
         default_storage.delete(name)
     if connection.vendor == "postgresql":
         _put_tables_back()
-    _journal().unlink(missing_ok=True)
+    _journal_path().unlink(missing_ok=True)
 
 
 def _let_go(journal: dict[str, Any]) -> str | None:
-    """The step is done: keep the former files in the folder `raw` of the journal, or remove them.
+    """Complete a replacement: move the former files to the folder `raw` of the journal, or remove them.
 
-    Returns the schema in which former tables are kept, if any.
+    Return the schema in which former tables remain, if any.
     """
     schema, raw = None, journal["raw"]
     for path in map(Path, journal["paths"]):
-        aside = _aside(path)
-        if raw is not None and aside.exists():
-            shutil.move(aside, private_folder(Path(raw)) / path.name)
-        _remove(aside)
+        aside_path = _aside_path(path)
+        if raw is not None and aside_path.exists():
+            shutil.move(aside_path, private_folder(Path(raw)) / path.name)
+        _remove(aside_path)
     for name in sorted(set(journal.get("files", ())) - set(journal.get("incoming", ()))):
         _take_from_bucket(name, None if raw is None else Path(raw) / DOCUMENTS / name)
     if raw is not None:
         tighten([Path(raw)])
     if connection.vendor == "postgresql":
-        schema = _let_tables_go(None if raw is None else Path(raw).name.removeprefix("before-restore-"))
-    _journal().unlink(missing_ok=True)
+        schema = _drop_or_keep_tables(None if raw is None else Path(raw).name.removeprefix("before-restore-"))
+    _journal_path().unlink(missing_ok=True)
     return schema
 
 
@@ -325,26 +344,27 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _aside(path: Path) -> Path:
+def _aside_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.aside")
 
 
-def _journal() -> Path:
+def _journal_path() -> Path:
     return Path(settings.VAR_DIR) / "restoring.json"
 
 
-def _write_journal(said: dict[str, object]) -> None:
-    part = _journal().with_suffix(".part")
+def _write_journal(entries: dict[str, object]) -> None:
+    part = _journal_path().with_suffix(".part")
     with open(part, "w", encoding="utf-8", opener=private) as file:
-        json.dump(said, file)
+        json.dump(entries, file)
+        # after a power cut the disk has the former journal or this one, and both are complete
         file.flush()
         os.fsync(file.fileno())
-    os.replace(part, _journal())
+    os.replace(part, _journal_path())
     sync_folder(part.parent)
 
 
 def _forget_messages() -> None:
-    """Messages to the worker that name rows of the former database; the sweep asks for what is needed."""
+    """Delete messages to the worker, which name rows of the former database. The sweep sends new ones."""
     with suppress(OSError):
         for message in (Path(settings.VAR_DIR) / "broker").rglob("*.msg"):
             message.unlink(missing_ok=True)
@@ -353,30 +373,31 @@ def _forget_messages() -> None:
 # --- PostgreSQL -----------------------------------------------------------------------------------
 
 
-def _refuse_company() -> None:
-    """On a server the pages and the worker hold the database, which no lock of ours tells.
+def _refuse_connections() -> None:
+    """Refuse to run while the pages or the worker are connected to PostgreSQL.
 
-    A connection that was just closed, as ours, is listed until its process is gone.
+    On a server no lock of ours shows that they use the database.
     """
     if connection.vendor != "postgresql":
         return
     connection.close()
+    # a connection that was just closed, as ours, is listed until its process has ended
     end = time.monotonic() + PARTING_SECONDS
-    while (others := _count_others()) and time.monotonic() < end:
+    while (other_count := _count_other_connections()) and time.monotonic() < end:
         time.sleep(0.1)
-    if others:
-        told = ngettext(
+    if other_count:
+        message = ngettext(
             "Le site est en marche : %(others)s connexion à la base de données. Arrêtez-le d’abord : "
             "docker compose stop web worker beat",
             "Le site est en marche : %(others)s connexions à la base de données. Arrêtez-le d’abord : "
             "docker compose stop web worker beat",
-            others,
+            other_count,
         )
-        raise AppError("site_running", told % {"others": others})
+        raise AppError("site_running", message % {"others": other_count})
 
 
-def _count_others() -> int:
-    """Connections to the database but this one."""
+def _count_other_connections() -> int:
+    """Return the number of other connections to the database."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(
@@ -396,7 +417,7 @@ DO $$ DECLARE each record; BEGIN
   END LOOP;
 END $$
 """
-"""Indexes, and sequences that belong to a column, go along."""
+"""SQL to move tables to another schema. Indexes, and sequences that belong to a column, move along."""
 _DROP_TABLES = """
 DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -424,19 +445,19 @@ def _put_tables_back() -> None:
     connection.close()
 
 
-def _let_tables_go(kept: str | None) -> str | None:
-    """Drop the former tables, or keep them in a schema that the name `kept` ends; returns its name."""
+def _drop_or_keep_tables(suffix: str | None) -> str | None:
+    """Drop the former tables, or keep them in a schema whose name ends with `suffix`. Return its name."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(c.oid) FROM pg_namespace n LEFT JOIN pg_class c ON n.oid = c.relnamespace"
             " WHERE n.nspname = %s GROUP BY n.oid",
             [ASIDE],
         )
-        found = cursor.fetchone()
-        if found is None:
+        row = cursor.fetchone()
+        if row is None:
             return None
-        if kept is None or not found[0]:
+        if suffix is None or not row[0]:
             cursor.execute(f"DROP SCHEMA {ASIDE} CASCADE")
             return None
-        cursor.execute(f'ALTER SCHEMA {ASIDE} RENAME TO "{ASIDE}_{kept}"')
-    return f"{ASIDE}_{kept}"
+        cursor.execute(f'ALTER SCHEMA {ASIDE} RENAME TO "{ASIDE}_{suffix}"')
+    return f"{ASIDE}_{suffix}"

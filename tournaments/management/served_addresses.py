@@ -1,4 +1,4 @@
-"""What `manage.py serve` prints: where Étui answers and how to sign in."""
+"""Output of `manage.py serve`: the site's addresses and the way to sign in."""
 
 import ipaddress
 import socket
@@ -17,21 +17,21 @@ class ServedAddresses:
     """The addresses of one start of the server.
 
     Args:
-        host: the address listened on; 0.0.0.0 stands for all those of the machine.
-        port: the port listened on.
+        host: the address of the listening socket; 0.0.0.0 stands for all addresses of the machine.
+        port: the port of the listening socket.
     """
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
         self._port = port
-        self._everywhere = ipaddress.ip_address(host).is_unspecified
-        self._known: list[str] = []
+        self._is_everywhere = ipaddress.ip_address(host).is_unspecified
+        self._announced_addresses: list[str] = []
 
     def text(self) -> str:
-        """Everything to say when the site answers."""
+        """Return the text to print when the server is ready."""
         blocks = [_("Étui est prêt."), _("Sur cet ordinateur : %(url)s") % {"url": self._url(self._local())}]
         invitations = [self.invitation(address) for address in self.appeared()]
-        if self._everywhere and not invitations:
+        if self._is_everywhere and not invitations:
             blocks.append(
                 _("Aucun réseau pour l’instant : l’adresse de la salle s’affichera ici s’il en vient un.")
             )
@@ -39,13 +39,13 @@ class ServedAddresses:
         return "\n" + "\n\n".join(blocks) + "\n"
 
     def appeared(self) -> list[str]:
-        """Addresses for the hall's phones not told of yet; they count as told from now on."""
-        fresh = [address for address in self._reachable() if address not in self._known]
-        self._known += fresh
-        return fresh
+        """Return the addresses for the hall's phones that were not returned before."""
+        new_addresses = [address for address in self._reachable() if address not in self._announced_addresses]
+        self._announced_addresses += new_addresses
+        return new_addresses
 
     def invitation(self, address: str) -> str:
-        """The address for phones, with its QR code."""
+        """Return the text with the address for phones and its QR code."""
         url = self._url(address)
         drawing = StringIO()
         segno.make(url, error="l").terminal(out=drawing, border=2, compact=True)
@@ -56,19 +56,19 @@ class ServedAddresses:
         )
 
     def host_names(self) -> list[str]:
-        """Names under which this machine may be asked for."""
+        """Return the names and addresses of this machine that a request may have as its host."""
         name = socket.gethostname()
         return [name, f"{name}.local", self._local(), *self._reachable()]
 
     def main_url(self) -> str:
-        """The address to print on paper: the hall's when there is one."""
+        """Return the address for papers: the hall's if there is one."""
         return self._url(next(iter(self._reachable()), self._local()))
 
     def _reachable(self) -> list[str]:
-        return lan_addresses() if self._everywhere else []
+        return lan_addresses() if self._is_everywhere else []
 
     def _local(self) -> str:
-        return "localhost" if self._everywhere else self._host
+        return "localhost" if self._is_everywhere else self._host
 
     def _url(self, address: str, path: str = "/") -> str:
         return f"http://{address}:{self._port}{path}"

@@ -1,4 +1,4 @@
-"""Rows of the tournaments app, one file per theme."""
+"""Models of the tournaments app, one module per subject."""
 
 from tournaments.models.analyses import BoardReference, PlayAnalysis
 from tournaments.models.competitions import (

@@ -1,4 +1,4 @@
-"""What the robots and the open search make of a deal, computed once behind the pages and kept."""
+"""Results of robots and the open search on a deal, computed once in the background and stored."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,7 +12,7 @@ from tournaments.models.sheets import PlayRecord
 
 
 class Computation(models.Model):
-    """A long job on one deal, with its progress; `heartbeat_at` is written as it goes."""
+    """A long job on one deal, with its progress. The job updates `heartbeat_at` while it runs."""
 
     state = models.CharField(_("état"), max_length=10, choices=JobState, default=JobState.QUEUED)
     done = models.PositiveSmallIntegerField(default=0)
@@ -28,23 +28,26 @@ class Computation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Waiting or running."""
+        """True while the job is queued or running."""
         return self.state in (JobState.QUEUED, JobState.RUNNING)
 
 
 class PlayAnalysis(Computation):
-    """What each card of a finished deal cost: one of a table of the site, or one that an event recorded."""
+    """The cost of each card of a finished deal: one of a table of the site, or one recorded by an event."""
 
     table = models.OneToOneField(
         PlayedTable, on_delete=models.CASCADE, null=True, blank=True, related_name="analysis"
     )
     log_length = models.PositiveSmallIntegerField(default=0)
-    """Rows of the table's log that it is about: where one was taken back since, it is about another play."""
+    """Number of rows of the table's log in the analysed play.
+
+    If an action was undone and played differently since, the analysis belongs to another play.
+    """
     record = models.OneToOneField(
         PlayRecord, on_delete=models.CASCADE, null=True, blank=True, related_name="analysis"
     )
     readings = models.JSONField(default=list, blank=True)
-    """As `format_readings` writes them: numbers that name no card."""
+    """Readings as `format_readings` writes them: numbers that name no card."""
 
     class Meta:
         verbose_name = _("analyse d’une partie")
@@ -61,12 +64,12 @@ class PlayAnalysis(Computation):
 
 
 class BoardReference(Computation):
-    """The mark of reference of an étui: what many plays of it by robots came to."""
+    """The reference mark of a board: the outcome of many plays by robots."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="references")
     board = models.PositiveSmallIntegerField(_("étui"))
     scores = models.JSONField(default=list, blank=True)
-    """Of the attack in each play made so far, as each defender pays it; 0 where all passed."""
+    """Score of the attack in each play so far, as each defender pays it; 0 if all players passed."""
 
     class Meta:
         verbose_name = _("note de référence")

@@ -11,7 +11,7 @@ from tournaments.models.people import Club
 
 
 class Competition(models.Model):
-    """Tournaments ranked together; its own row numbers the versions of the ranking."""
+    """Tournaments ranked together. This row numbers the versions of the ranking."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
     name = models.CharField(_("nom"), max_length=120)
@@ -21,14 +21,14 @@ class Competition(models.Model):
         _("mode de calcul"), max_length=8, choices=CompetitionMethod, default=CompetitionMethod.SUM
     )
     best_events = models.PositiveSmallIntegerField(_("meilleurs tournois comptés"), null=True, blank=True)
-    """Only so many events of a unit count, the best ones; all for null."""
+    """Number of a unit's best events that count; None for all."""
     least_events = models.PositiveSmallIntegerField(_("tournois joués, au moins"), default=1)
-    """Whoever has played fewer has no place."""
+    """Fewest events for a place in the ranking."""
     visibility = models.CharField(
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )
     join_code = models.CharField(_("code d’accès"), max_length=20, unique=True)
-    """What the organiser of a site gives to join with a tournament of another club."""
+    """Code that the organiser of a site enters to join with a tournament of another club."""
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -78,12 +78,12 @@ class CompetitionMember(models.Model):
 
 
 class SiteFile(models.Model):
-    """A site of a simultaneous that plays on another installation: its results, as its file told them."""
+    """The results of a site of a simultaneous on another installation, as its file states them."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="site_files")
     site = models.CharField(_("lieu"), max_length=80)
     document = models.JSONField()
-    """As `seasons/queries/site_files.py` writes it."""
+    """The file in the format of `seasons/queries/site_files.py`."""
     received_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -99,7 +99,10 @@ class SiteFile(models.Model):
 
 
 class CompetitionRequest(models.Model):
-    """A change that the next refresh has to see; written with the change, deleted by the refresh."""
+    """A change for the next refresh of the ranking.
+
+    It is written with the change and deleted by the refresh.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="requests")
     created_at = models.DateTimeField(default=timezone.now)
@@ -109,7 +112,10 @@ class CompetitionRequest(models.Model):
 
 
 class CompetitionSnapshot(models.Model):
-    """One version of the ranking of a competition; `rows` as in `queries/competition_standings.py`."""
+    """One version of the ranking of a competition.
+
+    `rows` has the format of `queries/competition_standings.py`.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="snapshots")
     version = models.PositiveIntegerField()

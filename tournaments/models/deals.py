@@ -1,4 +1,4 @@
-"""Who is named to read sealed cards, and which étuis anybody may look into once they have been played."""
+"""Named readers of sealed cards, and boards whose cards are public once they have been played."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from tournaments.models.events import Session, Tournament
 
 
 class DealReader(models.Model):
-    """Somebody named to read the sealed cards of a tournament; a role that allows it is needed too."""
+    """A user named to read the sealed cards of a tournament. They also need a role that allows it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="deal_readers")
     user = models.ForeignKey(
@@ -32,7 +32,7 @@ class DealReader(models.Model):
 
 
 class OpenedBoard(models.Model):
-    """An étui that the organiser opened; its cards show once every table has played it."""
+    """A board that the organiser opened. Its cards are public once every table has played it."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="opened_boards")
     board = models.PositiveSmallIntegerField(_("étui"))

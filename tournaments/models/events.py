@@ -1,7 +1,7 @@
-"""A tournament: its sessions, sections, rounds and tables, who entered and who sits where.
+"""A tournament: its sessions, sections, rounds and tables, its entries and their seats.
 
-Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, rounds and boards
-count from 1; the tables of all sections of a session are numbered through.
+Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, rounds and boards count from
+1. The tables of all sections of a session are numbered consecutively.
 """
 
 from fractions import Fraction
@@ -23,7 +23,7 @@ from tournaments.models.people import Club, Person, SortKeyField
 class Tournament(models.Model):
     """One event of a club, of one format, over one or more sessions.
 
-    `options` holds what the organiser chose beside the format's own answers: see
+    `options` holds the organiser's choices that differ from the format's defaults: see
     `tournaments.core.formats.event_options`.
     """
 
@@ -33,13 +33,16 @@ class Tournament(models.Model):
     starts_on = models.DateField(_("date"))
     starts_at = models.TimeField(_("heure"), null=True, blank=True)
     place = models.CharField(_("lieu"), max_length=160, blank=True)
-    """Where it is played, as players read it; "" where nothing is said."""
+    """Place of the event for players; "" if unknown."""
     series = models.UUIDField(_("série"), null=True, blank=True, db_index=True, editable=False)
-    """Common to events that were made in one go; None for one made alone."""
+    """Identifier shared by events that were created together; None for a single one."""
     first_day = models.DateField(_("prévu d’abord le"), null=True, blank=True)
-    """The day that was announced before the event was moved; None while it is the same."""
+    """Day announced before the event was moved; None if it was not moved."""
     cancelled_at = models.DateTimeField(_("annulé depuis"), null=True, blank=True)
-    """While it is prepared; those who know of it are told, and it can be held after all."""
+    """Time of the cancellation, which happens before play and can be undone.
+
+    Registered players are notified.
+    """
     format = models.CharField(_("formule"), max_length=40)
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=40)
@@ -48,17 +51,20 @@ class Tournament(models.Model):
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )
     showing = models.JSONField(_("ce qui est montré"), default=dict, blank=True)
-    """Which parts show when, to whom they show at all: see `tournaments.core.showing`."""
+    """Moments from which the parts are visible to viewers with access (`tournaments.core.showing`)."""
     showing_version = models.PositiveIntegerField(default=0, editable=False)
-    """Counts up whenever what shows, or a name that shows, changes: no cached page outlives it."""
+    """Number in the cache keys of public pages.
+
+    It grows with each change of visible parts or public names.
+    """
     state = models.CharField(_("état"), max_length=10, choices=TournamentState, default=TournamentState.DRAFT)
     opened_at = models.DateTimeField(_("inscriptions ouvertes depuis"), null=True, blank=True)
-    """Players may enter themselves while it is prepared."""
+    """Time since which players may register themselves, as long as the event is in preparation."""
     archived_at = models.DateTimeField(_("archivé depuis"), null=True, blank=True)
     log_published_at = models.DateTimeField(_("journal publié depuis"), null=True, blank=True)
-    """Who may see the tournament reads what was done, without names."""
+    """Time since which viewers of the tournament may read its log, without names."""
     is_practice = models.BooleanField(_("entraînement"), default=False)
-    """Fictitious players, to learn with: it counts for no season and no rating."""
+    """True for an event with fictitious players, for training. It counts for no season and no rating."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -86,16 +92,16 @@ class Tournament(models.Model):
         return self.name
 
     def known_people(self) -> models.QuerySet[Person]:
-        """Who may be entered: the register of the club, or the fictitious people where one only practises."""
+        """Return the people who may be entered: the register, or fictitious people at a practice event."""
         return Person.everybody.filter(club=self.club_id, is_fictitious=self.is_practice, erased_at=None)
 
 
 class Session(models.Model):
-    """A half-day of a tournament; its deals are its own.
+    """A half-day of a tournament, with deals of its own.
 
-    Each session has its ranking; the event's adds them up, each multiplied by its coefficient. A final
-    is played by some of the entries, who are ranked before all others; what they earned until then is
-    carried into it, multiplied by `carried`.
+    Each session has its ranking. The event's ranking adds them up, each multiplied by its coefficient. A
+    final is played by some of the entries, which rank before all others. Their previous total counts in it,
+    multiplied by `carried`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
@@ -111,7 +117,7 @@ class Session(models.Model):
         blank=True,
         editable=False,
     )
-    """What a sheet of free deals holds in this session; blank for what the event's sheets hold."""
+    """Content of a sheet of free deals in this session; blank for the choice of the event."""
     deal_set = models.OneToOneField(
         DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="session"
     )
@@ -125,7 +131,9 @@ class Session(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),
             models.CheckConstraint(condition=Q(coefficient__gt=0), name="session_coefficient_above_zero"),
             models.CheckConstraint(
-                condition=Q(is_final=False) | Q(number__gte=2), name="session_final_comes_later"
+                # a final needs an earlier session to choose its players
+                condition=Q(is_final=False) | Q(number__gte=2),
+                name="session_final_comes_later",
             ),
             models.CheckConstraint(
                 condition=Q(carried_denominator__gte=1, carried_numerator__lte=F("carried_denominator")),
@@ -141,31 +149,31 @@ class Session(models.Model):
 
     @property
     def carried(self) -> Fraction:
-        """Part of what was earned before a final that counts in it, 0 to 1."""
+        """Share of the previous total that counts in a final, 0 to 1."""
         return Fraction(self.carried_numerator, self.carried_denominator)
 
 
 MOST_SECTIONS = 5
-"""As many colours as have a name."""
+"""Number of colours with a name."""
 
 
 class Section(models.Model):
-    """One field of tables with its own movement, called by a colour when several play in parallel.
+    """One field of tables with its own movement, named by a colour if several play in parallel.
 
-    Sections of one session play boards of the same numbers, compared together.
+    Sections of one session play boards of the same numbers, which are compared together.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField(_("numéro"))
     first_table = models.PositiveSmallIntegerField(_("première table"))
     table_count = models.PositiveSmallIntegerField(_("tables"))
-    """Without those of the movement that stay empty in every round, behind the last one taken."""
+    """Number of tables, without the last ones of the movement if they stay empty in every round."""
     player_count = models.PositiveSmallIntegerField(_("joueurs"))
     round_count = models.PositiveSmallIntegerField(_("positions"))
     boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"))
     set_count = models.PositiveSmallIntegerField(_("séries d’étuis"))
     keeps_lines = models.BooleanField(_("lignes"))
-    """Nobody changes seat: the lines can be ranked apart."""
+    """True if no player changes seat. The lines can then be ranked apart."""
     movement = models.ForeignKey(StoredMovement, on_delete=models.PROTECT, related_name="sections")
 
     class Meta:
@@ -191,7 +199,7 @@ class Section(models.Model):
 
     @property
     def board_count(self) -> int:
-        """Boards to prepare: all sets of the movement."""
+        """Number of boards to prepare: all sets of the movement."""
         return self.set_count * self.boards_per_set
 
     @property
@@ -201,7 +209,7 @@ class Section(models.Model):
 
 
 class Round(models.Model):
-    """One *position*: everybody stays at one table and plays one set of boards."""
+    """One *position*: each player stays at one table and plays one set of boards."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("position"))
@@ -220,8 +228,6 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table of a section."""
-
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
 
@@ -239,18 +245,18 @@ class Table(models.Model):
 
 
 class Entry(models.Model):
-    """Who is seated as one in a tournament, a player or a team, with the table and seat where they start.
+    """A unit that is seated as one in a tournament: a player or a team, with its starting table and seat.
 
-    A team has a `name`, its captain as `person`, and everybody who plays for it as `members`; a player
-    for himself has neither. A team starts at the first seat of its side. Whoever begins without a table
-    has a *relais*: its number for a table, `RELAY_SEAT` for a seat.
+    A team has a `name`, its captain as `person`, and all its players as `members`; a single player has
+    neither name nor members. A team starts at the first seat of its side. An entry that begins without a
+    table has a *relais*: the number of the relais as table and `RELAY_SEAT` as seat.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     name = models.CharField(_("nom de l’équipe"), max_length=60, blank=True)
     family_names = models.CharField(_("noms de famille de l’équipe"), max_length=130, blank=True)
-    """Of a team without a name of its own, for organisers and papers; `name` is what everybody may read."""
+    """Family names of a team without a name of its own, for organisers and papers. `name` is public."""
     partners = models.CharField(_("associés"), max_length=60, blank=True)
     """Name shared by the players of free deals whose points are added up (pairs, fours)."""
     presence = models.CharField(
@@ -264,10 +270,10 @@ class Entry(models.Model):
     arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     sort_key = SortKeyField(sources=("team_name",), default="", editable=False)
-    """Of a team's name; blank for a player for himself."""
+    """Sort key of the team's name; blank for a single player."""
 
     arrival: tuple[int, int] | None = None
-    """First round and table of a player who came later, without a starting place; set by `load_rounds`."""
+    """First round and table of a late player without a starting place; set by `load_rounds`."""
 
     class Meta:
         verbose_name = _("inscription")
@@ -293,36 +299,36 @@ class Entry(models.Model):
 
     @property
     def team_name(self) -> str:
-        """What organisers and papers call a team; "" for a player for himself."""
+        """Name of a team for organisers and papers; "" for a single player."""
         return self.family_names or self.name
 
     @property
     def public_name(self) -> str:
-        """The name that anybody may read: the team's, or the person's as they allow."""
+        """Public name: the team's, or the person's as far as they consent."""
         return self.name or self.person.public_name
 
     @property
     def by_name(self) -> tuple[str, str, int]:
-        """Where the entry stands in a list by name: as the database orders them."""
+        """Sort key in a list by name, equal to the order of the database."""
         return self.sort_key, self.person.sort_key, self.pk
 
     @property
     def by_public_name(self) -> tuple[str, int]:
-        """Where it stands in a list by public name, which tells nothing of the family name behind."""
+        """Sort key in a list by public name. It reveals nothing of a withheld family name."""
         return sort_key(self.public_name), self.pk
 
     @property
     def waits_at_start(self) -> bool:
-        """The starting place is a *relais*: no table in the first round."""
+        """True if the starting place is a *relais*: no table in the first round."""
         return self.start_seat == RELAY_SEAT
 
 
 class EntryMember(models.Model):
-    """Somebody who plays for a team, the captain included; nobody plays for two teams of a tournament."""
+    """A person who plays for a team, the captain included. A person plays for one team of a tournament."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
-    """Of the entry, for the constraint."""
+    """Tournament of the entry, stored here for the constraint."""
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="team_memberships")
 
     class Meta:
@@ -338,12 +344,12 @@ class EntryMember(models.Model):
 
 
 class Attacker(models.Model):
-    """Who attacks for a team in a round where its captain names him: in quartets and in matches."""
+    """The member who attacks for a team in a round, named by its captain: in quartets and in matches."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="attackers")
     member = models.ForeignKey(EntryMember, on_delete=models.CASCADE, related_name="attacks")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attackers")
-    """Of the member, for the constraint."""
+    """Entry of the member, stored here for the constraint."""
 
     class Meta:
         verbose_name = _("attaquant")
@@ -357,7 +363,7 @@ class Attacker(models.Model):
 
 
 class Seating(models.Model):
-    """Who sits at a seat of a table in a round; the seats of a team's side all have its entry."""
+    """An entry at a seat of a table in a round. The seats of a team's side all have its entry."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seatings")
@@ -376,9 +382,9 @@ class Seating(models.Model):
 
 
 class Play(models.Model):
-    """One board due at one table in one round: a line of its traveller.
+    """One board to be played at one table in one round: a line of its traveller.
 
-    The row exists before any result: recording one locks it.
+    The row exists before any result, so that recording a result can lock it.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="plays")

@@ -12,15 +12,15 @@ from tournaments.core.hall.clock import Clock
 from tournaments.models.events import Round, Section, Session, Table
 
 LONGEST_SHOWN = timedelta(days=1)
-"""Of a message to the hall."""
+"""Longest display of a message to the hall."""
 TEXT_LENGTH = 200
-"""Of a message or of a call's reason: read at a glance."""
+"""Most characters of a message or of a call's reason, to be read at a glance."""
 
 
 class RoundClock(models.Model):
-    """The clock of a session: one row, the round that it counts; no row before anybody set it.
+    """The clock of a session and the round that it counts. A session has no row until its clock is set.
 
-    What it shows at a moment is `tournaments.core.hall.clock`.
+    `tournaments.core.hall.clock` computes its display at a given moment.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="clock")
@@ -46,7 +46,7 @@ class RoundClock(models.Model):
 
     @property
     def clock(self) -> Clock:
-        """The row as the core reads it."""
+        """The row in the form that the core reads."""
         return Clock(
             round_number=self.round_number,
             length=self.length,
@@ -58,10 +58,10 @@ class RoundClock(models.Model):
 
 
 class HallCall(models.Model):
-    """A table calls the referee; somebody takes the call, somebody ends it.
+    """A table's call for the referee, which a member of the staff takes and later closes.
 
-    `device` is the phone that called, as the site knows it again; `closed_by` is nobody when the table
-    took its call back.
+    `device` is the phone that called, recognised by its key. `closed_by` is None if the table withdrew its
+    call.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
@@ -83,6 +83,7 @@ class HallCall(models.Model):
         verbose_name_plural = _("appels de l’arbitre")
         ordering = ["called_at", "pk"]
         constraints = [
+            # a second call of the same table would only repeat the first
             models.UniqueConstraint(
                 fields=["table"], condition=Q(closed_at=None), name="call_one_open_a_table"
             ),
@@ -100,7 +101,7 @@ class HallCall(models.Model):
 
 
 class HallMessage(models.Model):
-    """What the director tells the hall: everybody, one section or one table, until it expires."""
+    """A message of the director to the hall, one section or one table, until it expires."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -128,7 +129,7 @@ class HallMessage(models.Model):
 
 
 class MessageReading(models.Model):
-    """A phone put a message away: it does not show it again."""
+    """A message that was dismissed on a phone, which does not show it again."""
 
     message = models.ForeignKey(HallMessage, on_delete=models.CASCADE, related_name="readings")
     device = models.UUIDField(_("appareil"))

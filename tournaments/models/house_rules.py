@@ -1,4 +1,4 @@
-"""The rules that a club plays a game by, under a name."""
+"""A club's rules of a game, under a name."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from tournaments.models.people import Club
 
 
 class HouseRules(models.Model):
-    """A rule-set of one game that events of the club start from; events keep a text of their own."""
+    """A rule-set of one game for new events of the club. Each event stores a copy of the text."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
     name = models.CharField(_("nom"), max_length=60)

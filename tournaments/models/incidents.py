@@ -1,4 +1,4 @@
-"""Incidents of a session: who plays in somebody's place, and what else was done about it."""
+"""Incidents of a session: substitutions and other guided actions."""
 
 from django.conf import settings
 from django.db import models
@@ -12,17 +12,17 @@ from tournaments.models.people import Person
 
 
 class Substitution(models.Model):
-    """Somebody takes over from somebody who leaves, from a round on; the line keeps its number and results.
+    """A replacement of a player from a round on. The line keeps its number and results.
 
     Source:
-        The federation says nothing; docs/ranking.md, "Presence", has the reading chosen.
+        No rule of the federation; docs/ranking.md, "Presence", has the chosen interpretation.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="substitutions")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     leaves = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="substitutions")
-    """Who comes."""
+    """The substitute."""
     first_round = models.PositiveSmallIntegerField(_("à partir de la position"))
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -42,19 +42,19 @@ class Substitution(models.Model):
 
 
 class IncidentQuerySet(models.QuerySet["Incident"]):
-    """Filters in the words of the hall."""
+    """Named filters of incidents."""
 
     def in_force(self) -> "IncidentQuerySet":
-        """Done and not taken back."""
+        """Return the incidents that were not undone."""
         return self.filter(undone_at=None)
 
 
 class Incident(models.Model):
-    """One guided action: what it says of itself, and what it needs to be taken back.
+    """One guided action, with its description and the data to undo it.
 
-    `facts` are names, rounds, tables and boards as they were (see `incidents/services/action_words.py`);
-    `steps` is a list of objects with `step`, one for each thing that was changed, in order, as
-    `incidents/services/*_steps.py` write and read them.
+    `facts` are names, rounds, tables and boards at that time (see `incidents/services/action_words.py`).
+    `steps` is a list of objects with `step`, one for each change, in order. `incidents/services/*_steps.py`
+    write and read them.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="incidents")

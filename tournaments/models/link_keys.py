@@ -5,12 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LinkKey(models.Model):
-    """The key of one kind of link. It travels with the database: a restored site opens what it printed."""
+    """The key of one kind of link. It is part of the database, so that printed links work after a restore."""
 
     purpose = models.CharField(_("usage"), max_length=60, unique=True)
-    """A value of `tournaments.enums.LinkPurpose`."""
+    """Kind of link: a value of `tournaments.enums.LinkPurpose`."""
     key = models.CharField(_("clé"), max_length=64)
-    """32 bytes in hexadecimal digits."""
+    """Key of 32 bytes in hexadecimal digits."""
 
     class Meta:
         verbose_name = _("clé de liens")

@@ -1,4 +1,4 @@
-"""Movements as sections use them and clubs keep them, and the searches that look for new ones."""
+"""Movements used by sections and stored by clubs, and the searches for new ones."""
 
 from django.conf import settings
 from django.db import models
@@ -11,22 +11,22 @@ from tournaments.models.people import Club
 
 
 class StoredMovement(models.Model):
-    """A movement from the catalogue, a file, the editor or a search; never changed once it is there.
+    """A movement from the catalogue, a file, the editor or a search. A stored movement never changes.
 
-    `document` holds its arrays, as `queries/movements.py` writes and reads them: a section keeps its
-    movement whatever becomes of the catalogue.
+    `document` holds its arrays in the format of `queries/movements.py`. A section therefore keeps its
+    movement when the catalogue changes.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="movements")
     name = models.CharField(_("nom"), max_length=80)
     origin = models.CharField(_("origine"), max_length=10, choices=MovementOrigin)
     source = models.CharField(_("construction"), max_length=40, blank=True)
-    """Stable code of the catalogue's construction; blank for what the catalogue does not have."""
+    """Stable code of the catalogue's construction; blank for a movement outside the catalogue."""
     table_count = models.PositiveSmallIntegerField(_("tables"))
     round_count = models.PositiveSmallIntegerField(_("positions"))
     player_count = models.PositiveSmallIntegerField(_("joueurs"))
     boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"), default=2)
-    """What it is made for; a section may take another number."""
+    """Intended number of boards. A section may take another number."""
     document = models.JSONField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -53,10 +53,10 @@ class StoredMovement(models.Model):
 
 
 class MovementSearch(models.Model):
-    """A search for a better movement: a job with its progress and the best found so far.
+    """A search for a better movement: a job with its progress and its best movement so far.
 
-    A running job writes `heartbeat_at` as it goes; the sweep sends a silent one again. `attempts`
-    numbers the claims: whoever lost the row notices at its next sign of life and stops.
+    A running job updates `heartbeat_at`. The sweep restarts a job without a recent update. `attempts` numbers
+    the claims: a worker that has lost the row notices it at its next update and stops.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="movement_searches")
@@ -98,5 +98,5 @@ class MovementSearch(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Waiting or running: it can be cancelled."""
+        """True while the search is queued or running, and can be cancelled."""
         return self.state in (SearchState.QUEUED, SearchState.RUNNING)

@@ -1,4 +1,4 @@
-"""A club's papers: how they look, and the documents printed, each made by a task and kept."""
+"""A club's papers: their look, and the printed documents, each rendered by a task and stored."""
 
 from django.conf import settings
 from django.db import models
@@ -15,9 +15,9 @@ PALE_GREY = "#eeeeee"
 
 
 class PaperLook(models.Model):
-    """What every paper of a club has in common; a club without a row prints black on white.
+    """Properties shared by all papers of a club. A club without a row prints black on white.
 
-    `logo` is a PNG that `services.paper_looks` made itself, never the file that was sent.
+    `logo` is a PNG encoded by `services.paper_looks`, never the uploaded file.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="paper_look")
@@ -40,22 +40,22 @@ class PaperLook(models.Model):
 
     @property
     def has_colour(self) -> bool:
-        """The club chose a colour for its titles."""
+        """True if the club chose a colour for its titles."""
         return self.ink != BLACK
 
     @property
     def logo_width(self) -> int:
-        """Pixels, as the head of a PNG says (PNG specification, 11.2.2)."""
+        """Width of the logo in pixels, from the header of the PNG (PNG specification, 11.2.2)."""
         return int.from_bytes(self.logo[16:20], "big")
 
     @property
     def logo_height(self) -> int:
-        """Pixels."""
+        """Height of the logo in pixels, from the header of the PNG."""
         return int.from_bytes(self.logo[20:24], "big")
 
 
 class AdjustedTemplate(models.Model):
-    """A club's own template of a kind of document, in the tags that `documents.sandbox` allows."""
+    """A club's own template of a kind of document, with the tags that `documents.sandbox` allows."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="adjusted_templates")
     kind = models.CharField(_("document"), max_length=30)
@@ -78,19 +78,22 @@ class AdjustedTemplate(models.Model):
 
 
 class PrintedDocument(models.Model):
-    """A PDF asked for: a job while it is made, then a file.
+    """A requested PDF: a job while it is rendered, then a file.
 
-    A running job writes `heartbeat_at` as it goes; the sweep sends a silent one again.
+    A running job updates `heartbeat_at`. The sweep restarts a job without a recent update.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="documents")
     kind = models.CharField(_("document"), max_length=30)
-    """A DocumentKind; one that this version does not know any more is kept, and cannot be made again."""
+    """Kind of document: a value of `DocumentKind`.
+
+    A kind unknown to this version stays, but cannot be rendered.
+    """
     language = models.CharField(_("langue"), max_length=5, default="fr")
     options = models.JSONField(default=dict, blank=True)
-    """As `documents.options.options_json` writes them."""
+    """Options in the format of `documents.options.options_json`."""
     content_hash = models.CharField(max_length=64, blank=True)
-    """Of what the file shows: two documents of the same hash are the same file; "" when nobody knows."""
+    """Hash of the content; "" if unknown. Documents with the same hash are the same file."""
     state = models.CharField(_("état"), max_length=10, choices=JobState, default=JobState.QUEUED)
     pages_done = models.PositiveIntegerField(default=0)
     pages_total = models.PositiveIntegerField(default=0)
@@ -99,7 +102,7 @@ class PrintedDocument(models.Model):
     file = models.FileField(upload_to="printed/", blank=True)
     error = models.CharField(_("erreur"), max_length=300, blank=True)
     notes = models.JSONField(default=list, blank=True)
-    """Sentences about what was printed otherwise than asked."""
+    """Sentences about deviations of the printed document from the request."""
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -122,5 +125,5 @@ class PrintedDocument(models.Model):
 
     @property
     def kind_label(self) -> str:
-        """What the document is in words; the stored name of a kind that is gone."""
+        """Name of the document's kind; the stored code for a kind that no longer exists."""
         return str(DocumentKind(self.kind).label) if self.kind in DocumentKind.values else self.kind

@@ -1,4 +1,4 @@
-"""Clubs, the people they know, who may act for a club; two people of a register who were one."""
+"""Clubs, the people of their registers, the keepers of a club, and the merge of two records of one person."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,18 +18,18 @@ from tournaments.enums import MembershipRole, Series
 
 
 class Club(models.Model):
-    """A club: it owns its register of players and its tournaments."""
+    """A club with its register of players and its tournaments."""
 
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse courte"), max_length=60, unique=True)
     city = models.CharField(_("ville"), max_length=80, blank=True)
     withholds_names = models.BooleanField(_("remplace les noms non consentis par un numéro"), default=False)
-    """Else they are shortened."""
+    """True if names without consent are replaced by a number, False if they are shortened."""
     table_codes = models.CharField(_("codes des cartons de table"), max_length=32, blank=True, editable=False)
-    """What the codes on its table cards are made of; other codes with other letters, none without any."""
+    """Seed of the codes on the club's table cards; "" for no codes. New letters give new codes."""
     opens_archives = models.BooleanField(_("ouvre ses archives aux moteurs de recherche"), default=False)
     codes_lost_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """Time of a restore after which earlier codes and links open nothing; None once they are replaced."""
+    """Time of a restore that invalidated earlier codes and links; None once they are replaced."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -42,9 +42,9 @@ class Club(models.Model):
 
 
 class ClubPage(models.Model):
-    """Texts and picture of a club's public page; a club without a row shows its events alone.
+    """Texts and picture of a club's public page. A club without a row shows its events alone.
 
-    `picture` is a JPEG that `people.services.club_pages` made itself, never the file that was sent.
+    `picture` is a JPEG encoded by `people.services.club_pages`, never the uploaded file.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
@@ -89,9 +89,9 @@ class Membership(models.Model):
 
 
 class RegisterManager(models.Manager["Person"]):
-    """Real people alone, also behind `club.people`; `Person.everybody` has the fictitious ones too.
+    """Manager of real people, also behind `club.people`. `Person.everybody` also has the fictitious ones.
 
-    Who was erased is in no register, only where he played, and among `Person.everybody`.
+    An erased person is in no register, only in their past events and in `Person.everybody`.
     """
 
     def get_queryset(self) -> "models.QuerySet[Person]":
@@ -99,9 +99,9 @@ class RegisterManager(models.Manager["Person"]):
 
 
 class KeyField(models.TextField):  # type: ignore[type-arg]
-    """A text made from other fields of the row whenever the row is written.
+    """A text computed from other fields of the row whenever the row is saved.
 
-    Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
+    Like the dates of `auto_now`, it is skipped by `update` and by an `update_fields` without it.
     """
 
     def __init__(self, *args: Any, sources: Sequence[str] = (), **options: Any) -> None:
@@ -109,7 +109,7 @@ class KeyField(models.TextField):  # type: ignore[type-arg]
         self.sources = tuple(sources)
 
     def deconstruct(self) -> Any:
-        """For the database it is a text like any other."""
+        """Return the field as a plain TextField, so that migrations do not depend on this class."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.TextField", args, options
 
@@ -120,36 +120,37 @@ class KeyField(models.TextField):  # type: ignore[type-arg]
 
     @staticmethod
     def key_of(texts: Sequence[str]) -> str:
-        """The text for the values of the sources."""
+        """Return the text for the values of the sources."""
         raise NotImplementedError
 
 
 class SearchKeyField(KeyField):
-    """What a search looks into."""
+    """Text that a search looks into."""
 
     @staticmethod
     def key_of(texts: Sequence[str]) -> str:
-        """The words to find."""
+        """Return the words that a search finds."""
         return search_key(texts)
 
 
 class SortKeyField(KeyField):
-    """What lists are ordered by, in the database as in Python."""
+    """Sort key of lists, the same in the database as in Python."""
 
     @staticmethod
     def key_of(texts: Sequence[str]) -> str:
-        """The place in the alphabet; "" for nothing."""
+        """Return the sort key; "" for empty sources."""
         return sort_key(*texts) if any(texts) else ""
 
 
 class WithheldField(models.BooleanField):  # type: ignore[type-arg]
-    """Whether a name without consent becomes a number: as the club chose when the row is added.
+    """True if a name without consent becomes a number. A new row copies the club's choice.
 
-    The club's page of names writes it for everybody at once: no page needs the club beside the person.
+    The club's page of names updates it for all people at once. Pages therefore need no club beside the
+    person.
     """
 
     def deconstruct(self) -> Any:
-        """For the database it is a truth value like any other."""
+        """Return the field as a plain BooleanField, so that migrations do not depend on this class."""
         name, _path, args, options = super().deconstruct()
         return name, "django.db.models.BooleanField", args, options
 
@@ -162,15 +163,16 @@ class WithheldField(models.BooleanField):  # type: ignore[type-arg]
 PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields of a person whose values never reach the trace."""
 CONSENTS = frozenset({"shows_full_name", "wants_results"})
-"""Fields of a person that nobody takes over from somebody else."""
+"""Consents of a person, never taken over from another record."""
 
 
 class Person(models.Model):
-    """Somebody who plays, in the register of one club; a fictitious one plays in practice events alone.
+    """A player in the register of one club. A fictitious one plays in practice events alone.
 
-    Contact details, the year of birth and the household (one word for relatives) are private. How public
-    pages name somebody: `tournaments.core.naming`. `user` is the account of somebody who also works
-    at the desk: whoever plays reads no sealed cards. Who was erased keeps results and a number, nothing else.
+    Contact details, the year of birth and the household (one word for relatives) are private.
+    `tournaments.core.naming` decides the name on public pages. `user` is the account of a person who also
+    works at the desk, since a player must not read sealed cards. An erased person keeps results and a number,
+    nothing else.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
@@ -181,7 +183,7 @@ class Person(models.Model):
     first_name = models.CharField(_("prénom"), max_length=80, blank=True)
     federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
     licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
-    """Last day; None when nobody said."""
+    """Last day of the licence; None if unknown."""
     series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
     home_club = models.CharField(_("club d’origine"), max_length=120, blank=True)
     household = models.CharField(_("foyer"), max_length=40, blank=True)
@@ -192,13 +194,18 @@ class Person(models.Model):
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courriel"), default=False)
     language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
-    """Of what is sent; blank where nobody said. An account's own goes before: `reads_in`."""
+    """Language of messages to the person; blank if unknown.
+
+    The language of an account has priority: `reads_in`.
+    """
     link_nonce = models.CharField(max_length=32, blank=True, editable=False)
-    """Of the private link to all results of the person; blank for none. The secret is computed from it and
-    a key of the installation (`LinkKey`)."""
+    """Nonce of the private link to all results of the person; blank for no link.
+
+    The link's secret is computed from it and a key of the installation (`LinkKey`).
+    """
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     refuses_full_name = models.BooleanField(default=False, editable=False)
-    """Whether a consent was taken back or refused: a consent for the whole club leaves such people alone."""
+    """True if a consent was withdrawn or refused. A consent for the whole club skips such people."""
     is_withheld = WithheldField(_("remplacé par un numéro sans accord"), default=False, editable=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
     erased_at = models.DateTimeField(_("effacé le"), null=True, blank=True, editable=False)
@@ -210,14 +217,18 @@ class Person(models.Model):
     sort_key = SortKeyField(sources=("last_name", "first_name"), default="", editable=False)
 
     told_by = models.CharField(
-        max_length=8, choices=[(each, each) for each in ToldBy], blank=True, editable=False
+        max_length=8, choices=[(reason, reason) for reason in ToldBy], blank=True, editable=False
     )
-    """What parts the full name from a namesake's, "" without one: see `people.services.namesakes`."""
-    namesake_number = models.PositiveIntegerField(default=0, editable=False)
-    """Among those of the same full name, from 1; 0 for nobody else."""
-    public_number = models.PositiveIntegerField(default=0, editable=False)
-    """Among those of the same public name, from 1; 0 for nobody else."""
+    """Kind of text that distinguishes the full name from a namesake's, "" without one.
 
+    See `people.services.namesakes`.
+    """
+    namesake_number = models.PositiveIntegerField(default=0, editable=False)
+    """Number among the people of the same full name, from 1; 0 for a unique name."""
+    public_number = models.PositiveIntegerField(default=0, editable=False)
+    """Number among the people of the same public name, from 1; 0 for a unique name."""
+
+    # the first manager is the default one, which `club.people` uses
     objects = RegisterManager()
     everybody: "models.Manager[Person]" = models.Manager()
 
@@ -228,6 +239,7 @@ class Person(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "federation_number"],
+                # many players have no licence number
                 condition=~Q(federation_number=""),
                 name="person_federation_number_unique_in_club",
             ),
@@ -246,16 +258,16 @@ class Person(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The full name and, for who has a namesake, what tells them apart."""
-        told = self._distinction
-        return f"{self.full_name} ({told})" if told else self.full_name
+        """Return the full name and, for a person with a namesake, the text that distinguishes them."""
+        distinction = self._distinction
+        return f"{self.full_name} ({distinction})" if distinction else self.full_name
 
     @classmethod
     def register_fields(cls) -> tuple[str, ...]:
-        """What the register says of somebody: every field that is filled in by hand, in the order above.
+        """Return the fields of the register that are filled in by hand, in the order above.
 
-        Merging, erasing and the page that compares two people read it; a field made by the site itself is
-        declared `editable=False` and stays out.
+        Merging, erasing and the page that compares two people use it. A field computed by the site is
+        declared `editable=False` and excluded.
         """
         fields = cls._meta.concrete_fields
         return tuple(
@@ -266,21 +278,23 @@ class Person(models.Model):
 
     @property
     def full_name(self) -> str:
-        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased.
+        """Full name, family name first, as on federation lists: "DURAND Anne"; a number for an erased person.
 
-        Lists show `str(person)`, which also tells namesakes apart.
+        Lists show `str(person)`, which also distinguishes namesakes.
         """
         return self._number if self.erased_at else f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
     def reads_in(self) -> str:
-        """The language that the account chose, or the one in the register; "" for neither. A query for the
-        account unless it is at hand."""
+        """Language of the account, or else of the register; "" for neither.
+
+        A query for the account unless it is loaded.
+        """
         return (self.user.language if self.user else "") or self.language
 
     @property
     def public_style(self) -> NameStyle:
-        """How anybody may read the name."""
+        """Style of the public name."""
         return style_of(
             consents=self.shows_full_name,
             is_minor=is_minor(self.birth_year, timezone.localdate().year),
@@ -290,13 +304,13 @@ class Person(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The name that anybody may read: "DURAND Anne", "Anne D.", "Anne D. (2)" or "Joueur 12"."""
+        """Public name: "DURAND Anne", "Anne D.", "Anne D. (2)" or "Joueur 12"."""
         name = self.lone_public_name
         return f"{name} ({self.public_number})" if name and self.public_number > 1 else name or self._number
 
     @property
     def lone_public_name(self) -> str:
-        """The public name as if nobody else bore it; "" where a number stands for it."""
+        """Public name without a number among namesakes; "" if a number replaces the name."""
         style = self.public_style
         if style is NameStyle.NUMBER:
             return ""
@@ -304,7 +318,7 @@ class Person(models.Model):
 
     @property
     def _distinction(self) -> str:
-        """What stands behind the full name for organisers and on papers, "" for nothing."""
+        """Text behind the full name for organisers and on papers, "" for none."""
         if self.told_by == ToldBy.CLUB:
             return self.home_club
         if self.told_by == ToldBy.LICENCE and self.federation_number:
@@ -318,10 +332,11 @@ class Person(models.Model):
 
 
 class PersonMerge(models.Model):
-    """Somebody was struck off the register, and another has all that was theirs.
+    """The removal of one of two records of a person, after all its data moved to the other record.
 
-    `removed` holds the fields of the one struck off, contact details included, until nobody needs to undo it;
-    `filled` what the other one's blank fields took over; `moved` the rows that changed hands, by relation.
+    `removed` holds the fields of the removed record, contact details included, until the merge can no longer
+    be undone. `filled` lists the blank fields of the other record that took over values. `moved` holds the
+    rows that changed owner, by relation.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="merges")
@@ -344,10 +359,10 @@ class PersonMerge(models.Model):
 
 
 class RegisterChange(models.Model):
-    """Many people of a register changed at once, by a list or by a consent of all; it can be undone."""
+    """A change of many people of a register at once, by a list or by a consent of all. It can be undone."""
 
     class Kind(models.TextChoices):
-        """What changed them."""
+        """Origin of a change."""
 
         IMPORT = "import", _("liste importée")
         CONSENT = "consent", _("accord de tous")
@@ -355,7 +370,7 @@ class RegisterChange(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="register_changes")
     kind = models.CharField(max_length=8, choices=Kind)
     name = models.CharField(max_length=100, blank=True)
-    """Of the file."""
+    """Name of the file."""
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -371,10 +386,9 @@ class RegisterChange(models.Model):
 
 
 class ChangedPerson(models.Model):
-    """One person in a change of many, with the fields before and after; `before` is None for one who was
-    added.
+    """One person in a change of many, with the fields before and after. `before` is None for a new person.
 
-    The row of the person is named by its number alone: it may be gone, and come back when a merge is undone.
+    The person is referenced by id alone: the row may be deleted, and restored when a merge is undone.
     """
 
     change = models.ForeignKey(RegisterChange, on_delete=models.CASCADE, related_name="people")

@@ -9,7 +9,7 @@ from tournaments.models.events import Entry, Tournament
 
 
 class FeeRate(models.Model):
-    """What some entries owe: the full price, that of members, of the young… The first is the usual one."""
+    """A rate of the entry fee: full price, members, young players… The first rate is the default."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fee_rates")
     name = models.CharField(_("tarif"), max_length=40)
@@ -29,7 +29,7 @@ class FeeRate(models.Model):
 
 
 class EntryFee(models.Model):
-    """What an entry owes and has paid, once it differs from the usual rate unpaid."""
+    """The fee of an entry and the sum paid. A row exists only if it differs from the default rate unpaid."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="fee")
     rate = models.ForeignKey(FeeRate, on_delete=models.PROTECT, related_name="entry_fees")
@@ -44,13 +44,13 @@ class EntryFee(models.Model):
 
 
 class PrizePlan(models.Model):
-    """How the prizes of a tournament are made; no row means that there are none."""
+    """The rules of a tournament's prizes. A tournament without a row has no prizes."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="prize_plan")
     fee_per_member = models.BooleanField(_("droits par équipier"), default=False)
-    """Teams owe their rate for each of their members."""
+    """True if teams owe their rate for each of their members."""
     redistribution = models.PositiveSmallIntegerField(_("part des droits"), null=True, blank=True)
-    """Per cent of the fees owed; None when the fund is `extra_cents` alone."""
+    """Percentage of the fees owed; None if the fund is `extra_cents` alone."""
     extra_cents = models.PositiveIntegerField(_("apport"), default=0)
     sharing = models.CharField(
         _("places partagées"), max_length=10, choices=PrizeSharing, default=PrizeSharing.EQUAL
@@ -82,25 +82,27 @@ class PrizePlan(models.Model):
 
 
 class PrizeRule(models.Model):
-    """One list of prizes: for which ranking, with listed amounts or a part of the fund on a smooth scale."""
+    """One list of prizes for a ranking, with listed amounts or a part of the fund on a smooth scale."""
 
     plan = models.ForeignKey(PrizePlan, on_delete=models.CASCADE, related_name="rules")
     position = models.PositiveSmallIntegerField(_("rang"))
-    """From 1; the first lists come first where somebody may have a prize of one list only."""
+    """Order of the list, from 1. Earlier lists have priority if a player may win in one list only."""
     name = models.CharField(_("nom"), max_length=60)
     ranking = models.CharField(_("classement"), max_length=12, choices=PrizeRanking)
     group = models.CharField(_("groupe"), max_length=100, blank=True)
-    """Which category, series, club, country, age group or line; "" for the whole field."""
+    """Category, series, club, country, age group or line; "" for the whole field."""
     amounts = models.JSONField(_("montants"), default=list, blank=True)
     """Cents by place, never increasing; [] for a scale."""
     fund_share = models.PositiveSmallIntegerField(_("part du fonds"), null=True, blank=True)
-    """Per cent of the fund to put on a scale; None for listed amounts."""
+    """Percentage of the fund to put on a scale; None for listed amounts."""
     prize_count = models.PositiveSmallIntegerField(_("nombre de prix"), null=True, blank=True)
-    """Of a scale; None for a quarter of the ranked."""
+    """Number of prizes of a scale; None for a quarter of the ranked units."""
     step_cents = models.PositiveIntegerField(_("arrondi"), default=100)
     gifts = models.JSONField(_("lots"), default=list, blank=True)
-    """Prizes in kind by place: {"name", "cents"}, `name` "" where a place has none, `cents` None without a
-    value; [] for a list of money alone."""
+    """Prizes in kind by place: {"name", "cents"}; [] for a list of money alone.
+
+    `name` is "" for a place without one, `cents` is None without a value.
+    """
 
     class Meta:
         verbose_name = _("liste de prix")

@@ -1,4 +1,4 @@
-"""Standings: numbered snapshots, the durable marks that ask for a new one, the letters that bring one."""
+"""Standings: numbered snapshots, durable requests for a new one, and mails with the results."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,7 @@ from tournaments.models.people import Person
 
 
 class Standings(models.Model):
-    """The row that numbers the versions of a ranking; entering a result never touches it."""
+    """The row that numbers the versions of a ranking. Entering a result never touches it."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=0)
@@ -27,10 +27,10 @@ class Standings(models.Model):
 
 
 class StandingsRequest(models.Model):
-    """A change that the next refresh has to see; written with the change, deleted by the refresh.
+    """A change for the next refresh of a ranking. It is written with the change and deleted by the refresh.
 
-    It survives a worker that dies and a message that is lost. Inserting one takes no lock that a
-    refresh holds: the refresh writes `Standings`, this row refers to `Session`.
+    It survives a worker that dies and a lost message. Inserting one takes no lock that a refresh holds: the
+    refresh writes `Standings`, and this row refers to `Session`.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="standings_requests")
@@ -41,9 +41,10 @@ class StandingsRequest(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """One version of a session's ranking, kept as it was shown.
+    """One version of a session's ranking, stored as it was shown.
 
-    `rows` holds its columns, best first in the overall ranking: only `queries/standings.py` knows them.
+    `rows` holds its columns, best first in the overall ranking. Only `queries/standings.py` knows their
+    format.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="snapshots")
@@ -67,10 +68,10 @@ class StandingsSnapshot(models.Model):
 
 
 class ResultMail(models.Model):
-    """One message to one person about one state of a ranking; nobody gets the same state twice.
+    """One message to one person about one version of a ranking. A version is sent to a person once at most.
 
-    It is claimed (`SENDING`) before it leaves: a worker that dies then leaves a message of which nobody
-    knows whether it left, and which is not sent again by itself.
+    The worker sets the state `SENDING` before it sends. If it dies then, it is unknown whether the message
+    left, and the message is not sent again automatically.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="result_mails")
@@ -80,7 +81,7 @@ class ResultMail(models.Model):
     mark = models.CharField(_("état du classement"), max_length=80)
     link = models.URLField(_("page du joueur"), max_length=300, blank=True)
     own_link = models.URLField(_("lien privé du joueur"), max_length=300, blank=True)
-    """To all the results of the person; blank where none may be sent."""
+    """Private link to all results of the person; blank if none may be sent."""
     language = models.CharField(_("langue"), max_length=5)
     state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
     error = models.CharField(_("erreur"), max_length=300, blank=True)

@@ -1,4 +1,4 @@
-"""Players who enter themselves before the event: what they wrote, and where it stands."""
+"""Registrations of players before the event, with their state."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,11 +10,14 @@ from tournaments.models.events import Entry, Tournament
 
 
 class EntryOpening(models.Model):
-    """How an event takes registrations; it does while `Tournament.opened_at` is set and it is prepared."""
+    """Settings for registrations to an event.
+
+    The event accepts them while `Tournament.opened_at` is set and the event is in preparation.
+    """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="opening")
     place_limit = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    """Players, or teams where teams enter; None for the places of the movement."""
+    """Number of places for players or teams; None for the places of the movement."""
     note = models.TextField(_("à lire avant de s’inscrire"), max_length=1000, blank=True)
 
     class Meta:
@@ -31,14 +34,14 @@ class EntryOpening(models.Model):
 
 
 class Registration(models.Model):
-    """One sending of the public form: a player, partners or a team. The organiser decides.
+    """One submission of the public form: a player, partners or a team. The organiser decides on it.
 
     The secret of its private page is computed from a key of the installation (`LinkKey`).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
     token = models.UUIDField(_("jeton d’envoi"), unique=True, editable=False)
-    """Made with the form: sent twice, it is stored once."""
+    """Token made with the form. A form sent twice is stored once."""
     email = models.EmailField(_("adresse électronique"), blank=True)
     shows_names = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     seeks_partner = models.BooleanField(_("cherche des partenaires"), default=False)
@@ -46,7 +49,7 @@ class Registration(models.Model):
         _("état"), max_length=10, choices=RegistrationState, default=RegistrationState.RECEIVED
     )
     link = models.URLField(max_length=500, blank=True, editable=False)
-    """Address of the private page in messages; blank where none can be sent."""
+    """URL of the private page in messages; blank if no message can be sent."""
     language = models.CharField(max_length=5, default="fr")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     promoted_at = models.DateTimeField(_("sorti de la liste d’attente"), null=True, blank=True)
@@ -66,11 +69,11 @@ class Registration(models.Model):
 
 
 class RegisteredPlayer(models.Model):
-    """One person of a registration, as written; an entry once the organiser has accepted."""
+    """One person of a registration, as entered. They have an entry once the organiser has accepted it."""
 
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField(_("rang"))
-    """From 0: who wrote, then partners."""
+    """Order from 0: the sender, then partners."""
     last_name = models.CharField(_("nom"), max_length=80)
     first_name = models.CharField(_("prénom"), max_length=80, blank=True)
     federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)

@@ -1,4 +1,4 @@
-"""Results, added and never edited."""
+"""Results: versions are added and never edited."""
 
 import json
 import uuid
@@ -16,14 +16,14 @@ from tournaments.models.events import Play, Session
 
 
 class ScoresEncoder(json.JSONEncoder):
-    """Scores as JSON: whole numbers as they are, a fraction as text, "7/3"."""
+    """Encoder of scores as JSON: whole numbers as numbers, a fraction as text, "7/3"."""
 
     def default(self, o: object) -> Any:
         return str(o) if isinstance(o, Fraction) else super().default(o)
 
 
 class ScoresDecoder(json.JSONDecoder):
-    """What `ScoresEncoder` has written: integers, and exact fractions where there is text."""
+    """Decoder of the output of `ScoresEncoder`: integers, and exact fractions for texts."""
 
     def decode(self, s: str, *arguments: Any) -> Any:
         scores = super().decode(s, *arguments)
@@ -33,29 +33,27 @@ class ScoresDecoder(json.JSONDecoder):
 
 
 class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
-    """Filters in the words of the hall."""
+    """Named filters of result slips."""
 
     def current(self) -> "ResultSlipQuerySet":
-        """The version that counts of each play; none of a play whose result is missing or withdrawn."""
+        """Return the current version of each play; none of a play whose result is missing or withdrawn."""
         return self.filter(is_current=True)
 
     def of_session(self, session: Session) -> "ResultSlipQuerySet":
-        """Results of all sections of a session."""
+        """Return the results of all sections of a session."""
         return self.filter(play__round__section__session=session)
 
 
 class ResultSlip(models.Model):
-    """One version of the result of one play; the database allows one current version.
+    """One version of the result of one play. The database allows one current version.
 
-    A result that was withdrawn leaves a version that is not current: the play has none until it is
-    entered again.
+    A withdrawn result leaves a version that is not current. The play then has no result until a new entry.
 
-    `score` is the attack's signed score per defender, as written on the traveller. `facts` keeps what
-    was entered behind it: `bouts` and `half_points` (null when only the score was written),
-    `handfuls`, `petit` and `slam`; `taker` and `bid` where the players chose them, else they are the
-    board's. `seat_scores` has the signed score of every seat in playing order where a sheet is kept by
-    player (free deals, friendly events), null for an empty seat: integers, or a `Fraction` where a share is
-    not whole.
+    `score` is the attack's signed score per defender, as written on the traveller. `facts` holds the entered
+    details: `bouts` and `half_points` (null for a score alone), `handfuls`, `petit` and `slam`. It has
+    `taker` and `bid` if the players chose them; else those of the board apply. `seat_scores` has the signed
+    score of every seat in playing order for sheets by player (free deals, friendly events), null for an empty
+    seat. These are integers, or a `Fraction` for a share that is not whole.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="slips")
@@ -63,6 +61,7 @@ class ResultSlip(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
+    # plain JSON has no exact fractions
     seat_scores = models.JSONField(
         _("marques par place"), null=True, blank=True, encoder=ScoresEncoder, decoder=ScoresDecoder
     )
@@ -74,7 +73,10 @@ class ResultSlip(models.Model):
     token = models.UUIDField(_("jeton d’envoi"), default=uuid.uuid4, unique=True)
     reason = models.CharField(_("motif"), max_length=200, blank=True)
     after_withdrawal = models.BooleanField(_("saisie après un retrait"), default=False)
-    """Replaces nothing that counts: needs no reason, though it is not the first version."""
+    """True if the slip follows a withdrawal.
+
+    It corrects nothing and needs no reason, though it is not the first.
+    """
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = ResultSlipQuerySet.as_manager()
@@ -93,10 +95,12 @@ class ResultSlip(models.Model):
                 | (~Q(kind=SlipKind.PLAYED) & Q(score__isnull=True, seat_scores__isnull=True)),
                 name="slip_score_when_played",
             ),
+            # a correction needs a reason; the first entry, also after a withdrawal, does not
             models.CheckConstraint(
                 condition=Q(version=1) | Q(after_withdrawal=True) | ~Q(reason=""),
                 name="slip_correction_has_a_reason",
             ),
+            # a withdrawal is a version of its own that never counts
             models.CheckConstraint(
                 condition=~Q(kind=SlipKind.WITHDRAWN) | (Q(is_current=False) & ~Q(reason="")),
                 name="slip_withdrawn_is_not_current",
@@ -109,5 +113,5 @@ class ResultSlip(models.Model):
 
     @property
     def has_scores_alone(self) -> bool:
-        """The score of every seat is stored without anything that it comes from."""
+        """True if the score of every seat is stored without details."""
         return bool(self.seat_scores) and not self.facts

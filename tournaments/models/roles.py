@@ -1,4 +1,4 @@
-"""Roles in one tournament: given for good, or for some time by a link that needs no account."""
+"""Roles in one tournament: permanent, or temporary by a link that needs no account."""
 
 from datetime import datetime
 
@@ -14,15 +14,16 @@ from tournaments.models.events import Tournament
 
 
 class Invitation(models.Model):
-    """Whoever opens its link gets a role until it expires or is withdrawn; only the link's digest is stored.
+    """A link that gives a role until it expires or is withdrawn. Only the link's digest is stored.
 
-    `guest` is the user whom everybody is who comes in without an account; it never signs in otherwise.
+    `guest` is the one user for all people who open the link without an account. It has no other way to sign
+    in.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
-    """The one table of a captain."""
+    """Table of a captain."""
     label = models.CharField(_("pour qui"), max_length=80)
     token_digest = models.CharField(max_length=64, unique=True)
     guest = models.OneToOneField(
@@ -35,7 +36,7 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField(_("valable jusqu’à"))
     revoked_at = models.DateTimeField(null=True, blank=True)
     accepted_count = models.PositiveIntegerField(default=0)
-    """How often somebody came in by it."""
+    """Number of times the link was used."""
 
     class Meta:
         verbose_name = _("invitation")
@@ -56,13 +57,14 @@ class Invitation(models.Model):
 
 
 class RoleQuerySet(models.QuerySet["Role"]):
-    """Filters in the words of the house."""
+    """Named filters of roles."""
 
     def in_force(self, now: datetime | None = None, latest: datetime | None = None) -> "RoleQuerySet":
-        """Roles given for good, and those of invitations that have neither expired nor been withdrawn.
+        """Return the permanent roles, and those of invitations that have neither expired nor been withdrawn.
 
         Args:
-            latest: when an invitation may end at most (`common.text.moments`), where it is known.
+            now: moment of the check, by default the present.
+            latest: latest possible end of an invitation (`common.text.moments`), if it is known.
         """
         moment = now or timezone.now()
         latest = latest or latest_end(LONGEST_INVITATION, moment)
@@ -71,15 +73,16 @@ class RoleQuerySet(models.QuerySet["Role"]):
             | Q(
                 invitation__revoked_at=None,
                 invitation__expires_at__gt=moment,
+                # an end beyond the longest invitation comes from a clock that was wrong, and gives no right
                 invitation__expires_at__lte=latest,
             )
         )
 
 
 class Role(models.Model):
-    """A user's right in one tournament, for good or as long as an invitation lasts.
+    """A user's right in one tournament, permanent or for the time of an invitation.
 
-    A captain has it for the table of one number, in whichever session is played.
+    A captain has it for the table of one number, in all sessions.
     """
 
     user = models.ForeignKey(
@@ -108,6 +111,7 @@ class Role(models.Model):
         verbose_name = _("rôle dans un tournoi")
         verbose_name_plural = _("rôles dans les tournois")
         constraints = [
+            # a unique constraint over a nullable column treats NULLs as different, so each case has its own
             models.UniqueConstraint(
                 fields=["user", "tournament", "role"], condition=Q(table_number=None), name="role_once"
             ),

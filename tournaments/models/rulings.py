@@ -1,4 +1,4 @@
-"""What referees decide, with the tariffs that an organiser puts in the place of the federation's."""
+"""Rulings of referees, and the tariffs with which an organiser replaces those of the federation."""
 
 from django.conf import settings
 from django.db import models
@@ -12,20 +12,20 @@ from tournaments.models.events import Entry, Play, Session, Tournament
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
-    """Filters in the words of the hall."""
+    """Named filters of rulings."""
 
     def in_force(self) -> "RulingQuerySet":
-        """Rulings that count: given and not taken back."""
+        """Return the rulings that were not taken back."""
         return self.filter(withdrawn_by=None)
 
 
 class Ruling(models.Model):
-    """A referee's decision on one play, or on somebody's total when it names no play.
+    """A referee's decision on one play, or on a player's total if it names no play.
 
     `effects` is a list of objects with `kind`, `amount` and `who`, as applied: see
     `tournaments.core.ranking.rulings.Effect`. `fault` is a code of the table `edition`, "" for a decision
-    without one; `occurrence` says which time it was. A ruling taken back stays, with who took it back and
-    why; `withdrawn_at` is unknown for those taken back before it was kept.
+    without one. `occurrence` counts the repetitions of the fault. A ruling taken back stays, with the user
+    who took it back and the reason. `withdrawn_at` is null for old rows, from before it was stored.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
@@ -68,10 +68,10 @@ class Ruling(models.Model):
 
 
 class OwnTariff(models.Model):
-    """What a fault costs in one tournament, instead of what the federation's table says.
+    """The cost of a fault in one tournament, instead of the federation's tariff.
 
-    `tariffs` is a list, one for the first fault of the kind, one for the second…, of lists of effects; the
-    last one holds for all that follow.
+    `tariffs` is a list of lists of effects: one for the first fault of the kind, one for the second, and so
+    on. The last one holds for all further faults.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="own_tariffs")

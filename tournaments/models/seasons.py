@@ -1,4 +1,4 @@
-"""Seasons of a club, its tables of points, and what every person has from every event."""
+"""Seasons of a club, its tables of points, and the result of each person in each event."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,14 +11,14 @@ from tournaments.models.people import Club, Person
 
 
 class Season(models.Model):
-    """A span of a club's events, of which points or percentages are added up."""
+    """A period of a club's events whose points or percentages are added up."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(_("nom"), max_length=80)
     starts_on = models.DateField(_("premier jour"))
     ends_on = models.DateField(_("dernier jour"))
     best_events = models.PositiveSmallIntegerField(_("meilleurs tournois comptés"), null=True, blank=True)
-    """Only so many events of a person count, the best ones; all for null."""
+    """Number of a person's best events that count; None for all."""
     least_events = models.PositiveSmallIntegerField(_("tournois pour le prix de régularité"), default=1)
     measure = models.CharField(
         _("ce qui s’ajoute"), max_length=8, choices=SeasonMeasure, default=SeasonMeasure.POINTS
@@ -52,8 +52,8 @@ class Season(models.Model):
 class SeasonTariff(models.Model):
     """One edition of a club's table of points, in force from a day until the next edition.
 
-    `bands` is a list of objects, by size of the field: `least_field`, `points` by place and `attendance`,
-    the points as exact text ("40", "2.5").
+    `bands` is a list of objects, by size of the field: `least_field`, `points` by place and `attendance`. The
+    points are exact text ("40", "2.5").
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="season_tariffs")
@@ -73,7 +73,7 @@ class SeasonTariff(models.Model):
 
 
 class SeasonCoefficient(models.Model):
-    """What an event weighs in its season, where that is not 1; 0 leaves it out."""
+    """Weight of an event in its season if it is not 1. A weight of 0 excludes the event."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="season_coefficient")
     coefficient = models.DecimalField(_("coefficient"), max_digits=6, decimal_places=3)
@@ -90,19 +90,19 @@ class SeasonCoefficient(models.Model):
 
 
 class EventRecord(models.Model):
-    """What one person has from one finished public event; remade whenever the event changes.
+    """The result of one person in one finished public event. It is rebuilt when the event changes.
 
-    The sums are exact text (fractions); the rating is the one after the event, null where the person has
-    none. `rating_period` counts the club's rated sessions, so that missed ones are known.
+    The sums are exact text (fractions). The rating is the one after the event, null for a person without a
+    rating. `rating_period` counts the club's rated sessions, so that missed ones are known.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="records")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="records")
     place = models.PositiveIntegerField(null=True, blank=True)
     field_size = models.PositiveIntegerField(default=0)
-    """Units with a place."""
+    """Number of units with a place."""
     season_points = models.CharField(max_length=60, blank=True)
-    """Empty where no table of points was in force."""
+    """Points in the season; "" if no table of points was in force."""
     duplicate_total = models.CharField(max_length=200, default="0")
     """Sum of the marks of the person's own deals, in per cent."""
     duplicate_deals = models.PositiveIntegerField(default=0)
@@ -127,7 +127,7 @@ class EventRecord(models.Model):
 
 
 class RecordsRequest(models.Model):
-    """An event whose records are to be made again; written with the change, deleted by the refresh."""
+    """An event whose records must be rebuilt. It is written with the change and deleted by the refresh."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="records_requests")
     created_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""Forms that were sent: each is carried out once, however often it arrives."""
+"""Forms that were sent. Each is carried out once, even if it arrives repeatedly."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,13 +6,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SentForm(models.Model):
-    """One sending of a form; the database decides which of two that arrive at once is the first."""
+    """One sent form. The database decides which of two simultaneous requests is the first."""
 
     key = models.CharField(max_length=64, editable=False)
-    """Of the form's token, who sent it, where and with what; nobody gets the token from it."""
+    """Digest of the form's token, sender, URL and content. The token cannot be computed from it."""
     sent_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
     answer = models.BinaryField(null=True, editable=False)
-    """Empty once the form was carried out, None before. Longer in rows of earlier versions, and not read."""
+    """Empty bytes for a form that was carried out, None before that.
+
+    Rows of earlier versions hold more bytes, which are not read.
+    """
 
     class Meta:
         verbose_name = _("formulaire envoyé")

@@ -1,4 +1,4 @@
-"""What goes with the entry of a sheet: its code, scans, a second entry, the check, locks, cards as played."""
+"""Data around the entry of a sheet: its code, scans, a second entry, the check, locks, cards as played."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ from tournaments.models.results import ResultSlip, ScoresDecoder, ScoresEncoder
 class SheetScan(models.Model):
     """A photo or a scan of a sheet: of a traveller (`board`) or of a score sheet (its round and table).
 
-    A page whose code could not be read has neither: it waits to be sorted by hand.
+    A page whose code could not be read has neither, and waits to be sorted by hand.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sheet_scans")
@@ -25,7 +25,7 @@ class SheetScan(models.Model):
     kind = models.CharField(_("nature"), max_length=5, choices=ScanKind)
     file = models.FileField(_("fichier"), upload_to="scans/")
     name = models.CharField(_("nom"), max_length=120)
-    """As the person's computer called it."""
+    """Name of the file on the sender's computer."""
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -34,6 +34,7 @@ class SheetScan(models.Model):
         verbose_name_plural = _("images des feuilles")
         ordering = ["pk"]
         constraints = [
+            # one of the two kinds of sheet, or a page not yet sorted
             models.CheckConstraint(
                 condition=Q(board__isnull=False, round_number=None, table_number=None)
                 | Q(board=None, round_number__isnull=False, table_number__isnull=False)
@@ -49,10 +50,10 @@ class SheetScan(models.Model):
 
 
 class PrintedSheet(models.Model):
-    """A traveller or a score sheet as it was printed, by the code on it; it never changes.
+    """A traveller or a score sheet as it was printed, with its code. A row never changes.
 
-    `lines` holds who was to sit where, as `tournaments.core.slips.printed_sheet` writes it: an evening that
-    changes gets new sheets with new codes.
+    `lines` holds the planned seats, in the format of `tournaments.core.slips.printed_sheet`. After a change
+    of the evening, new sheets with new codes are printed.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="printed_sheets")
@@ -62,11 +63,11 @@ class PrintedSheet(models.Model):
     round_number = models.PositiveSmallIntegerField(_("position"), null=True, blank=True)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
     leaf = models.PositiveSmallIntegerField(_("feuillet"), default=0)
-    """From 1 where a traveller has several; 0 for a whole sheet."""
+    """Number of the leaf from 1 if a traveller has several; 0 for a whole sheet."""
     deals = models.CharField(_("empreinte des donnes"), max_length=64, blank=True)
     lines = models.JSONField(_("lignes"))
     fingerprint = models.CharField(max_length=64, unique=True)
-    """Of everything above but the code: the same sheet printed again has the same code."""
+    """Hash of all fields above except the code. The same sheet printed again has the same code."""
     printed_at = models.DateTimeField(_("imprimée depuis"), default=timezone.now, editable=False)
 
     class Meta:
@@ -87,7 +88,7 @@ class PrintedSheet(models.Model):
 
 
 class EntryRules(models.Model):
-    """What an organiser chose for the entry of paper; no row means no second entry."""
+    """Settings for the entry of paper. A tournament without a row has no second entry."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="entry_rules")
     needs_second_entry = models.BooleanField(_("double saisie en aveugle"), default=False)
@@ -101,10 +102,10 @@ class EntryRules(models.Model):
 
 
 class SecondEntry(models.Model):
-    """A line typed a second time by somebody who does not see the first entry.
+    """A line typed a second time by a user who does not see the first entry.
 
-    `kind`, `score`, `seat_scores` and `facts` as in `ResultSlip`. It is settled once somebody decided
-    between two entries that differ; `settled_slip` is the version that stood then.
+    `kind`, `score`, `seat_scores` and `facts` are as in `ResultSlip`. If the two entries differ, an organiser
+    decides between them, and `settled_slip` is the version that was current then.
     """
 
     play = models.OneToOneField(Play, on_delete=models.PROTECT, related_name="second_entry")
@@ -141,9 +142,9 @@ class SecondEntry(models.Model):
 
 
 class PlayRecord(models.Model):
-    """One version of what was played at a table: auction, discard and tricks, in our notation.
+    """One version of the play at a table: auction, discard and tricks, in our notation.
 
-    `text` has the cards, and is sealed as they are.
+    `text` contains the cards, and is sealed like them.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="records")
@@ -167,11 +168,11 @@ class PlayRecord(models.Model):
 
 
 class SheetCheck(models.Model):
-    """Somebody compared a sheet with what is entered; the latest check of a sheet counts.
+    """A comparison of a sheet with the entered results. The latest check of a sheet counts.
 
-    A sheet is the traveller of a board (`board`) or the score sheet of a table in a round
-    (`round_number`, `table_number`). `version_count` is how many versions its lines had then: when there
-    are more, the sheet was changed after the check.
+    A sheet is the traveller of a board (`board`) or the score sheet of a table in a round (`round_number`,
+    `table_number`). `version_count` is the number of versions of its lines at that time. A larger number now
+    means that the sheet was changed after the check.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sheet_checks")
@@ -182,7 +183,10 @@ class SheetCheck(models.Model):
     note = models.CharField(_("remarque"), max_length=300, blank=True)
     version_count = models.PositiveIntegerField(_("versions"))
     own_entry = models.BooleanField(_("a contrôlé sa propre saisie"), default=False)
-    """Nobody else could check it: said in the trace."""
+    """True if the checker had typed the sheet, because no other person was available.
+
+    The trace records it.
+    """
     checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     checked_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -207,7 +211,7 @@ class SheetCheck(models.Model):
 
 
 class RoundLock(models.Model):
-    """No result of a round changes while a row without `unlocked_at` says so."""
+    """A lock of a round. While `unlocked_at` is null, no result of the round may change."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="round_locks")
     round_number = models.PositiveSmallIntegerField(_("position"))
@@ -218,7 +222,7 @@ class RoundLock(models.Model):
     )
     unlocked_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motif"), max_length=200, blank=True)
-    """Why it was unlocked."""
+    """Reason for unlocking."""
 
     class Meta:
         verbose_name = _("position verrouillée")
@@ -226,6 +230,7 @@ class RoundLock(models.Model):
         ordering = ["session", "round_number", "pk"]
         constraints = [
             models.UniqueConstraint(
+                # rows of opened locks stay as history
                 fields=["session", "round_number"],
                 condition=Q(unlocked_at=None),
                 name="round_locked_once",

@@ -1,4 +1,4 @@
-"""The phones at the tables: the link of each table, who holds a phone where, who confirmed what."""
+"""The phones at the tables: the link of each table, the phones at its seats, confirmations and disputes."""
 
 from django.conf import settings
 from django.db import models
@@ -12,13 +12,13 @@ from tournaments.models.roles import Role
 
 
 class PhoneRules(models.Model):
-    """What an organiser chose for the phones of a tournament; no row means neither."""
+    """An organiser's settings for phones. In a tournament without a row both are off."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="phone_rules")
     needs_confirmation = models.BooleanField(_("l’autre camp confirme chaque résultat"), default=False)
-    """A tournament is not finished while a result from a phone waits to be confirmed."""
+    """True if a tournament cannot finish while a result from a phone waits for confirmation."""
     shows_comparison = models.BooleanField(_("comparaison dès le résultat donné"), default=False)
-    """The phones that gave a result see the other tables' before every table has played the board."""
+    """True if a phone that gave a result sees other tables' results before all have played the board."""
 
     class Meta:
         verbose_name = _("règle des téléphones")
@@ -29,9 +29,9 @@ class PhoneRules(models.Model):
 
 
 class TableAccess(models.Model):
-    """The link that opens one table's page; a fresh `nonce` makes the earlier link worth nothing.
+    """The link that opens one table's page. A new `nonce` invalidates the earlier link.
 
-    The secret is computed from the nonce and a key of the installation (`LinkKey`): this row alone opens
+    The secret is computed from the nonce and a key of the installation (`LinkKey`). This row alone opens
     nothing.
     """
 
@@ -41,7 +41,7 @@ class TableAccess(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     captain: Role | None = None
-    """Through whose own link it was opened, of those who are captains; not stored."""
+    """Captain's role whose own link opened the page; None for the table's link. It is not stored."""
 
     class Meta:
         verbose_name = _("lien d’une table")
@@ -53,9 +53,9 @@ class TableAccess(models.Model):
 
 
 class TablePhone(models.Model):
-    """A phone whose owner said that he sits at a seat of a table in a round.
+    """A phone whose owner claims a seat of a table in a round.
 
-    One phone of a table and round holds the pen: it writes the results, the others confirm them.
+    One phone of a table and round holds the pen: it writes the results, and the others confirm them.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="phones")
@@ -68,7 +68,7 @@ class TablePhone(models.Model):
     holds_pen = models.BooleanField(default=False)
     pen_since = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    """The organiser ended it: it does nothing more at this table; what it wrote stays."""
+    """Time at which the organiser disconnected the phone. The results that it wrote stay."""
 
     class Meta:
         verbose_name = _("téléphone à une table")
@@ -89,9 +89,9 @@ class TablePhone(models.Model):
 
 
 class SlipConfirmation(models.Model):
-    """A result written on a phone, and the other side's word that it is right once they gave it.
+    """A result written on a phone, and its confirmation by the other side.
 
-    `seat` is who confirmed, on `phone`; `confirmed_by` an organiser in their stead.
+    It is confirmed by the player at `seat`, on `phone`, or by an organiser, `confirmed_by`.
     """
 
     slip = models.OneToOneField(ResultSlip, on_delete=models.PROTECT, related_name="confirmation")
@@ -109,6 +109,7 @@ class SlipConfirmation(models.Model):
         verbose_name = _("confirmation d’un résultat")
         verbose_name_plural = _("confirmations des résultats")
         constraints = [
+            # not yet confirmed, confirmed on a phone, or by an organiser
             models.CheckConstraint(
                 condition=Q(confirmed_at=None, phone=None, seat=None, confirmed_by=None)
                 | Q(confirmed_at__isnull=False, phone__isnull=False, seat__isnull=False, confirmed_by=None)
@@ -122,17 +123,17 @@ class SlipConfirmation(models.Model):
 
 
 class ResultFlag(models.Model):
-    """A player says that a result is wrong; the organiser answers with a note."""
+    """A player's dispute of a result. The organiser resolves it with a note."""
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="flags")
     slip = models.ForeignKey(ResultSlip, on_delete=models.PROTECT, related_name="flags")
-    """The version disputed."""
+    """Disputed version of the result."""
     phone = models.ForeignKey(TablePhone, on_delete=models.PROTECT, related_name="flags")
     seat = models.PositiveSmallIntegerField(_("orientation"))
     text = models.CharField(_("ce qui est faux"), max_length=500)
     photo = models.FileField(_("photo"), upload_to="flags/", blank=True)
     token = models.UUIDField(_("jeton d’envoi"), null=True, blank=True, unique=True)
-    """Made by the sender, who may send it twice; None for what a page sent."""
+    """Token made by the sender, who may send it twice; None for a dispute from a page."""
     raised_at = models.DateTimeField(default=timezone.now, editable=False)
     resolved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

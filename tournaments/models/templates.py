@@ -1,4 +1,4 @@
-"""Evenings that a club keeps to start again from: their choices, without people and results."""
+"""Templates of evenings: the choices of an evening, without people and results."""
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,9 @@ from tournaments.models.people import Club
 
 
 class EventTemplate(models.Model):
-    """The choices of an evening under a name; `choices` is what `services.event_choices` writes and reads.
+    """The choices of an evening under a name. `services.event_choices` writes and reads `choices`.
 
-    A deleted one keeps its row, so that it can be put back.
+    A deleted template keeps its row, so that it can be restored.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="event_templates")
@@ -30,7 +30,10 @@ class EventTemplate(models.Model):
         ordering = ["name", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["club", "name"], condition=Q(deleted_at=None), name="event_template_name_once"
+                # a deleted template does not block its name
+                fields=["club", "name"],
+                condition=Q(deleted_at=None),
+                name="event_template_name_once",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="event_template_has_a_name"),
         ]

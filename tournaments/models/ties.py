@@ -1,4 +1,4 @@
-"""What ties an account to people of a register: whom it follows, and what a club asks it."""
+"""Ties between accounts and people of a register: follows, and requests of clubs."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from tournaments.models.people import Club, Person
 
 
 class Follow(models.Model):
-    """One record that the reader says is his, one person or one club that he follows; it opens nothing."""
+    """A reader's own record, or a person or club that they follow. It gives no rights."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="follows")
     kind = models.CharField(_("sorte"), max_length=6, choices=FollowKind)
@@ -44,19 +44,19 @@ class Follow(models.Model):
 
 
 class TieRequest(models.Model):
-    """One address asked about one person, whether an account has it or not.
+    """A club's request whether one email address belongs to one person. The address may have no account.
 
-    Only the owner's word writes `Person.user`. As long as the row is there, whatever the owner answered, the
-    club says that he plays: an account with this address reads no sealed cards of events of the person.
+    Only the owner's reply writes `Person.user`. While the row exists, even after a refusal, an account with
+    this address counts as a player of the person's events and reads no sealed cards of them.
     """
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tie_requests")
     email = models.EmailField(_("adresse électronique"))
-    """In lower case, as the club wrote it, or of the account that tied itself (`is_by_owner`)."""
+    """Address in lower case, from the club, or from the account that created the tie (`is_by_owner`)."""
     state = models.CharField(_("état"), max_length=8, choices=TieState, default=TieState.ASKED)
-    """The club is never told of a refusal."""
+    """State of the request. The club never sees a refusal."""
     is_by_owner = models.BooleanField(default=False, editable=False)
-    """The owner tied himself: the club never knew the address."""
+    """True if the owner created the tie. The club then does not know the address."""
     asked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -67,6 +67,7 @@ class TieRequest(models.Model):
         verbose_name = _("demande de lien avec un compte")
         verbose_name_plural = _("demandes de lien avec un compte")
         ordering = ["-asked_at", "-pk"]
+        # the rights of each user depend on the requests to their address
         indexes = [models.Index(fields=["email"], name="tie_request_by_address")]
         constraints = [
             models.UniqueConstraint(fields=["person", "email"], name="tie_request_once_an_address"),

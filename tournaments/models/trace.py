@@ -1,4 +1,4 @@
-"""The trace: who did what, when, from what to what."""
+"""The trace: user, action, time, and the values before and after."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,10 @@ from tournaments.models.people import Club, Person
 
 
 class AuditEvent(models.Model):
-    """One thing that somebody did; rows are added, never deleted by the site.
+    """One action of a user. Rows are added, and the site never deletes them.
 
-    None is changed, but for the names of those who were erased (`services/erasure.py`) and network addresses
-    that are forgotten.
+    No row changes, except that names of erased people (`services/erasure.py`) and expired network addresses
+    are removed.
     """
 
     club = models.ForeignKey(
@@ -44,13 +44,16 @@ class AuditEvent(models.Model):
         related_name="audit_events",
         verbose_name=_("joueur"),
     )
-    """Person of the register whom the event is about: erasing and exporting go by it, not by names."""
+    """Person of the register whom the event concerns. Erasure and export use it instead of names."""
     action = models.CharField(_("action"), max_length=60)
     subject = models.CharField(_("objet"), max_length=120)
     before = models.JSONField(_("avant"), null=True, blank=True)
     after = models.JSONField(_("après"), null=True, blank=True)
     address = models.GenericIPAddressField(_("adresse réseau"), null=True, blank=True)
-    """From where, for what `trace/services/trace.py` names; forgotten after some months."""
+    """Network address of the user, for the actions listed in `trace/services/trace.py`.
+
+    It expires after months.
+    """
     created_at = models.DateTimeField(_("quand"), default=timezone.now, editable=False)
 
     class Meta:
@@ -60,6 +63,7 @@ class AuditEvent(models.Model):
         indexes = [
             models.Index(
                 fields=["created_at"],
+                # the sweep looks only for rows that still have an address
                 condition=models.Q(address__isnull=False),
                 name="audit_addresses_by_age",
             )

@@ -1,1 +1,1 @@
-"""Version 1: standings and boards to read, results to send; the schema is in docs/api/schema.yml."""
+"""Version 1: standings and boards to read, results to send. The schema is in docs/api/schema.yml."""

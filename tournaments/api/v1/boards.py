@@ -1,4 +1,4 @@
-"""What every table made of an étui."""
+"""The results of all tables on one board."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.results.queries.boards import BoardLine
 
 
 class FigureSerializer(serializers.Serializer[Any]):
-    """One player or team at a table; seats count from 0 in playing order, for teams 0 attacks."""
+    """One player or team at a table. Seats count from 0 in playing order; with teams, 0 attacks."""
 
     entry = serializers.IntegerField(source="entry.pk")
     name = serializers.CharField(source="entry.public_name")
@@ -47,14 +47,14 @@ class DuelSideSerializer(serializers.Serializer[Any]):
 
 
 class DuelSerializer(serializers.Serializer[Any]):
-    """Both attacks of the same cards; points are null until both are in."""
+    """Both attacks with the same cards. The points are null until both results are entered."""
 
     sides = DuelSideSerializer(many=True)
     difference = serializers.IntegerField(allow_null=True)
 
 
 class MarkedLineSerializer(serializers.Serializer[Any]):
-    """One table; the score is signed from the attack's side; both marks are null where seats are compared."""
+    """One table. The score is signed from the attack's side. Both marks are null where seats are compared."""
 
     round = serializers.IntegerField(source="line.play.round.number")
     table = serializers.IntegerField(source="line.play.table.number")
@@ -68,10 +68,10 @@ class MarkedLineSerializer(serializers.Serializer[Any]):
     figures = FigureSerializer(many=True)
 
     def get_seats(self, row: Any) -> dict[str, str]:
-        """Public names by the letter of the seat, of tables of four."""
+        """Public names by the letter of the seat, at tables of four."""
         line: BoardLine = row.line
-        seated = zip(SEAT_LETTERS, line.entries, strict=False)
-        return {letter: entry.public_name for letter, entry in seated if entry}
+        seat_entries = zip(SEAT_LETTERS, line.entries, strict=False)
+        return {letter: entry.public_name for letter, entry in seat_entries if entry}
 
 
 class FrequencySerializer(serializers.Serializer[Any]):
@@ -82,13 +82,14 @@ class FrequencySerializer(serializers.Serializer[Any]):
 
 
 class HandsSerializer(serializers.Serializer[DealtBoard]):
-    """The cards by the letter of the seat, and the dog, as in the text of a deal; "-" when unknown.
+    """Cards by the letter of the seat, and the dog, in the notation of a deal; "-" if unknown.
 
-    At tables of other than four by the number of the seat, from 1; of other games each pile by its name.
+    At tables of another size the key is the number of the seat, from 1. Piles of other games have their
+    names.
     """
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """One text for each pile; a seat's letter would be no name for an attribute."""
+        """Return one text field for each pile, by the name of its seat or "dog"."""
         piles = (*SEAT_LETTERS, "dog")
         return {pile: serializers.CharField(help_text="T21.1/E/SR10/HD1, or -") for pile in piles}
 
@@ -102,7 +103,7 @@ class HandsSerializer(serializers.Serializer[DealtBoard]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """An étui; results stay empty while it circulates or is hidden, `hands` until it is opened too."""
+    """A board. Results are empty while it circulates or is hidden; `hands` is null until it is opened too."""
 
     board = serializers.IntegerField()
     dealer = SeatField()
@@ -121,15 +122,16 @@ class BoardView(APIView):
 
     @extend_schema(operation_id="board_read", responses={200: BoardSerializer, 404: ErrorSerializer})
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """An étui that every table has played; those who keep the desk see it sooner."""
+        """Return a board that every table has played. Users with access to the desk see it earlier."""
         session, access = find_session(request, slug, Right.VIEW)
         report = load_board(session, number)
         if report is None:
             raise Http404
         viewer = access.viewer()
         parts = shown_of(session, viewer)
+        # a player who sees a circulating board would know results before playing it
         sees_all = Part.BOARDS in parts and (report.is_complete or viewer is Viewer.DESK)
-        shown = {
+        values = {
             "board": report.board,
             "dealer": report.dealer,
             "taker": report.taker,
@@ -142,5 +144,5 @@ class BoardView(APIView):
             "hands": shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts),
         }
         return Response(
-            BoardSerializer(shown, context={"measure": report.measure, "game": session.tournament.game}).data
+            BoardSerializer(values, context={"measure": report.measure, "game": session.tournament.game}).data
         )

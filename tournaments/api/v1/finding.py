@@ -1,4 +1,4 @@
-"""Finding what an address names and checking the right to it, for programs."""
+"""Lookup of the objects that a URL names, together with the check of the user's right, for the API."""
 
 from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
@@ -10,13 +10,13 @@ from tournaments.models import Session, Tournament
 
 
 def find_session(request: Request, slug: str, right: Right) -> tuple[Session, Access]:
-    """The current session of a tournament, with it, for somebody who has `right` there, and what else he may.
+    """Return the current session of a tournament, with the user's rights, if they have `right` there.
 
     Three queries, two for a visitor.
 
     Raises:
-        Http404: there is none, or the person may not know of it.
-        NotAuthenticated, PermissionDenied: known but not allowed.
+        Http404: no such tournament, or the user has no right in it at all.
+        NotAuthenticated, PermissionDenied: the user has other rights but not this one.
     """
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     access = access_to(request.user, tournament) if tournament else Access(frozenset())

@@ -1,4 +1,4 @@
-"""Bodies of requests: JSON in UTF-8, read strictly, of a bounded length."""
+"""Parsing of request bodies: JSON in UTF-8, read strictly, with a limited length."""
 
 from typing import IO, Any
 
@@ -11,7 +11,7 @@ from games.core.errors import NotationError
 from games.core.notation import load_json
 
 LARGEST_BODY = 256 * 1024
-"""Bytes; a whole score sheet is 4 KB."""
+"""Largest body in bytes. A whole score sheet takes 4 KB."""
 
 
 class BodyTooLarge(APIException):
@@ -21,7 +21,7 @@ class BodyTooLarge(APIException):
 
 
 class StrictJSONParser(JSONParser):
-    """One JSON document; a key that comes twice, NaN, half a surrogate pair are refused where they stand."""
+    """Parser of one JSON document. It refuses a repeated key, NaN and half a surrogate pair."""
 
     def parse(
         self,
@@ -29,11 +29,12 @@ class StrictJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Any = None,
     ) -> Any:
+        # one byte more than allowed shows that the body is too large
         body = stream.read(LARGEST_BODY + 1)
         if len(body) > LARGEST_BODY:
             raise BodyTooLarge
         try:
             return load_json(body)
         except NotationError as error:
-            told = _("L’envoi n’est pas du JSON valable : %(detail)s.") % {"detail": error}
-            raise ParseError(told) from error
+            message = _("L’envoi n’est pas du JSON valable : %(detail)s.") % {"detail": error}
+            raise ParseError(message) from error

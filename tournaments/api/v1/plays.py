@@ -1,4 +1,4 @@
-"""The lines of the travellers: which have a result, and sending one."""
+"""The lines of the travellers: their list with results, and the entry of a result."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ LARGEST_SMALL = 32767
 
 
 class ResultSerializer(serializers.Serializer[ResultSlip]):
-    """The version that counts; the score is signed from the attack's side, null unless played."""
+    """The current version. The score is signed from the attack's side, null unless the deal was played."""
 
     version = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind])
@@ -45,7 +45,7 @@ class ResultSerializer(serializers.Serializer[ResultSlip]):
 
 
 class PlaySerializer(serializers.Serializer[Play]):
-    """A line of a traveller; `result` is null while it is missing."""
+    """A line of a traveller. `result` is null while it is missing."""
 
     id = serializers.IntegerField()
     board = serializers.IntegerField()
@@ -60,7 +60,7 @@ class PlaySerializer(serializers.Serializer[Play]):
 
 
 class PlaysFilterSerializer(serializers.Serializer[Any]):
-    """What to list; everything by default."""
+    """Filter of the list; all lines by default."""
 
     board = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL, required=False)
     missing = serializers.BooleanField(required=False, allow_null=True, default=None)
@@ -69,7 +69,7 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both.
 
-    Where every seat has a score, `facts` or `scores` instead, or both where they agree.
+    In formats with a score for each seat, `facts` or `scores` replace them, or both if they agree.
     """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind], default=LineKind.PLAYED.value)
@@ -113,7 +113,7 @@ class LineSerializer(serializers.Serializer[Any]):
 
 
 class ResultInputSerializer(LineSerializer):
-    """A line with the token that lets it be sent twice."""
+    """A line with a token, so that it can be sent twice."""
 
     token = serializers.UUIDField(help_text="Made by the sender for this result: sent twice, stored once.")
 
@@ -141,11 +141,11 @@ class PlaysView(GenericAPIView[Play]):
         },
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Every line with its result, by étui, round and table; for those who enter results."""
+        """Return every line with its result, by board, round and table. Only for users who enter results."""
         session, _access = find_session(request, slug, Right.ENTER_RESULTS)
-        wanted = PlaysFilterSerializer(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        page = self.paginate_queryset(_list_plays(session, **wanted.validated_data)) or []
+        filters = PlaysFilterSerializer(data=request.query_params)
+        filters.is_valid(raise_exception=True)
+        page = self.paginate_queryset(_list_plays(session, **filters.validated_data)) or []
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
@@ -165,23 +165,23 @@ class PlayResultsView(APIView):
         },
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Store a result; 409 when somebody stored another one meanwhile (`slip_changed`)."""
+        """Store a result. 409 if another version was stored in the meantime (`slip_changed`)."""
         session, _access = find_session(request, slug, Right.ENTER_RESULTS)
         play = get_object_or_404(Play, pk=pk, round__section__session=session)
-        sent = ResultInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        answers = ("seen_version", "token", "reason", "confirmed")
+        serializer = ResultInputSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        names = ("seen_version", "token", "reason", "confirmed")
         slip = record_result(
             play=play,
-            line=line_of_values(sent.validated_data, play),
+            line=line_of_values(serializer.validated_data, play),
             author=_author(request),
-            **{name: sent.validated_data[name] for name in answers},
+            **{name: serializer.validated_data[name] for name in names},
         )
         return Response(ResultSerializer(slip).data)
 
 
 def line_of_values(values: dict[str, Any], play: Play) -> LineInput | SheetLine:
-    """What is written of a play, from the valid data of a `LineSerializer`."""
+    """Return the line of a play from the validated data of a `LineSerializer`."""
     line = LineInput(
         kind=LineKind(values["kind"]),
         bid=Bid(values["bid"]) if values["bid"] else None,
@@ -196,27 +196,33 @@ def line_of_values(values: dict[str, Any], play: Play) -> LineInput | SheetLine:
     if find_format(play.round.section.session.tournament.format).sheet is not SheetKind.SCORES:
         return line
     facts = tuple(sorted((name, text) for name, text in values["facts"].items() if text))
+    # programs may leave out the last empty seats
     scores = (*values["scores"], *[None] * (MOST_SEATS - len(values["scores"])))
     return SheetLine(scores=scores, facts=facts, written=line)
 
 
 def _author(request: Request) -> Author:
-    """Who sends: only somebody signed in has the right to."""
+    """Return the author of a result. The right to enter results needs an account."""
     assert isinstance(request.user, User)
     return Author(user=request.user, device=device_name(request.headers.get("User-Agent", "")))
 
 
 def _list_plays(session: Session, *, missing: bool | None, board: int | None = None) -> QuerySet[Play]:
-    """Plays with `current_slips`, the current version or nothing. Two queries a page."""
-    current = ResultSlip.objects.current()
+    """Return plays with `current_slips`: a list of the current version, or an empty list.
+
+    Two queries a page.
+    """
+    current_slips = ResultSlip.objects.current()
     plays = Play.objects.filter(round__section__session=session)
     if board is not None:
         plays = plays.filter(board=board)
     if missing is not None:
-        has_result = Exists(current.filter(play=OuterRef("pk")))
+        has_result = Exists(current_slips.filter(play=OuterRef("pk")))
         plays = plays.exclude(has_result) if missing else plays.filter(has_result)
     return (
         plays.select_related("round", "table")
-        .prefetch_related(Prefetch("slips", current.select_related("entered_by"), to_attr="current_slips"))
+        .prefetch_related(
+            Prefetch("slips", current_slips.select_related("entered_by"), to_attr="current_slips")
+        )
         .order_by("board", "round__number", "table__section__number", "table__number")
     )

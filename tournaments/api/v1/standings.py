@@ -1,4 +1,4 @@
-"""The ranking of a tournament: of a session by version, and over all its sessions."""
+"""The rankings of a tournament: of a session by version, and over all sessions."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.rankings.queries.standings import RankedEntry, RankedTeam, late
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """A player or a team; places are null before the first deal and for those who are not ranked."""
+    """A player or a team. Places are null before the first deal and for units without a rank."""
 
     entry = serializers.IntegerField(source="entry.pk")
     name = serializers.CharField(source="entry.public_name")
@@ -48,20 +48,20 @@ class StandingSerializer(serializers.Serializer[Any]):
     criteria = serializers.SerializerMethodField()
 
     def get_members(self, row: RankedEntry) -> list[str]:
-        """Public names of those who play for a team; none of a player alone."""
+        """Public names of the members of a team; an empty list for a single player."""
         return [member.person.public_name for member in row.entry.members.all()] if row.entry.name else []
 
     def get_criteria(self, row: RankedEntry) -> dict[str, str | None]:
-        """Every criterion that the format knows, by its name, whether it parts equals or not."""
-        written = ((name.value, value) for name, value in row.criteria.items())
+        """Every criterion of the format by its name, even if it breaks no tie."""
+        values = ((name.value, value) for name, value in row.criteria.items())
         return {
             name: None if value is None else measured_text(value, self.context["measure"])
-            for name, value in written
+            for name, value in values
         }
 
 
 class TeamSerializer(serializers.Serializer[Any]):
-    """Players of free deals added up."""
+    """Players of free deals whose points are added up."""
 
     place = serializers.IntegerField()
     name = serializers.CharField()
@@ -69,14 +69,15 @@ class TeamSerializer(serializers.Serializer[Any]):
     entries = serializers.SerializerMethodField()
 
     def get_entries(self, team: RankedTeam) -> list[int]:
-        """Those who are added up, best first."""
+        """Ids of the entries that are added up, best first."""
         return [row.entry.pk for row in team.members]
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """A numbered state of the ranking, in the order of the overall one.
+    """A numbered version of the ranking, in the order of the overall one.
 
-    Version 0 is before any result, and while the ranking is hidden: `waits_for` then says until when.
+    Version 0 precedes all results. It also stands for a hidden ranking, and `waits_for` then names the moment
+    at which it is shown.
     """
 
     version = serializers.IntegerField()
@@ -106,24 +107,26 @@ class StandingsView(APIView):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The last ranking; send its ETag again to learn cheaply that nothing changed.
+        """Return the latest ranking.
 
-        Pages of any site may read it, as a visitor who is not signed in.
+        A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
+        read it, as a visitor who is not signed in.
         """
         session, access = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
-        waits = waiting_for(session, Part.RANKING, access.viewer())
-        snapshot = latest_standings(session) if waits is None else None
+        moment = waiting_for(session, Part.RANKING, access.viewer())
+        snapshot = latest_standings(session) if moment is None else None
         version = snapshot.version if snapshot else 0
-        seen = f"{tournament.showing_version}{waits or ''}"
-        etag = f'"{session.pk}-{version}-{tournament.state}-{seen}"'
-        if unchanged := get_conditional_response(request, etag=etag):
-            return unchanged
+        # the version alone does not change when the organiser hides or shows the ranking
+        showing = f"{tournament.showing_version}{moment or ''}"
+        etag = f'"{session.pk}-{version}-{tournament.state}-{showing}"'
+        if not_modified := get_conditional_response(request, etag=etag):
+            return not_modified
         table = ranking_table(session, snapshot)
-        shown = {
+        values = {
             "version": version,
             "state": tournament.state,
-            "waits_for": waits,
+            "waits_for": moment,
             "updated_at": snapshot.created_at if snapshot else None,
             "results_counted": snapshot.results_counted if snapshot else 0,
             "results_expected": snapshot.results_expected if snapshot else 0,
@@ -132,9 +135,10 @@ class StandingsView(APIView):
             "rows": table.rows,
             "teams": table.teams,
         }
-        written = StandingsSerializer(shown, context={"measure": table.measure})
+        serializer = StandingsSerializer(values, context={"measure": table.measure})
+        # for "*" browsers send no cookies: other sites read the ranking as a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
-        return Response(written.data, headers=headers)
+        return Response(serializer.data, headers=headers)
 
 
 class EventSessionSerializer(serializers.Serializer[Any]):
@@ -146,7 +150,7 @@ class EventSessionSerializer(serializers.Serializer[Any]):
 
 
 class EventRowSerializer(serializers.Serializer[Any]):
-    """A player or a team; the place is null for those who are not ranked."""
+    """A player or a team. The place is null for a unit without a rank."""
 
     entry = serializers.IntegerField(source="entry.pk")
     name = serializers.CharField(source="entry.public_name")
@@ -156,13 +160,13 @@ class EventRowSerializer(serializers.Serializer[Any]):
     is_finalist = serializers.BooleanField()
 
     def get_by_session(self, row: EventRow) -> list[str | None]:
-        """What the row has in each session, before its coefficient; null where it did not play."""
+        """Value of the unit in each session, before its coefficient; null for a session not played."""
         measure = self.context["measure"]
         return [None if value is None else measured_text(value, measure) for value in row.by_session]
 
 
 class EventStandingsSerializer(serializers.Serializer[Any]):
-    """The ranking over all sessions, finalists first; without rows while it is hidden."""
+    """The ranking over all sessions, finalists first. It has no rows while it is hidden."""
 
     state = serializers.CharField()
     waits_for = serializers.ChoiceField(
@@ -186,26 +190,28 @@ class EventStandingsView(APIView):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The ranking over all sessions; send its ETag again to learn cheaply that nothing changed.
+        """Return the ranking over all sessions.
 
-        Pages of any site may read it, as a visitor who is not signed in.
+        A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
+        read it, as a visitor who is not signed in.
         """
         session, access = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
-        waits = waiting_for(session, Part.RANKING, access.viewer())
-        seen = f"{tournament.showing_version}{waits or ''}"
-        etag = f'"{tournament.pk}-{event_mark(tournament) if waits is None else tournament.state}-{seen}"'
-        if unchanged := get_conditional_response(request, etag=etag):
-            return unchanged
-        event = load_event_standings(tournament) if waits is None else None
+        moment = waiting_for(session, Part.RANKING, access.viewer())
+        showing = f"{tournament.showing_version}{moment or ''}"
+        etag = f'"{tournament.pk}-{event_mark(tournament) if moment is None else tournament.state}-{showing}"'
+        if not_modified := get_conditional_response(request, etag=etag):
+            return not_modified
+        event = load_event_standings(tournament) if moment is None else None
         measure = event_measure(tournament)
-        shown = {
+        values = {
             "state": tournament.state,
             "measure": measure.value,
-            "waits_for": waits,
+            "waits_for": moment,
             "sessions": event.sessions if event else (),
             "rows": event.rows if event else (),
         }
-        written = EventStandingsSerializer(shown, context={"measure": measure}).data
+        data = EventStandingsSerializer(values, context={"measure": measure}).data
+        # for "*" browsers send no cookies: other sites read the ranking as a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
-        return Response(written, headers=headers)
+        return Response(data, headers=headers)

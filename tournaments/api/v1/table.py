@@ -1,4 +1,4 @@
-"""One table for programs that hold its secret: the round, where a phone sits, results one by one or many."""
+"""One table for programs with its secret: the round, the phone's seat, and the entry of results."""
 
 import uuid
 from typing import Any
@@ -35,7 +35,7 @@ MOST_AT_ONCE = 60
 
 
 class TableDealSerializer(serializers.Serializer[TableDeal]):
-    """A deal of the round; `result` only for a phone that sits there, null while it is missing."""
+    """A deal of the round. `result` is only for a phone at the table, null while it is missing."""
 
     id = serializers.IntegerField(source="play.pk")
     board = serializers.IntegerField(source="play.board")
@@ -46,6 +46,7 @@ class TableDealSerializer(serializers.Serializer[TableDeal]):
 
     @extend_schema_field(ResultSerializer(allow_null=True))
     def get_result(self, deal: TableDeal) -> dict[str, Any] | None:
+        # the table's link alone does not show results: the phone must have claimed a seat
         shows = self.context["sits"] and deal.slip is not None
         return ResultSerializer(deal.slip).data if shows else None
 
@@ -61,25 +62,25 @@ class TableSerializer(serializers.Serializer[TableRound]):
     writes_here = serializers.BooleanField(source="holds_pen", help_text="This phone writes the results.")
     deals = TableDealSerializer(many=True)
 
-    def get_seats(self, shown: TableRound) -> dict[str, str]:
+    def get_seats(self, table_round: TableRound) -> dict[str, str]:
         """Public names by the code of the seat."""
-        seated = zip(SEAT_CODES, shown.entries, strict=False)
-        return {code: entry.public_name for code, entry in seated if entry}
+        seat_entries = zip(SEAT_CODES, table_round.entries, strict=False)
+        return {code: entry.public_name for code, entry in seat_entries if entry}
 
     @extend_schema_field({"type": "string", "nullable": True})
-    def get_own_seat(self, shown: TableRound) -> str | None:
-        return SEAT_CODES[shown.phone.seat] if shown.phone else None
+    def get_own_seat(self, table_round: TableRound) -> str | None:
+        return SEAT_CODES[table_round.phone.seat] if table_round.phone else None
 
 
 class SeatInputSerializer(serializers.Serializer[Any]):
-    """Where the owner of the phone sits."""
+    """Seat of the phone's owner."""
 
     round = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL)
     seat = serializers.ChoiceField(choices=list(SEAT_CODES))
 
 
 class TableResultSerializer(LineSerializer):
-    """A line as a phone writes it."""
+    """A line written by a phone."""
 
     takes_pen = serializers.BooleanField(
         default=False, help_text="Write though another phone of the table does; it is told who."
@@ -102,7 +103,7 @@ class BatchInputSerializer(serializers.Serializer[Any]):
 
 
 class BatchAnswerSerializer(serializers.Serializer[Any]):
-    """What became of one result: `result` when it is stored, `error` when it is refused."""
+    """Outcome of one result: `result` if it is stored, `error` if it is refused."""
 
     status = serializers.IntegerField()
     result = ResultSerializer(required=False)
@@ -110,7 +111,7 @@ class BatchAnswerSerializer(serializers.Serializer[Any]):
 
 
 class BatchOutputSerializer(serializers.Serializer[Any]):
-    """As many answers as results, in their order."""
+    """One outcome for each result, in the same order."""
 
     answers = BatchAnswerSerializer(many=True)
 
@@ -125,14 +126,14 @@ class TableView(TableAPIView):
         responses={200: TableSerializer, 401: ErrorSerializer, 404: ErrorSerializer},
     )
     def get(self, request: Request) -> Response:
-        """The table in one round."""
+        """Return the table in one round."""
         access, device = table_of(request), device_of(request)
-        asked = request.query_params.get("round")
-        if asked is None:
+        number = request.query_params.get("round")
+        if number is None:
             this_round = default_round(access.table, table_rounds(access.table), device.key)
         else:
-            this_round = find_round(access, asked)
-        return Response(_shown(access, this_round, device))
+            this_round = find_round(access, number)
+        return Response(_table_data(access, this_round, device))
 
 
 class TableSeatView(TableAPIView):
@@ -143,16 +144,16 @@ class TableSeatView(TableAPIView):
         responses={200: TableSerializer, **REFUSALS},
     )
     def put(self, request: Request) -> Response:
-        """Say where the owner of the phone sits; the first phone of a table and round writes its results."""
+        """Claim a seat for the phone's owner. The first phone of a table and round writes its results."""
         access, device = table_of(request), device_of(request)
-        sent = SeatInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        this_round = find_round(access, str(sent.validated_data["round"]))
-        seat = SEAT_CODES.index(sent.validated_data["seat"])
+        serializer = SeatInputSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        this_round = find_round(access, str(serializer.validated_data["round"]))
+        seat = SEAT_CODES.index(serializer.validated_data["seat"])
         if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
             raise Throttled(wait)
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
-        return Response(_shown(access, this_round, device))
+        return Response(_table_data(access, this_round, device))
 
 
 class TableResultView(TableAPIView):
@@ -163,10 +164,10 @@ class TableResultView(TableAPIView):
         responses={200: ResultSerializer, **REFUSALS},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Store a result; 409 when somebody stored another (`slip_changed`) or another phone writes."""
-        sent = TableResultSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        slip = _record(table_of(request), device_of(request), pk, key_of(request), sent.validated_data)
+        """Store a result. 409 if another was stored before (`slip_changed`) or if another phone writes."""
+        serializer = TableResultSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        slip = _record(table_of(request), device_of(request), pk, key_of(request), serializer.validated_data)
         return Response(ResultSerializer(slip).data)
 
 
@@ -178,11 +179,12 @@ class TableResultsView(TableAPIView):
         responses={200: BatchOutputSerializer, **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """Store many results, each for itself, in order; each is answered as if it were alone."""
-        sent = BatchInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        """Store many results in order, each as if it were sent alone."""
+        serializer = BatchInputSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         access, device = table_of(request), device_of(request)
-        answers = [_answer(access, device, values) for values in sent.validated_data["results"]]
+        # a refused result does not keep the others from being stored
+        answers = [_answer(access, device, values) for values in serializer.validated_data["results"]]
         return Response({"answers": answers})
 
 
@@ -197,7 +199,7 @@ def _answer(access: TableAccess, device: Device, values: dict[str, Any]) -> dict
 def _record(
     access: TableAccess, device: Device, pk: int, key: uuid.UUID, values: dict[str, Any]
 ) -> ResultSlip:
-    answers = ("seen_version", "reason", "confirmed", "takes_pen")
+    names = ("seen_version", "reason", "confirmed", "takes_pen")
     play = find_play(access, pk)
     return record_at_table(
         access=access,
@@ -205,10 +207,10 @@ def _record(
         device=device,
         line=line_of_values(values, play),
         token=key,
-        **{name: values[name] for name in answers},
+        **{name: values[name] for name in names},
     )
 
 
-def _shown(access: TableAccess, this_round: Round, device: Device) -> dict[str, Any]:
-    shown = load_table_round(access.table, this_round, device.key)
-    return TableSerializer(shown, context={"sits": shown.phone is not None}).data
+def _table_data(access: TableAccess, this_round: Round, device: Device) -> dict[str, Any]:
+    table_round = load_table_round(access.table, this_round, device.key)
+    return TableSerializer(table_round, context={"sits": table_round.phone is not None}).data

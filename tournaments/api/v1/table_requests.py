@@ -1,4 +1,4 @@
-"""What every request of a table has: the secret as its key, the phone, the key of a sending, the play."""
+"""Parts of every request of a table: the secret, the phone, the idempotency key, the play."""
 
 import uuid
 from typing import Any
@@ -52,7 +52,7 @@ REFUSALS = {400: ErrorSerializer, 401: ErrorSerializer, 404: ErrorSerializer, 40
 
 
 class TableAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <secret>`; a secret that opens nothing is refused with `table_closed`."""
+    """Authentication by `Authorization: Bearer <secret>`. A wrong secret is refused with `table_closed`."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableAccess] | None:
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
@@ -61,6 +61,7 @@ class TableAuthentication(BaseAuthentication):
         try:
             return AnonymousUser(), find_table_access(secret.strip())
         except ClosedTable:
+            # the number of wrong secrets is limited, against guesses
             if wait := seconds_to_wait(request, WRONG_LINK):
                 raise Throttled(wait) from None
             raise
@@ -70,14 +71,14 @@ class TableAuthentication(BaseAuthentication):
 
 
 class HasTable(BasePermission):
-    """Somebody who showed the secret of a table."""
+    """Permission for requests with the secret of a table."""
 
     def has_permission(self, request: Request, view: object) -> bool:
         return isinstance(request.auth, TableAccess)
 
 
 class TableThrottle(ApiLimit):
-    """Per table: a hall of phones behind one address is no limit."""
+    """Limit per table, because all phones of a hall may share one network address."""
 
     kind = API_TABLE
 
@@ -86,7 +87,7 @@ class TableThrottle(ApiLimit):
 
 
 class TableScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema calls it."""
+    """Name and definition of the authentication in the schema."""
 
     target_class = TableAuthentication
     name = "tableSecret"
@@ -96,14 +97,14 @@ class TableScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class NotOfTable(AppError):
-    """A play of another table, or of none."""
+    """A play of another table, or no play at all."""
 
     status = 404
 
 
 @hides_nothing
 class TableAPIView(APIView):
-    """What the addresses of a table share."""
+    """Base of the views of a table."""
 
     authentication_classes = (TableAuthentication,)
     permission_classes = (HasTable,)
@@ -116,29 +117,29 @@ def table_of(request: Request) -> TableAccess:
 
 
 def device_of(request: Request) -> Device:
-    """A phone that says nothing of itself is another one at each request."""
+    """Return the device of a request. A phone without a key is a new device at each request."""
     browser = device_name(request.headers.get("User-Agent", ""))
     return Device(phone_key(request) or uuid.uuid4(), phone_name(table_of(request), browser))
 
 
 def key_of(request: Request) -> uuid.UUID:
-    """The key of what is sent.
+    """Return the idempotency key of a request.
 
     Raises:
-        ValidationError: there is none, or it is no UUID.
+        ValidationError: for a missing key, or one that is no UUID.
     """
     try:
         return uuid.UUID(request.headers.get(KEY_HEADER, ""))
     except ValueError:
-        told = _("Donnez un UUID fait pour ce résultat.")
-        raise serializers.ValidationError({KEY_HEADER: [told]}) from None
+        message = _("Donnez un UUID fait pour ce résultat.")
+        raise serializers.ValidationError({KEY_HEADER: [message]}) from None
 
 
 def find_play(access: TableAccess, pk: int) -> Play:
-    """A play of the table with its round, session and tournament. One query.
+    """Return a play of the table with its round, session and tournament. One query.
 
     Raises:
-        NotOfTable: it is of another table, or of none.
+        NotOfTable: the play is of another table, or does not exist.
     """
     play = _PLAY.first(pk, access.table_id)
     if play is None:
@@ -154,8 +155,8 @@ _PLAY = PreparedModels(_play, int, int, related=("round__section__session__tourn
 
 
 def find_round(access: TableAccess, number: str) -> Round:
-    """A round that the table plays, or 404. One query."""
-    found = named_round(table_rounds(access.table), number)
-    if found is None:
+    """Return a round of the table. Raise Http404 for any other round. One query."""
+    this_round = named_round(table_rounds(access.table), number)
+    if this_round is None:
         raise Http404
-    return found
+    return this_round

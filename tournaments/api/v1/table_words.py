@@ -1,4 +1,4 @@
-"""The other side's word on a result of its table, and a player's that it is wrong, for programs."""
+"""Confirmations and disputes of results by the players of a table, for programs."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from tournaments.results.services.flags import LONGEST_TEXT, raise_flag
 
 
 class SeenSerializer(serializers.Serializer[Any]):
-    """Which version of a result is spoken of."""
+    """Version of a result to which a request refers."""
 
     seen_version = serializers.IntegerField(
         min_value=0, max_value=LARGEST_SMALL, help_text="The version the person was looking at."
@@ -33,7 +33,7 @@ class SeenSerializer(serializers.Serializer[Any]):
 
 
 class ConfirmInputSerializer(SeenSerializer):
-    """Who says that the result is right."""
+    """Confirmation of a result by a player."""
 
     seat = serializers.ChoiceField(
         choices=list(SEAT_CODES),
@@ -42,7 +42,7 @@ class ConfirmInputSerializer(SeenSerializer):
 
 
 class ConfirmationSerializer(serializers.Serializer[SlipConfirmation]):
-    """The word given on a version; the seat is null when an organiser gave it."""
+    """The confirmation of a version. The seat is null if an organiser confirmed it."""
 
     version = serializers.IntegerField(source="slip.version")
     seat = SeatField(allow_null=True)
@@ -50,13 +50,13 @@ class ConfirmationSerializer(serializers.Serializer[SlipConfirmation]):
 
 
 class DisputeInputSerializer(SeenSerializer):
-    """What is wrong, in the player's words."""
+    """The fault of a result, in the player's words."""
 
     text = serializers.CharField(max_length=LONGEST_TEXT)
 
 
 class DisputeSerializer(serializers.Serializer[ResultFlag]):
-    """What an organiser has to answer."""
+    """A dispute, to be resolved by an organiser."""
 
     version = serializers.IntegerField(source="slip.version")
     seat = SeatField()
@@ -72,16 +72,16 @@ class TableConfirmView(TableAPIView):
         responses={200: ConfirmationSerializer, **REFUSALS},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Say for the other side that a result is right; said twice, it is answered with the first word."""
+        """Confirm a result for the other side. A second confirmation returns the first one."""
         access = table_of(request)
-        sent = ConfirmInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        serializer = ConfirmInputSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         confirmation = confirm_at_table(
             access=access,
             play=find_play(access, pk),
             device=device_of(request),
-            seat=SEAT_CODES.index(sent.validated_data["seat"]),
-            seen_version=sent.validated_data["seen_version"],
+            seat=SEAT_CODES.index(serializer.validated_data["seat"]),
+            seen_version=serializer.validated_data["seen_version"],
         )
         return Response(ConfirmationSerializer(confirmation).data)
 
@@ -94,15 +94,15 @@ class TableDisputeView(TableAPIView):
         responses={200: DisputeSerializer, **REFUSALS},
     )
     def post(self, request: Request, pk: int) -> Response:
-        """Say that a result is wrong; a phone disputes a version once while no organiser has answered."""
+        """Dispute a result. A phone disputes a version once until an organiser has resolved it."""
         access = table_of(request)
-        sent = DisputeInputSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
+        serializer = DisputeInputSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         flag = raise_flag(
             access=access,
             play=find_play(access, pk),
             device=device_of(request),
             token=key_of(request),
-            **sent.validated_data,
+            **serializer.validated_data,
         )
         return Response(DisputeSerializer(flag).data)

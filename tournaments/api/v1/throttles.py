@@ -1,4 +1,4 @@
-"""Rates of the API for programs; a hall of one address stays below."""
+"""Rate limits of the API. A hall behind one network address stays below them."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ API_WRITE = limit_kind(
 
 
 class ApiLimit(BaseThrottle):
-    """A limit as a throttle. Subclasses name its kind, and the thing that is tried at."""
+    """A limit as a throttle of the framework. Subclasses define its kind, and the object that it protects."""
 
     kind: Kind
 
@@ -32,7 +32,7 @@ class ApiLimit(BaseThrottle):
 
 
 class ReadThrottle(ApiLimit):
-    """Per account, or per network address without one."""
+    """Limit per account, or per network address without one."""
 
     kind = API_READ
 

@@ -1,4 +1,4 @@
-"""Addresses of the API, under /api/v1/."""
+"""URLs of the API, under /api/v1/."""
 
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
@@ -33,5 +33,5 @@ urlpatterns = [
     path("table/plays/<int:pk>/confirm/", TableConfirmView.as_view(), name="api-v1-table-result-confirm"),
     path("table/plays/<int:pk>/dispute/", TableDisputeView.as_view(), name="api-v1-table-result-dispute"),
 ]
-# more than the parser reads: its refusal is JSON
+# more than the parser accepts, so that the parser refuses a large body and responds in JSON
 set_defaults(urlpatterns, max_body=4 * LARGEST_BODY)

@@ -1,4 +1,4 @@
-"""A form that stands on a page beside another one."""
+"""A form beside another one on the same page."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from django import forms
 
 
 class FormBeside(forms.Form):
-    """Its fields have ids of their own: a label leads to the first field of an id on the whole page."""
+    """A form whose fields have ids of their own.
+
+    With equal ids, a label would lead to the field of the other form.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 
 class DecimalField(forms.DecimalField):
-    """A number whose decimals stand behind a comma or a point, in French and in English; − is a minus.
+    """A number with a decimal comma or point, in French and in English. The sign − counts as a minus.
 
-    It is shown again as the language of the page writes it.
+    It is displayed in the notation of the page's language.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -21,7 +21,7 @@ class DecimalField(forms.DecimalField):
 
 
 class CoefficientField(DecimalField):
-    """What a session, or an event, weighs in a sum: above 0, 1 unless somebody says otherwise."""
+    """Weight of a session or an event in a sum: above 0, by default 1."""
 
     def __init__(self, **options: Any) -> None:
         size = {"min_value": Decimal("0.001"), "max_value": Decimal(100), "max_digits": 6}

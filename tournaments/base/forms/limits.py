@@ -1,4 +1,4 @@
-"""How a form says beforehand what it takes at most, of a text and of a file."""
+"""Texts of forms about the largest size of a text or a file."""
 
 from typing import Any
 
@@ -15,21 +15,21 @@ def _group(count: int) -> str:
     return number_format(count, force_grouping=True)
 
 
-_grouped = lazy(_group, str)
+_group_lazily = lazy(_group, str)
 
 
 def most_signs(count: int) -> Any:
-    """For below a field of text."""
-    return format_lazy(_("{count} signes au plus."), count=_grouped(count))
+    """Return the limit of a text field for its help text: "60 signes au plus."."""
+    return format_lazy(_("{count} signes au plus."), count=_group_lazily(count))
 
 
 def most_bytes(count: int) -> Any:
-    """For below a field of a file, and for its refusal."""
+    """Return the limit of a file field, for its help text and its refusal: "4 Mo au plus."."""
     if count < MEGABYTE:
         return format_lazy(_("{count} Ko au plus."), count=count // KILOBYTE)
     return format_lazy(_("{count} Mo au plus."), count=count // MEGABYTE)
 
 
-def too_large(told: str | Promise, most: Any) -> Any:
-    """The refusal of a file, with what would be taken."""
-    return format_lazy("{} {}", told, most)
+def too_large(refusal: str | Promise, most: Any) -> Any:
+    """Return the refusal of a file, followed by the limit."""
+    return format_lazy("{} {}", refusal, most)

@@ -10,34 +10,36 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 LONGEST_GIFT = 60
-"""Letters of the name of a prize in kind."""
+"""Most letters of the name of a prize in kind."""
 _DASHES = ("-", "–", "—")
 _SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
 
 
-def parse_cents(written: str) -> int:
-    """Cents of a sum such as "12", "12,5" or "12.50".
+def parse_cents(sum_text: str) -> int:
+    """Return the cents of a sum such as "12", "12,5" or "12.50".
 
     Raises:
-        ValidationError: it is no sum.
+        ValidationError: for a text that is no sum.
     """
-    text = written.replace("€", "").strip()
+    text = sum_text.replace("€", "").strip()
     try:
         if not _SUM.fullmatch(text):
             raise InvalidOperation
         return int(Decimal(text.replace(",", ".")) * 100)
     except InvalidOperation:
-        raise ValidationError(_("« %(written)s » n’est pas une somme.") % {"written": written[:20]}) from None
+        raise ValidationError(
+            _("« %(written)s » n’est pas une somme.") % {"written": sum_text[:20]}
+        ) from None
 
 
 def written_cents(cents: int) -> str:
-    """A sum as `parse_cents` reads it, in the language of the page; without cents where there are none."""
-    euros, rest = divmod(cents, 100)
-    return f"{euros}{get_format('DECIMAL_SEPARATOR')}{rest:02d}" if rest else str(euros)
+    """Return a sum as `parse_cents` reads it, in the language of the page. Whole euros have no decimals."""
+    euros, odd_cents = divmod(cents, 100)
+    return f"{euros}{get_format('DECIMAL_SEPARATOR')}{odd_cents:02d}" if odd_cents else str(euros)
 
 
 class CentsField(forms.CharField):
-    """A sum in euros; gives cents, None for an empty field that may be empty."""
+    """A field for a sum in euros. Its value is in cents, None for an optional field left empty."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=12, **options)
@@ -48,12 +50,15 @@ class CentsField(forms.CharField):
         return parse_cents(text) if text else None
 
     def prepare_value(self, value: object) -> object:
-        """Cents as people write them; what was typed stays as it is."""
+        """Return cents as people write them. Text typed before stays unchanged."""
         return written_cents(value) if isinstance(value, int) else value
 
 
 class AmountsField(forms.CharField):
-    """Sums in euros, largest first, separated by spaces or semicolons; gives a list of cents."""
+    """A field for sums in euros, largest first, separated by spaces or semicolons.
+
+    Its value is a list of cents.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=500, required=False, **options)
@@ -63,14 +68,16 @@ class AmountsField(forms.CharField):
         return [parse_cents(part) for part in re.split(r"[\s;]+", super().clean(value).strip()) if part]
 
     def prepare_value(self, value: object) -> object:
-        """Cents as people write them; what was typed stays as it is."""
+        """Return cents as people write them. Text typed before stays unchanged."""
         return " ".join(map(written_cents, value)) if isinstance(value, list) else value
 
 
 class GiftsField(forms.CharField):
-    """Prizes in kind, one a line, such as "Jambon = 35"; gives a list of names with cents or None.
+    """A field for prizes in kind, one a line, such as "Jambon = 35".
 
-    A line with a dash alone gives a blank name: its place has no prize in kind.
+    Its value is a list of names with cents or None.
+
+    A line with a single dash gives an empty name: no prize in kind for that place.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -78,12 +85,13 @@ class GiftsField(forms.CharField):
 
     def clean(self, value: str) -> list[dict[str, Any]]:
         gifts = [self._read(line) for line in super().clean(value).splitlines() if line.strip()]
+        # dashes at the end stand for no place
         while gifts and not gifts[-1]["name"]:
             gifts.pop()
         return gifts
 
     def prepare_value(self, value: object) -> object:
-        """Gifts as people write them; what was typed stays as it is."""
+        """Return prizes as people write them. Text typed before stays unchanged."""
         return "\n".join(map(_written_gift, value)) if isinstance(value, list) else value
 
     @staticmethod

@@ -10,43 +10,46 @@ from django.db.models import Model, QuerySet
 
 IntArray = npt.NDArray[np.int64]
 WIDTH = 8
-"""Bytes of a number on its way from PostgreSQL."""
+"""Bytes of a number sent by PostgreSQL."""
 
 
 def read_columns(rows: "QuerySet[Model, Any]", *names: str, missing: int = -1) -> tuple[IntArray, ...]:
-    """Columns of whole numbers; their rows are in one order, which means nothing. One query.
+    """Return columns of whole numbers in one common, arbitrary order of rows. One query.
 
     PostgreSQL packs each column into one string of bytes: reading a hundred thousand rows takes as long as
     finding them. Other databases send their rows.
 
     Args:
-        names: fields, annotations or paths of them as `values_list` takes them; their values are whole
+        names: fields, annotations or paths of them as `values_list` takes them. Their values are whole
             numbers of at most 64 bits or NULL.
-        missing: stands for NULL.
+        missing: value that replaces NULL.
 
     Returns:
         For each name an array of shape (rows,), int64.
     """
-    asked = rows.order_by().values_list(*names)
-    connection = connections[asked.db]
+    selection = rows.order_by().values_list(*names)
+    connection = connections[selection.db]
     if connection.vendor == "postgresql":
-        return _read_packed(asked, len(names), missing)
-    found = [[missing if value is None else value for value in column] for column in zip(*asked, strict=True)]
-    return tuple(np.array(column, dtype=np.int64) for column in found or [[] for _ in names])
+        return _read_packed(selection, len(names), missing)
+    columns = [
+        [missing if value is None else value for value in column] for column in zip(*selection, strict=True)
+    ]
+    return tuple(np.array(column, dtype=np.int64) for column in columns or [[] for _ in names])
 
 
-def _read_packed(asked: "QuerySet[Model, Any]", count: int, missing: int) -> tuple[IntArray, ...]:
-    """One row of byte strings, numbers in network order."""
+def _read_packed(selection: "QuerySet[Model, Any]", count: int, missing: int) -> tuple[IntArray, ...]:
+    """Read the columns as byte strings of one row, with numbers in network byte order."""
     try:
-        sql, parameters = asked.query.sql_with_params()
-    except EmptyResultSet:  # "in nothing" is known without asking
+        sql, parameters = selection.query.sql_with_params()
+    except EmptyResultSet:  # Django knows that `IN ()` is empty and builds no SQL
         return tuple(np.empty(0, dtype=np.int64) for _ in range(count))
     columns = [f"c{number}" for number in range(count)]
-    packed = [f"string_agg(int8send(coalesce({name}, %s)::int8), ''::bytea)" for name in columns]
-    with connections[asked.db].cursor() as cursor:
+    # one pass over the rows, so that all columns come in the same order
+    packed_columns = [f"string_agg(int8send(coalesce({name}, %s)::int8), ''::bytea)" for name in columns]
+    with connections[selection.db].cursor() as cursor:
         cursor.execute(
-            f"SELECT {', '.join(packed)} FROM ({sql}) AS asked({', '.join(columns)})",  # noqa: S608
+            f"SELECT {', '.join(packed_columns)} FROM ({sql}) AS asked({', '.join(columns)})",  # noqa: S608
             (*[missing] * count, *parameters),
         )
-        found = cursor.fetchone()
-    return tuple(np.frombuffer(column or b"", dtype=f">i{WIDTH}").astype(np.int64) for column in found)
+        row = cursor.fetchone()
+    return tuple(np.frombuffer(column or b"", dtype=f">i{WIDTH}").astype(np.int64) for column in row)

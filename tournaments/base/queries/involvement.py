@@ -1,4 +1,4 @@
-"""How a user is involved in a tournament: its club, roles, the sealed cards, playing in it."""
+"""A user's involvement in a tournament: its club, roles, the sealed cards, playing in it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,69 +29,73 @@ _SAID_TO_PLAY = "said_to_play"
 
 @dataclass(frozen=True, slots=True)
 class Involvement:
-    """All that decides on a user's rights in a tournament; read in one query because every page needs it."""
+    """All facts that decide a user's rights in a tournament. One query reads them: every page needs them."""
 
     keeps_club: bool
     is_named: bool
-    """Among the readers of the sealed cards."""
+    """True for a named reader of the sealed cards."""
     entry_ids: frozenset[int]
-    """Entries for which the user plays: alone, in a team or in somebody's place."""
+    """Entries for which the user plays: alone, in a team or as a substitute."""
     is_said_to_play: bool
-    """The club asked the user's address about somebody who plays: no sealed cards, whatever he answered."""
+    """True if the club has sent a tie request for a player to the user's address, even if it was refused.
+
+    Such a user does not see sealed cards.
+    """
     roles: tuple[tuple[str, int | None], ...]
-    """Roles in force, each with the invitation (id) that gave it, None for good."""
+    """Roles in force, each with the id of the invitation that gave it, None for a permanent role."""
 
 
 def involvement_of(user: User, tournament: Tournament) -> Involvement:
-    """How a user is involved. One query: a union, which costs less than half of as many subqueries."""
-    now = timezone.now()
-    latest = latest_end(LONGEST_INVITATION, now)
-    found = _INVOLVEMENT.rows(user.pk, tournament.pk, tournament.club_id, now, latest)
-    kinds = {kind for kind, _role, _number in found}
+    """Return the involvement of a user. One query."""
+    moment = timezone.now()
+    latest = latest_end(LONGEST_INVITATION, moment)
+    # one union costs less than half of as many subqueries
+    rows = _INVOLVEMENT.rows(user.pk, tournament.pk, tournament.club_id, moment, latest)
+    kinds = {kind for kind, _role, _number in rows}
     return Involvement(
         keeps_club=_KEEPS_CLUB in kinds,
         is_named=_IS_NAMED in kinds,
-        entry_ids=frozenset(number for kind, _role, number in found if kind == _PLAYS),
+        entry_ids=frozenset(number for kind, _role, number in rows if kind == _PLAYS),
         is_said_to_play=_SAID_TO_PLAY in kinds,
-        roles=tuple((role, number or None) for kind, role, number in found if kind == _HAS_ROLE),
+        roles=tuple((role, number or None) for kind, role, number in rows if kind == _HAS_ROLE),
     )
 
 
 def _involvement(
-    user: int, tournament: int, club: int, now: datetime, latest: datetime
+    user: int, tournament: int, club: int, moment: datetime, latest: datetime
 ) -> QuerySet[Any, Any]:
-    """Rows as of `_rows`; of a role, with the invitation in the place of the number, 0 for none."""
-    playing = Substitution.objects.filter(person__user=user, session__tournament=tournament)
-    roles = Role.objects.in_force(now, latest).filter(user=user, tournament=tournament)
-    first, *others = (
+    """Return the rows of `_rows`. A role has its invitation instead of the number, 0 for none."""
+    substitutions = Substitution.objects.filter(person__user=user, session__tournament=tournament)
+    roles = Role.objects.in_force(moment, latest).filter(user=user, tournament=tournament)
+    first, *other_rows = (
         _rows(_KEEPS_CLUB, Membership.objects.filter(user=user, club=club)),
         _rows(_IS_NAMED, DealReader.objects.filter(user=user, tournament=tournament)),
         _rows(_PLAYS, Entry.objects.filter(person__user=user, tournament=tournament), "pk"),
         _rows(_PLAYS, EntryMember.objects.filter(person__user=user, tournament=tournament), "entry_id"),
-        _rows(_PLAYS, playing, "entry_id"),
-        _rows(_SAID_TO_PLAY, _said_to_play(user, tournament, club)),
+        _rows(_PLAYS, substitutions, "entry_id"),
+        _rows(_SAID_TO_PLAY, _requests_about_players(user, tournament, club)),
         roles.values_list(Value(_HAS_ROLE), "role", Coalesce(F("invitation"), Value(0))),
     )
-    return first.union(*others)
+    return first.union(*other_rows)
 
 
-def _said_to_play(user: int, tournament: int, club: int) -> QuerySet[TieRequest]:
-    """What the club asked the user's address about people who play in a tournament."""
+def _requests_about_players(user: int, tournament: int, club: int) -> QuerySet[TieRequest]:
+    """Return the tie requests that the club sent to the user's address about players of the tournament."""
     address = User.objects.filter(pk=user).values_list(Lower("email"))
-    own = {"person": OuterRef("person")}
+    same_person = {"person": OuterRef("person")}
     return TieRequest.objects.filter(
-        Exists(Entry.objects.filter(**own, tournament=tournament))
-        | Exists(EntryMember.objects.filter(**own, tournament=tournament))
-        | Exists(Substitution.objects.filter(**own, session__tournament=tournament)),
+        Exists(Entry.objects.filter(**same_person, tournament=tournament))
+        | Exists(EntryMember.objects.filter(**same_person, tournament=tournament))
+        | Exists(Substitution.objects.filter(**same_person, session__tournament=tournament)),
         email__in=address,
         person__club=club,
     )
 
 
 def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any]:
-    """Rows as (kind, role, number): no role, and the number of one of their columns."""
-    told = F(number) if number else Value(0)
-    return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), told)
+    """Return rows as (kind, "", number of one of their columns or 0): a part of the union."""
+    number_value = F(number) if number else Value(0)
+    return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), number_value)
 
 
 _INVOLVEMENT = PreparedQuery(_involvement, int, int, int, datetime, datetime)

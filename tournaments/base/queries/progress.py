@@ -1,4 +1,4 @@
-"""How far the entry of results has come, étui by étui."""
+"""Progress of the entry of results, board by board."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -20,12 +20,12 @@ class MissingPlay:
 
 @dataclass(frozen=True, slots=True)
 class BoardProgress:
-    """How much of one traveller is entered."""
+    """Progress of one traveller."""
 
     board: int
     expected: int
     missing: tuple[MissingPlay, ...]
-    """By round, then table."""
+    """Missing plays by round, then table."""
 
     @property
     def entered(self) -> int:
@@ -33,12 +33,12 @@ class BoardProgress:
 
     @property
     def is_complete(self) -> bool:
-        """Every table has a result, of whatever kind: the étui has stopped circulating."""
+        """True if every table has a result of any kind. The board has then stopped circulating."""
         return not self.missing
 
 
 def board_progress(session: Session) -> list[BoardProgress]:
-    """The progress of every étui of a session, by number. One query."""
+    """Return the progress of every board of a session, by number. One query."""
     has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
     rows = (
         Play.objects.filter(round__section__session=session)
@@ -49,18 +49,19 @@ def board_progress(session: Session) -> list[BoardProgress]:
 
 
 def complete_boards(session: Session) -> frozenset[int]:
-    """Numbers of the étuis that every table has played. One query."""
+    """Return the numbers of the boards that every table has played. One query."""
     return frozenset(row.board for row in board_progress(session) if row.is_complete)
 
 
 def is_played_out(tournament: Tournament) -> bool:
-    """Whether the seats of the current session are fixed and every play of it has a result. One query."""
+    """Return whether the current session has its seats fixed and a result for every play. One query."""
     has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
-    due = Play.objects.filter(round__section__session=current_session_key(tournament))
-    entered = [found for (found,) in due.values_list(has_result)]
-    return bool(entered) and all(entered)
+    plays = Play.objects.filter(round__section__session=current_session_key(tournament))
+    results = [is_entered for (is_entered,) in plays.values_list(has_result)]
+    # without fixed seats there are no plays, and nothing is played out
+    return bool(results) and all(results)
 
 
 def _progress(board: int, rows: list[tuple[int, int, int, int, bool]]) -> BoardProgress:
-    missing = (MissingPlay(*row[1:4]) for row in rows if not row[4])
-    return BoardProgress(board=board, expected=len(rows), missing=tuple(missing))
+    missing_plays = (MissingPlay(*row[1:4]) for row in rows if not row[4])
+    return BoardProgress(board=board, expected=len(rows), missing=tuple(missing_plays))

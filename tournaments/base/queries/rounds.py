@@ -1,4 +1,4 @@
-"""Which round a session plays now, and what its clock says."""
+"""The round that a session plays now, and the state of its clock."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,33 +11,33 @@ from tournaments.core.hall.clock import Clock, RoundPhase
 from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
 
 COUNTING = frozenset({RoundPhase.RUNNING, RoundPhase.ENDING, RoundPhase.PAUSED})
-"""While the clock says so, its round is the one that is played."""
+"""Phases in which the round of the clock is the one that is played."""
 
 
 FORGOTTEN = timedelta(minutes=20)
-"""A clock whose time has been up for so long is shown to nobody but the director."""
+"""Overtime after which only the director still sees a clock, which has probably been forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundNow:
-    """The round of a session at one moment."""
+    """The round of a session at a given moment."""
 
     number: int
-    """From 1; 0 before the seats are fixed."""
+    """Number of the round from 1; 0 before the seats are fixed."""
     round_count: int
-    """Of the section that plays most."""
+    """Number of rounds in the section with most."""
     clock: Clock | None
-    """None before anybody set it."""
+    """Clock of the session; None if none was ever set."""
     now: datetime
 
     @property
     def phase(self) -> RoundPhase | None:
-        """What the clock says; None without one."""
+        """Phase of the clock; None without a clock."""
         return self.clock.phase(self.now) if self.clock else None
 
     @property
     def is_late(self) -> bool:
-        """The time of the round that is played is up."""
+        """True if the time of the current round is up."""
         return (
             self.clock is not None
             and self.clock.round_number == self.number
@@ -46,45 +46,47 @@ class RoundNow:
 
     @property
     def mark(self) -> str:
-        """What changes whenever the round, the clock or its phase does."""
+        """Text that changes with the round, the clock or its phase."""
         return f"{self.number}.{clock_mark(self.clock, self.now)}"
 
 
 @dataclass(frozen=True, slots=True)
 class SessionNow:
-    """A session with how far it has come."""
+    """A session and its progress."""
 
     session: Session
     clock: Clock | None
-    """None before anybody set it."""
+    """Clock of the session; None if none was ever set."""
     round_count: int
-    """Of the section that plays most; 0 before the seats are fixed."""
+    """Number of rounds in the section with most; 0 before the seats are fixed."""
     missing_round: int | None
-    """The first with a missing result; None when nothing is missing."""
+    """First round with a missing result; None if nothing is missing."""
     is_last: bool
-    """No other session of the event follows."""
+    """True if no other session of the event follows."""
 
     @property
     def is_over(self) -> bool:
-        """Every result is in."""
+        """True if every result is entered."""
         return self.round_count > 0 and self.missing_round is None
 
-    def round_now(self, now: datetime) -> RoundNow:
-        """The round that is played, with the clock."""
-        reached = self.missing_round or self.round_count
-        number = _played(self.clock, self.round_count, reached, now)
-        return RoundNow(number, self.round_count, self.clock, now)
+    def round_now(self, moment: datetime) -> RoundNow:
+        """Return the round that is played, with the clock."""
+        incomplete_round = self.missing_round or self.round_count
+        number = _current_number(self.clock, self.round_count, incomplete_round, moment)
+        return RoundNow(number, self.round_count, self.clock, moment)
 
 
 def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
-    """Some sessions with how far they have come, in the order of the rows. One query."""
-    due = Play.objects.filter(round__section__session=OuterRef("pk"))
-    entered = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
-    later = Session.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
+    """Return some sessions with their progress, in the order of the rows. One query."""
+    plays = Play.objects.filter(round__section__session=OuterRef("pk"))
+    has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
+    later_sessions = Session.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
     rows = sessions.select_related("clock").annotate(
-        last_round=Subquery(due.order_by("-round__number").values("round__number")[:1]),
-        missing_round=Subquery(due.filter(~entered).order_by("round__number").values("round__number")[:1]),
-        is_followed=Exists(later),
+        last_round=Subquery(plays.order_by("-round__number").values("round__number")[:1]),
+        missing_round=Subquery(
+            plays.filter(~has_result).order_by("round__number").values("round__number")[:1]
+        ),
+        is_followed=Exists(later_sessions),
     )
     return [
         SessionNow(row, clock_of(row), row.last_round or 0, row.missing_round, not row.is_followed)
@@ -93,47 +95,52 @@ def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
 
 
 def clock_of(session: Session) -> Clock | None:
-    """The clock of a session, None before anybody set it. No query where it was loaded with the session."""
+    """Return the clock of a session, None if none was set. No query if it was loaded with the session."""
     row: RoundClock | None = getattr(session, "clock", None)
     return row.clock if row else None
 
 
 def current_round(session: Session) -> int:
-    """The number of the round that is played: that of the clock while it counts, else the first with a
-    missing result, never before the clock's; the last when nothing is missing, 0 before seats are fixed.
-    One query.
+    """Return the number of the round that is played. One query.
+
+    It is the round of the clock while the clock counts. Otherwise it is the first round with a missing
+    result, but no round before that of the clock. It is the last round if nothing is missing, and 0 before
+    the seats are fixed.
     """
     return load_round(session, timezone.now()).number
 
 
-def load_round(session: Session, now: datetime) -> RoundNow:
-    """The round of a session and its clock. One query."""
-    return read_sessions(Session.objects.filter(pk=session.pk))[0].round_now(now)
+def load_round(session: Session, moment: datetime) -> RoundNow:
+    """Return the round of a session and its clock. One query."""
+    return read_sessions(Session.objects.filter(pk=session.pk))[0].round_now(moment)
 
 
-def public_clock(tournament: Tournament, now: datetime) -> Clock | None:
-    """The clock of the current session for everybody: None without one that the hall follows. One query."""
+def public_clock(tournament: Tournament, moment: datetime) -> Clock | None:
+    """Return the clock of the current session for the public; None without one that is in use. One query."""
     row = RoundClock.objects.filter(session=current_session_key(tournament)).first()
-    return followed(row.clock if row else None, now)
+    return followed(row.clock if row else None, moment)
 
 
-def followed(clock: Clock | None, now: datetime) -> Clock | None:
-    """The clock, unless its time has been up for so long that nobody turns it any more."""
-    return clock if clock is not None and clock.remaining(now) > -FORGOTTEN else None
+def followed(clock: Clock | None, moment: datetime) -> Clock | None:
+    """Return the clock; None if its time has been up for so long that it is probably forgotten."""
+    return clock if clock is not None and clock.remaining(moment) > -FORGOTTEN else None
 
 
-def _played(clock: Clock | None, last: int, reached: int, now: datetime) -> int:
-    if clock is None or last == 0:
-        return reached
-    if clock.phase(now) in COUNTING:
+def _current_number(clock: Clock | None, round_count: int, first_incomplete: int, moment: datetime) -> int:
+    if clock is None or round_count == 0:
+        return first_incomplete
+    # while the clock counts, the hall plays its round even if an older result is still missing
+    if clock.phase(moment) in COUNTING:
         return clock.round_number
-    return min(max(clock.round_number, reached), last)
+    return min(max(clock.round_number, first_incomplete), round_count)
 
 
-def clock_mark(clock: Clock | None, now: datetime) -> str:
-    """What changes whenever a clock or its phase does; one that merely runs keeps it."""
+def clock_mark(clock: Clock | None, moment: datetime) -> str:
+    """Return a text that changes with a clock or its phase. It stays the same while the clock only runs."""
     if clock is None:
         return "-"
-    moments = [moment.timestamp() if moment else 0 for moment in (clock.started_at, clock.paused_at)]
+    times = [time.timestamp() if time else 0 for time in (clock.started_at, clock.paused_at)]
     spans = [span.total_seconds() for span in (clock.length, clock.added, clock.paused_for)]
-    return f"{clock.round_number}.{clock.phase(now)}.{'.'.join(f'{part:.0f}' for part in (*moments, *spans))}"
+    return (
+        f"{clock.round_number}.{clock.phase(moment)}.{'.'.join(f'{part:.0f}' for part in (*times, *spans))}"
+    )

@@ -1,4 +1,4 @@
-"""The sessions of a tournament: the one being prepared or played now, and those before it."""
+"""The sessions of a tournament: the current one and those before it."""
 
 import datetime
 from collections.abc import Iterable
@@ -13,25 +13,25 @@ from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 
 
 def current_session(tournament: Tournament) -> Session:
-    """The last session, prepared, played or finished, with its deals and its club. One query."""
+    """Return the last session, prepared, played or finished, with its deals and its club. One query."""
     sessions = tournament.sessions.select_related("deal_set", "tournament__club")
     return sessions.order_by("-number")[0]
 
 
 def current_session_key(tournament: Tournament | OuterRef) -> QuerySet[Session, Any]:
-    """The same as a subquery, to compare a column with: no query of its own."""
+    """Return the key of the current session as a subquery, to compare with a column. No query of its own."""
     return Session.objects.filter(tournament=tournament).order_by("-number").values("pk")[:1]
 
 
 def find_session(tournament: Tournament, number: int) -> Session | None:
-    """The session of this number, None when there is none. One query."""
+    """Return the session of this number, None if there is none. One query."""
     sessions = tournament.sessions.select_related("deal_set", "tournament__club")
     return sessions.filter(number=number).first()
 
 
 @dataclass(frozen=True, slots=True)
 class DatedSession:
-    """A session planned after the first, and when."""
+    """A session planned after the first, with its day."""
 
     number: int
     plan: PlannedSession
@@ -39,7 +39,7 @@ class DatedSession:
 
 
 def planned_sessions(tournament: Tournament) -> list[DatedSession]:
-    """Those planned after the first, opened or not, by number. No query."""
+    """Return the sessions planned after the first, opened or not, by number. No query."""
     options = read_event_options(tournament.options, find_format(tournament.format).plan)
     return dated_sessions(options.later_sessions, tournament.starts_on)
 
@@ -49,21 +49,21 @@ def planned_session(tournament: Tournament, number: int) -> DatedSession | None:
     return next((row for row in planned_sessions(tournament) if row.number == number), None)
 
 
-def dated_sessions(planned: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
-    """Planned sessions with their numbers, from 2, and their days."""
+def dated_sessions(plans: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
+    """Return planned sessions with their numbers, from 2, and their days."""
     return [
         DatedSession(number, plan, first_day + datetime.timedelta(days=plan.days_after))
-        for number, plan in enumerate(planned, start=2)
+        for number, plan in enumerate(plans, start=2)
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session with its figures."""
+    """A session with its number of players and of results."""
 
     session: Session
     player_count: int
-    """Players, or teams: those who sit somewhere once the seats are fixed, before the places there are."""
+    """Number of players or teams: those seated once the seats are fixed, before that the number of places."""
     results_counted: int
     results_expected: int
 
@@ -71,17 +71,17 @@ class SessionRow:
 def list_sessions(tournament: Tournament) -> list[SessionRow]:
     """Return every session of a tournament, by number. Five queries."""
     sessions = list(tournament.sessions.prefetch_related("sections__movement"))
-    seated = dict(
+    unit_counts = dict(
         Seating.objects.filter(round__section__session__in=sessions)
         .values_list("round__section__session")
         .annotate(units=Count("entry", distinct=True))
     )
-    counts = dict(
+    play_counts = dict(
         Play.objects.filter(round__section__session__in=sessions)
         .values_list("round__section__session")
         .annotate(plays=Count("pk"))
     )
-    entered = dict(
+    result_counts = dict(
         ResultSlip.objects.current()
         .filter(play__round__section__session__in=sessions)
         .values_list("play__round__section__session")
@@ -90,10 +90,10 @@ def list_sessions(tournament: Tournament) -> list[SessionRow]:
     return [
         SessionRow(
             session=session,
-            player_count=seated.get(session.pk)
+            player_count=unit_counts.get(session.pk)
             or sum(section.player_count for section in session.sections.all()),
-            results_counted=entered.get(session.pk, 0),
-            results_expected=counts.get(session.pk, 0),
+            results_counted=result_counts.get(session.pk, 0),
+            results_expected=play_counts.get(session.pk, 0),
         )
         for session in sessions
     ]

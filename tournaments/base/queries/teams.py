@@ -1,4 +1,4 @@
-"""Who plays for an entry: a player for himself, or the members of a team."""
+"""People who play for an entry: a player alone, or the members of a team."""
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet
 
@@ -9,45 +9,46 @@ from tournaments.models import Entry, EntryMember, Person, Tournament
 
 
 def entries_with_people(tournament: Tournament) -> QuerySet[Entry]:
-    """Everybody entered, by name, with person and members. Two queries."""
+    """Return all entries by name, with person and members. Two queries."""
     return tournament.entries.select_related("person").prefetch_related("members__person")
 
 
 def people_of(entry: Entry) -> list[Person]:
-    """The members of a team, or the player himself. No query where members are prefetched."""
+    """Return the members of a team, or the player of the entry. No query if members are prefetched."""
     return [member.person for member in entry.members.all()] or [entry.person]
 
 
 def is_played_by(user: User | OuterRef) -> Q:
-    """For entries: somebody plays for them, alone, in a team or in somebody's place."""
+    """Return a condition on entries: the user plays for them, alone, in a team or as a substitute."""
     return Q(person__user=user) | Q(members__person__user=user) | Q(substitutions__person__user=user)
 
 
 def is_entry_of(person: Person) -> Q:
-    """For entries: the person plays for them, alone, in a team or in somebody's place."""
+    """Return a condition on entries: the person plays for them, alone, in a team or as a substitute."""
     return Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
 
 
 def players_of(tournament: Tournament) -> QuerySet[Person]:
-    """Everybody who plays in a tournament, alone or in a team; no query of its own."""
-    playing = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
-    return Person.everybody.filter(pk__in=Person.everybody.filter(playing).values("pk"))
+    """Return the people who play in a tournament, alone or in a team. No query of its own."""
+    is_player = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
+    # joins of two relations repeat people, and a subquery does not
+    return Person.everybody.filter(pk__in=Person.everybody.filter(is_player).values("pk"))
 
 
 def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) -> QuerySet[Person]:
-    """People who may be entered and whom no entry of the tournament has, but those of `team`, by name."""
+    """Return the people who may be entered and belong to no entry of the tournament but `team`, by name."""
     is_own = Q(pk__in=[person.pk for person in people_of(team)] if team else [])
     is_free = ~Q(pk__in=players_of(tournament).values("pk"))
     return tournament.known_people().filter(is_own | is_free)
 
 
 def load_entered(tournament: Tournament) -> dict[int, Entry]:
-    """Everybody entered by id, with their people. One query, two for teams."""
+    """Return all entries by id, with their people. One query, two for teams."""
     return with_people(tournament.entries.order_by(), find_format(tournament.format)).in_bulk()
 
 
 def with_people(entries: QuerySet[Entry], event_format: TournamentFormat) -> QuerySet[Entry]:
-    """Entries with what their names and members need."""
+    """Return entries with the people that their names and members need."""
     rows = entries.select_related("person")
     members = Prefetch("members", EntryMember.objects.select_related("person"))
     return rows.prefetch_related(members) if event_format.has_teams else rows

@@ -1,4 +1,4 @@
-"""Which other events hold the same cards: deals taken over from one to another, or equal ones."""
+"""Other events with the same cards: deals taken over from one to another, or equal deals."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,74 +18,78 @@ class Twin:
     """A session of another tournament with deals of the same cards, in a set that is not revealed."""
 
     session: Session
-    """With its tournament, club and set."""
+    """The session with its tournament, club and set."""
     boards: tuple[tuple[int, int], ...]
-    """Numbers of the étui here and there."""
+    """Pairs of board numbers, (here, there)."""
     is_bound: bool
-    """To read here takes the right there too: the cards were there first, and it is of the same club.
+    """True if reading the cards here also needs the right there.
 
-    Sites of one simultaneous are not bound, unless one took its deals from the other: each answers for what
-    it was sent.
+    The set there is older, and either these deals were taken over from it or it is of the same club. Sites of
+    one simultaneous are bound only by deals taken over: each is responsible for the deals that it received.
     """
     is_site: bool
-    """Another site of the same simultaneous, which took no deals over."""
+    """True for another site of the same simultaneous that took no deals over."""
     is_near: bool
-    """Of the same club, or a site of the same simultaneous: what is open here is known there."""
+    """True if the boards opened here are known there: same club, same simultaneous, or deals taken over."""
 
     def shown(self) -> frozenset[int]:
-        """Étuis there that anybody may see: opened, and played everywhere. Two queries."""
+        """Return the boards there that are public: opened, and played at every table. Two queries."""
         return frozenset(self.session.opened_boards.values_list("board", flat=True)) & self.played()
 
     def played(self) -> frozenset[int]:
-        """Étuis there that no table has yet to play. One query."""
+        """Return the boards there that every table has played. One query."""
         return complete_boards(self.session)
 
 
 def list_twins(sessions: QuerySet[Session]) -> list[Twin]:
-    """The twins of some sessions of one tournament, by age. Two queries, five when there are any."""
-    own = list(
+    """Return the twins of some sessions of one tournament, oldest first. Two queries; with any twin, five."""
+    own_deals = list(
         Deal.objects.filter(deal_set__session__in=sessions)
         .exclude(deal_set__state=DealSetState.REVEALED)
         .values_list("hands", "number", "deal_set", "deal_set__lineage", "deal_set__session__tournament")
     )
-    if not own:
+    if not own_deals:
         return []
     by_cards: dict[object, set[int]] = {}
     lineages: dict[object, set[int]] = {}
-    for hands, number, _set, lineage, _tournament in own:
+    for hands, number, _set, lineage, _tournament in own_deals:
         by_cards.setdefault(hands, set()).add(number)
         lineages.setdefault(lineage, set()).add(number)
-    same = Q(hands__in=list(by_cards)) | Q(deal_set__in=DealSet.objects.filter(lineage__in=list(lineages)))
+    same_cards = Q(hands__in=list(by_cards)) | Q(
+        deal_set__in=DealSet.objects.filter(lineage__in=list(lineages))
+    )
     rows = (
-        Deal.objects.filter(same, deal_set__session__isnull=False)
-        .exclude(deal_set__session__tournament=own[0][4])
+        Deal.objects.filter(same_cards, deal_set__session__isnull=False)
+        .exclude(deal_set__session__tournament=own_deals[0][4])
         .exclude(deal_set__state=DealSetState.REVEALED)
         .values_list("deal_set__session", "deal_set__lineage", "hands", "number")
     )
-    found: dict[int, set[tuple[int, int]]] = {}
+    pairs_by_session: dict[int, set[tuple[int, int]]] = {}
     taken_over: set[int] = set()
-    for session, lineage, hands, number in rows:
-        pairs = {(here, number) for here in by_cards.get(hands, ())}
+    for session_id, lineage, hands, number in rows:
+        pairs = {(own_number, number) for own_number in by_cards.get(hands, ())}
         if number in lineages.get(lineage, ()):
             pairs.add((number, number))
-            taken_over.add(session)
+            taken_over.add(session_id)
         if pairs:
-            found.setdefault(session, set()).update(pairs)
-    if not found:
+            pairs_by_session.setdefault(session_id, set()).update(pairs)
+    if not pairs_by_session:
         return []
-    others = (
-        Session.objects.filter(pk__in=found).select_related("tournament__club", "deal_set").order_by("pk")
+    twin_sessions = (
+        Session.objects.filter(pk__in=pairs_by_session)
+        .select_related("tournament__club", "deal_set")
+        .order_by("pk")
     )
-    tournament = Tournament.objects.get(pk=own[0][4])
-    sites, newest = other_sites(tournament), max(row[2] for row in own)
+    tournament = Tournament.objects.get(pk=own_deals[0][4])
+    sites, newest = other_sites(tournament), max(row[2] for row in own_deals)
     twins = []
-    for other in others.order_by("pk"):
-        is_home, is_site = other.tournament.club_id == tournament.club_id, other.tournament_id in sites
-        is_taken, is_older = other.pk in taken_over, (other.deal_set_id or 0) < newest
+    for session in twin_sessions.order_by("pk"):
+        is_home, is_site = session.tournament.club_id == tournament.club_id, session.tournament_id in sites
+        is_taken, is_older = session.pk in taken_over, (session.deal_set_id or 0) < newest
         twins.append(
             Twin(
-                session=other,
-                boards=tuple(sorted(found[other.pk])),
+                session=session,
+                boards=tuple(sorted(pairs_by_session[session.pk])),
                 is_bound=is_older and (is_taken or (is_home and not is_site)),
                 is_site=is_site and not is_taken,
                 is_near=is_taken or is_home or is_site,
@@ -95,7 +99,11 @@ def list_twins(sessions: QuerySet[Session]) -> list[Twin]:
 
 
 def live_twins(of: Tournament | Session) -> list[Twin]:
-    """The twins that are not over, of all sessions of a tournament or of one. One query if there is none."""
+    """Return the twins that are not over, of all sessions of a tournament or of one.
+
+    One query if there is none.
+    """
+    # most events have no twin, and one prepared query decides that
     if isinstance(of, Tournament):
         has_any, sessions = _HAS_TWIN_OF_TOURNAMENT.rows(of.pk), of.sessions.all()
     else:
@@ -108,38 +116,42 @@ def live_twins(of: Tournament | Session) -> list[Twin]:
 
 
 def other_sites(tournament: Tournament) -> frozenset[int]:
-    """The other sites of the simultaneous events that a tournament is a site of. One query."""
-    mine = CompetitionMember.objects.filter(
+    """Return the other sites of the simultaneous events to which a tournament belongs. One query."""
+    own_memberships = CompetitionMember.objects.filter(
         tournament=tournament, competition__kind=CompetitionKind.SIMULTANEOUS
     )
-    others = CompetitionMember.objects.filter(competition__in=mine.values("competition"))
-    return frozenset(others.exclude(tournament=tournament).values_list("tournament", flat=True))
+    all_memberships = CompetitionMember.objects.filter(competition__in=own_memberships.values("competition"))
+    return frozenset(all_memberships.exclude(tournament=tournament).values_list("tournament", flat=True))
 
 
 def with_twins(deals: QuerySet[Deal], *, is_near: bool = False) -> QuerySet[Any]:
-    """The deals with `has_twin`: whether an event that is not over holds the same cards, sealed. No query.
+    """Return the deals with `has_twin`:
+
+    True if an event that is not over holds the same sealed cards. No query.
 
     Args:
         is_near: only events of the club, and sites of any simultaneous.
     """
-    others = Deal.objects.exclude(deal_set=OuterRef("deal_set")).exclude(
+    other_deals = Deal.objects.exclude(deal_set=OuterRef("deal_set")).exclude(
         deal_set__state=DealSetState.REVEALED
     )
-    going_on = others.filter(deal_set__session__isnull=False).exclude(
+    active_deals = other_deals.filter(deal_set__session__isnull=False).exclude(
         deal_set__session__tournament__state=TournamentState.FINISHED
     )
     if is_near:
         club = Q(deal_set__session__tournament__club=OuterRef("deal_set__session__tournament__club"))
         site = Q(deal_set__session__tournament__competitions__competition__kind=CompetitionKind.SIMULTANEOUS)
-        going_on = going_on.filter(club | site)
-    equal = going_on.filter(hands=OuterRef("hands"))
-    taken = going_on.filter(number=OuterRef("number"), deal_set__lineage=OuterRef("deal_set__lineage"))
-    return deals.annotate(has_twin=Exists(equal) | Exists(taken))
+        active_deals = active_deals.filter(club | site)
+    equal_deals = active_deals.filter(hands=OuterRef("hands"))
+    deals_of_lineage = active_deals.filter(
+        number=OuterRef("number"), deal_set__lineage=OuterRef("deal_set__lineage")
+    )
+    return deals.annotate(has_twin=Exists(equal_deals) | Exists(deals_of_lineage))
 
 
 def _first_with_twin(deals: QuerySet[Deal]) -> QuerySet[Any, tuple[int]]:
-    sealed = deals.exclude(deal_set__state=DealSetState.REVEALED)
-    return with_twins(sealed).filter(has_twin=True).values_list("pk")[:1]
+    sealed_deals = deals.exclude(deal_set__state=DealSetState.REVEALED)
+    return with_twins(sealed_deals).filter(has_twin=True).values_list("pk")[:1]
 
 
 _HAS_TWIN_OF_TOURNAMENT = PreparedQuery(
@@ -148,4 +160,4 @@ _HAS_TWIN_OF_TOURNAMENT = PreparedQuery(
 _HAS_TWIN_OF_SESSION = PreparedQuery(
     lambda pk: _first_with_twin(Deal.objects.filter(deal_set__session=pk)), int
 )
-"""Prepared: each page that a reader of the cards opens asks for twins, and this takes long to build."""
+"""Queries prepared in advance: each page of a reader of the cards needs them, and they take long to build."""

@@ -1,6 +1,6 @@
-"""Digests that make the secret parts of codes and private links, under keys that lie in the database.
+"""Digests for the secret parts of codes and private links, made with keys in the database.
 
-An archive holds the keys, so that printed codes and private links open after a restore on another machine.
+An archive holds the keys, so printed codes and private links still open after a restore on another machine.
 `SECRET_KEY` signs sessions and is in no archive.
 """
 
@@ -16,10 +16,11 @@ from tournaments.models import LinkKey
 
 
 def link_digest(purpose: LinkPurpose, text: str) -> bytes:
-    """Return the 32 bytes that only this installation, and one restored from its archive, makes of a text.
+    """Return the 32-byte digest of a text. One query for the first digest of the process, then none.
 
-    A query for the first digest of the process, none for the others.
+    Only this installation, or one restored from its archive, can compute it.
     """
+    # a purpose newer than migration 0005_link_keys has no stored key
     key = stored_link_keys().get(purpose) or derived_key(purpose)
     return hmac.digest(key, text.encode(), "sha256")
 
@@ -27,7 +28,7 @@ def link_digest(purpose: LinkPurpose, text: str) -> bytes:
 def derived_key(purpose: str) -> bytes:
     """Return the key of a purpose that no migration has stored yet.
 
-    Migration 0005_link_keys stored the same values: codes from before the keys lay in the database stay.
+    Migration 0005_link_keys stored the same values, so codes printed before that migration stay valid.
     """
     return hashlib.sha256(f"{purpose}{settings.SECRET_KEY}".encode()).digest()
 
@@ -39,5 +40,5 @@ def stored_link_keys() -> Mapping[str, bytes]:
 
 
 def forget_link_keys() -> None:
-    """Read the keys again at the next digest: another database has been put in place."""
+    """Drop the cached keys, for use after the database was replaced."""
     stored_link_keys.cache_clear()

@@ -1,7 +1,10 @@
-"""Pictures that people send: read, checked and made small in a process of its own, within limits.
+"""Pictures from users, checked and reduced in a child process with limits.
 
-A few kilobytes can hold a picture of gigabytes. So its size is read first and refused when it is too large,
-the system holds the child to its memory and seconds, and few requests at a time may ask for one.
+A few kilobytes can hold a picture of gigabytes. Three measures protect the server:
+
+- the size is read first, and a picture that is too large is refused;
+- the system limits the child's memory and seconds;
+- few requests at a time may start a child.
 """
 
 from collections.abc import Callable
@@ -24,20 +27,20 @@ from common.workers.forking import (
 
 LIMITS = Limits(seconds=20, cpu_seconds=15, is_idle=True)
 GATE = Gate(at_work=1, waiting=1, patience=2)
-"""Two threads of a process at most: the others answer pages."""
+"""Gate that lets two threads of a process in, one of them waiting. The other threads serve pages."""
 JPEG_PIXELS = 50_000_000
-"""A JPEG is read at a fraction of its size."""
+"""Most pixels of a JPEG. A JPEG can be decoded at a fraction of its size."""
 MOST_PIXELS = 25_000_000
-"""Of any other picture: a screen has eight millions."""
+"""Most pixels of any other picture. A screen has eight million."""
 SIDES_OF_WEBP = 2**14
-"""A side is written in 14 bits."""
+"""Number of possible widths and heights of a WebP, which stores each in 14 bits."""
 KEPT_SIDE = 2000
-"""Pixels of the longer side of a photo that is kept: a sheet can be read, a hall's photos stay small."""
+"""Pixels of the longer side of a stored photo. A sheet stays readable, and a hall's photos stay small."""
 PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
 LOGO_FORMATS = ("PNG", "JPEG")
-"""A drawing in SVG may hold programs and addresses, and is refused."""
+"""Formats of a logo. SVG is refused, because it may hold scripts and addresses."""
 LOGO_SIZE = (640, 160)
-"""Pixels of a logo that is kept, at most: 400 dots an inch on the 40 × 10 mm that a page has for it."""
+"""Largest size of a stored logo in pixels: 400 dots an inch on the 40 × 10 mm that a page has for it."""
 LOGO_COLOURS = 64
 
 Question = TypeVar("Question")
@@ -45,18 +48,18 @@ Answer = TypeVar("Answer")
 
 
 class PictureFault(StrEnum):
-    """What is wrong with a picture, or with the moment at which it is sent."""
+    """Reason why a picture is refused, either in the picture or in the load of the server."""
 
     TOO_LARGE = "too_large"
-    """More pixels than are read, or more than there is memory or time for."""
+    """More pixels than allowed, or more than the limits of memory and time allow."""
     UNREADABLE = "unreadable"
-    """Of none of the kinds that are read, or broken."""
+    """A broken picture or an unknown format."""
     BUSY = "busy"
-    """Others are being read, or no core was free: the same picture may be sent again."""
+    """Other pictures are being read, or no core was free. The user may send the same picture again."""
 
 
 class PictureRefused(ValueError):
-    """A picture that is not read."""
+    """Refusal of a picture, with its fault."""
 
     def __init__(self, fault: PictureFault) -> None:
         super().__init__(fault.value)
@@ -64,77 +67,75 @@ class PictureRefused(ValueError):
 
 
 def small_photo(content: bytes) -> bytes:
-    """A photo as a JPEG of at most `KEPT_SIDE` pixels a side, upright, without place, date or camera.
+    """Return a photo as an upright JPEG of at most `KEPT_SIDE` pixels a side, without metadata.
 
     Raises:
-        PictureRefused: why it is not read.
+        PictureRefused: with the reason.
     """
     return read_apart(_small_photo, content)
 
 
 def small_logo(content: bytes) -> bytes:
-    """A logo as a small PNG of our own making, its empty margins kept. Raises as `small_photo`."""
+    """Return a logo as a small PNG encoded here, with its empty margins. Raises as `small_photo`."""
     return read_apart(_small_logo, content)
 
 
-def read_apart(work: Callable[[Question], "Answer | PictureFault"], question: Question) -> Answer:
-    """What a child reads of what somebody sent.
+def read_apart(work: Callable[[Question], "Answer | PictureFault"], data: Question) -> Answer:
+    """Run a function on a user's data in a child process and return its result.
 
     Args:
         work: a function of a module; it may raise PictureRefused.
 
     Raises:
-        PictureRefused: what the child says, or what became of it.
+        PictureRefused: from `work`, or because the child exceeded its limits or failed.
     """
     try:
         with GATE.passed():
-            found = do_one_apart(_Told(work), question, limits=LIMITS)
+            result = do_one_apart(_FaultAsResult(work), data, limits=LIMITS)
     except (Busy, TooLate):
         raise PictureRefused(PictureFault.BUSY) from None
     except (TooMuchTime, TooMuchMemory) as error:
         raise PictureRefused(PictureFault.TOO_LARGE) from error
     except WorkFailed as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
-    if isinstance(found, PictureFault):
-        raise PictureRefused(found)
-    return found
+    if isinstance(result, PictureFault):
+        raise PictureRefused(result)
+    return result
 
 
-class _Told(Generic[Question, Answer]):
-    """Some work whose refusal is an answer."""
+class _FaultAsResult(Generic[Question, Answer]):
+    """A function whose refusal is returned instead of raised, so that it crosses the process boundary."""
 
     def __init__(self, work: "Callable[[Question], Answer | PictureFault]") -> None:
         self._work = work
 
-    def __call__(self, question: Question) -> "Answer | PictureFault":
+    def __call__(self, data: Question) -> "Answer | PictureFault":
         try:
-            return self._work(question)
+            return self._work(data)
         except PictureRefused as refusal:
             return refusal.fault
 
 
 def open_picture(content: bytes, formats: tuple[str, ...]) -> Image.Image:
-    """A picture whose size is known and allowed; nothing of it is decoded yet.
+    """Open a picture of an allowed size. None of its pixels are decoded yet.
 
     Raises:
         PictureRefused: too large, or unreadable.
     """
+    # Pillow allocates all pixels of a WebP when it opens it, so its size is checked first
     check_size(*_size_in_webp(content))
     try:
-        opened = Image.open(BytesIO(content), formats=formats)
+        picture = Image.open(BytesIO(content), formats=formats)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise PictureRefused(PictureFault.TOO_LARGE) from error
     except (OSError, ValueError, SyntaxError) as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
-    check_size(opened.width, opened.height, JPEG_PIXELS if opened.format == "JPEG" else MOST_PIXELS)
-    return opened
+    check_size(picture.width, picture.height, JPEG_PIXELS if picture.format == "JPEG" else MOST_PIXELS)
+    return picture
 
 
 def _size_in_webp(content: bytes) -> tuple[int, int]:
-    """What the head of a WebP says (RFC 9649, 2.5 to 2.7): opening it takes memory for all its pixels.
-
-    Nothing, (0, 0), of any other picture.
-    """
+    """Return the (width, height) in the header of a WebP (RFC 9649, 2.5 to 2.7); (0, 0) of other pictures."""
     kind, numbers = content[12:16], content[20:30]
     if not content.startswith(b"RIFF") or content[8:12] != b"WEBP" or len(numbers) < 10:
         return 0, 0
@@ -143,43 +144,45 @@ def _size_in_webp(content: bytes) -> tuple[int, int]:
     if kind == b"VP8L":
         bits = int.from_bytes(numbers[1:5], "little")
         return 1 + bits % SIDES_OF_WEBP, 1 + (bits >> 14) % SIDES_OF_WEBP
-    width, height = (int.from_bytes(numbers[at : at + 2], "little") for at in (6, 8))
+    # each side has two bits of scale above its 14 bits
+    width, height = (int.from_bytes(numbers[offset : offset + 2], "little") for offset in (6, 8))
     return width % SIDES_OF_WEBP, height % SIDES_OF_WEBP
 
 
 def check_size(width: int, height: int, most: int = MOST_PIXELS) -> None:
-    """Refuse a picture of too many pixels."""
+    """Refuse a picture with too many pixels."""
     if width * height > most:
         raise PictureRefused(PictureFault.TOO_LARGE)
 
 
 def small_jpeg(picture: Image.Image) -> bytes:
-    """A picture as it is kept. Its own pixels may be gone afterwards."""
-    kept = BytesIO()
+    """Return a picture as a JPEG for storage. It may shrink the picture in place."""
+    jpeg = BytesIO()
     smaller = picture if picture.mode == "RGB" else picture.convert("RGB")
     smaller.thumbnail((KEPT_SIDE, KEPT_SIDE))
-    smaller.save(kept, "JPEG", quality=80, exif=b"")
-    return kept.getvalue()
+    # without metadata: it may hold the place and the date
+    smaller.save(jpeg, "JPEG", quality=80, exif=b"")
+    return jpeg.getvalue()
 
 
 def _small_photo(content: bytes) -> bytes:
-    opened = open_picture(content, PHOTO_FORMATS)
+    picture = open_picture(content, PHOTO_FORMATS)
     try:
-        opened.draft("RGB", (KEPT_SIDE, KEPT_SIDE))  # a JPEG is decoded at the fraction that is needed
-        return small_jpeg(ImageOps.exif_transpose(opened))
+        picture.draft("RGB", (KEPT_SIDE, KEPT_SIDE))  # a JPEG is decoded at the fraction that is needed
+        return small_jpeg(ImageOps.exif_transpose(picture))
     except (OSError, ValueError, SyntaxError) as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
 def _small_logo(content: bytes) -> bytes:
-    opened = open_picture(content, LOGO_FORMATS)
-    kept = BytesIO()
+    picture = open_picture(content, LOGO_FORMATS)
+    png = BytesIO()
     try:
-        drawing = opened.convert("RGBA")
+        drawing = picture.convert("RGBA")
         drawing.thumbnail(LOGO_SIZE)
         paper = Image.new("RGBA", drawing.size, "#ffffff")  # so that no viewer has to mix colours
         paper.alpha_composite(drawing)
-        paper.convert("RGB").quantize(LOGO_COLOURS).save(kept, "PNG", optimize=True)
+        paper.convert("RGB").quantize(LOGO_COLOURS).save(png, "PNG", optimize=True)
     except (OSError, ValueError, SyntaxError) as error:
         raise PictureRefused(PictureFault.UNREADABLE) from error
-    return kept.getvalue()
+    return png.getvalue()

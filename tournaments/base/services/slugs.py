@@ -1,4 +1,4 @@
-"""The part of an address, or of a file's name, that names a club, an event, a competition or a movement."""
+"""Slugs of clubs, events, competitions and movements, for URLs and file names."""
 
 from typing import Any
 
@@ -8,19 +8,21 @@ from django.utils.text import slugify
 from tournaments.core.alphabet import base_letters
 
 LONGEST = 70
-"""Characters, before a number that parts two of one name."""
+"""Most characters of a slug, without the number that makes it unique."""
 
 
 def readable_slug(name: str) -> str:
-    """Letters without accents, Œ as two, hyphens between words: "Val d’Œuf" is "val-d-oeuf"; may be ""."""
+    """Return a slug without accents, with hyphens between words; maybe "". "Val d’Œuf" is "val-d-oeuf"."""
     return slugify(base_letters(name).replace("’", "-").replace("'", "-"))[:LONGEST].strip("-")
 
 
 def free_slug(rows: Manager[Any], name: str, fallback: str) -> str:
-    """The slug of a name, with the first number from 2 that no row has. A query for each number tried.
+    """Return the slug of a name, with the first free number from 2 if it is taken.
+
+    A query for each number tried.
 
     Args:
-        fallback: for a name without a letter or a figure.
+        fallback: slug of a name without a letter or a figure.
     """
     stem = slug = readable_slug(name) or fallback
     number = 1

@@ -1,4 +1,4 @@
-"""Calling one service from a page, and saying on the next page that it was done or why it was refused."""
+"""Calls of one service from a page. The next page shows that it succeeded, or why it was refused."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,10 @@ from common.errors import AppError
 
 
 def act(request: HttpRequest, service: Callable[..., Any], done: str, **arguments: Any) -> bool:
-    """Call `service`; the next page says `done`, or why it was refused. Whether it was done."""
+    """Call `service` and show `done`, or the reason of a refusal, on the next page.
+
+    Return whether it succeeded.
+    """
     try:
         service(**arguments)
     except AppError as error:
@@ -22,19 +25,20 @@ def act(request: HttpRequest, service: Callable[..., Any], done: str, **argument
 
 
 def tell(request: HttpRequest, done: str) -> None:
-    """Have the next page say that something was done."""
+    """Show a message of success on the next page."""
     messages.success(request, done)
 
 
 def show_error(form: forms.BaseForm, error: AppError) -> None:
-    """Put a service's refusal at the fields concerned and at the top of the form."""
-    told = {str(message) for field, message in error.fields.items() if field in form.fields}
+    """Show a service's refusal at the fields concerned and at the top of the form."""
+    field_messages = {str(message) for field, message in error.fields.items() if field in form.fields}
     for field, message in error.fields.items():
         form.add_error(field if field in form.fields else None, message)
-    if str(error.message) not in told | {str(message) for message in form.non_field_errors()}:
+    # a message at its field is not repeated at the top
+    if str(error.message) not in field_messages | {str(message) for message in form.non_field_errors()}:
         form.add_error(None, str(error.message))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form was sent with, None when the page is only opened; empty data is data."""
+    """Return the data of a sent form, maybe empty; None when the page is only opened."""
     return request.POST if request.method == "POST" else None

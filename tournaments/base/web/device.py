@@ -1,6 +1,6 @@
-"""Who the reader says he is and whom he follows: stored with his account, or else in cookies of the device.
+"""The reader's own records and follows, stored with their account or else in cookies of the device.
 
-Views ask here and do not know which. An account's costs one query, a device's none.
+Views call these functions and do not know which. One query with an account, none with a device.
 """
 
 from collections.abc import Callable
@@ -25,97 +25,105 @@ Site = Callable[[HttpRequest], HttpResponse]
 COOKIES = {FollowKind.OWN: "moi", FollowKind.PERSON: "suivis", FollowKind.CLUB: "clubs_suivis"}
 KEPT_SECONDS = 400 * 24 * 60 * 60
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Most digits of a row's number, so that every database can read it."""
 
 
 def join_account(site: Site) -> Site:
-    """Middleware: what a device followed moves to the account that signs in there."""
+    """Middleware that moves the follows of a device to the account that signs in there."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
-        held = [name for name in COOKIES.values() if name in request.COOKIES]
-        account = _account(request) if held and settings.SESSION_COOKIE_NAME in request.COOKIES else None
+    def middleware(request: HttpRequest) -> HttpResponse:
+        cookie_names = [name for name in COOKIES.values() if name in request.COOKIES]
+        # without a session cookie the reader has no account, and no query is made
+        account = (
+            _account(request) if cookie_names and settings.SESSION_COOKIE_NAME in request.COOKIES else None
+        )
         if account is None:
             return site(request)
-        kept = _kept_on_device(request)
-        join_device(user=account, own=kept.own, people=kept.people, clubs=kept.clubs)
+        follows = _follows_of_device(request)
+        join_device(user=account, own=follows.own, people=follows.people, clubs=follows.clubs)
         response = site(request)
-        for name in held:
+        for name in cookie_names:
             response.delete_cookie(name)
         return response
 
-    return answer
+    return middleware
 
 
 def kept_of(request: HttpRequest) -> Kept:
-    """All that is kept of the reader. One query with an account."""
+    """Return the reader's own records and follows. One query with an account."""
     account = _account(request)
-    return _kept_on_device(request) if account is None else load_kept(account)
+    return _follows_of_device(request) if account is None else load_kept(account)
 
 
 def own_person_ids(request: HttpRequest) -> tuple[int, ...]:
-    """Ids of the people whom the reader said he is, the last first; a claim, no proof."""
+    """Return the ids of the people whom the reader claims to be, the latest first. A claim is no proof."""
     return kept_of(request).own
 
 
 def own_entries(request: HttpRequest, tournament: Tournament) -> frozenset[int]:
-    """Ids of the entries for which the reader plays in a tournament. One query, none for a stranger."""
+    """Return the ids of the entries for which the reader plays in a tournament.
+
+    One query, none for a stranger.
+    """
     account = _account(request)
-    people = _kept_on_device(request).own if account is None else own_people(account)
+    people = _follows_of_device(request).own if account is None else own_people(account)
     return frozenset() if people == () else own_entry_ids(tournament, people)
 
 
 def remember_as_own(request: HttpRequest, response: HttpResponse, person: Person) -> None:
-    """Mark this person's lines from now on."""
+    """Highlight this person's lines for the reader from now on."""
     if (account := _account(request)) is not None:
         claim_record(user=account, person=person)
         return
-    others = [number for number in own_person_ids(request) if number != person.pk]
-    _write_numbers(request, response, FollowKind.OWN, [person.pk, *others])
+    other_numbers = [number for number in own_person_ids(request) if number != person.pk]
+    _write_numbers(request, response, FollowKind.OWN, [person.pk, *other_numbers])
 
 
 def forget_as_own(request: HttpRequest, response: HttpResponse, entry: Entry) -> None:
-    """Mark nobody's lines any more of those who play for an entry."""
-    gone = {entry.person_id, *entry.members.values_list("person", flat=True)}
+    """Stop highlighting the lines of the people who play for an entry."""
+    forgotten = {entry.person_id, *entry.members.values_list("person", flat=True)}
     if (account := _account(request)) is not None:
-        disclaim_records(user=account, people=gone)
+        disclaim_records(user=account, people=forgotten)
         return
-    kept = [number for number in own_person_ids(request) if number not in gone]
-    _write_numbers(request, response, FollowKind.OWN, kept)
+    numbers = [number for number in own_person_ids(request) if number not in forgotten]
+    _write_numbers(request, response, FollowKind.OWN, numbers)
 
 
 def followed_people(request: HttpRequest) -> tuple[int, ...]:
-    """Ids of the people followed, the last first."""
+    """Return the ids of the people followed, the latest first."""
     return kept_of(request).people
 
 
 def followed_clubs(request: HttpRequest) -> tuple[int, ...]:
-    """Ids of the clubs followed, the last first."""
+    """Return the ids of the clubs followed, the latest first."""
     return kept_of(request).clubs
 
 
-def toggle_followed(request: HttpRequest, response: HttpResponse, followed: Person | Club) -> None:
-    """Follow somebody or a club, or no longer."""
+def toggle_followed(request: HttpRequest, response: HttpResponse, target: Person | Club) -> None:
+    """Follow a person or a club, or stop following them."""
     if (account := _account(request)) is not None:
-        toggle_follow(user=account, followed=followed)
+        toggle_follow(user=account, followed=target)
         return
-    kind = FollowKind.CLUB if isinstance(followed, Club) else FollowKind.PERSON
-    kept = _read_numbers(request, kind)
-    others = [number for number in kept if number != followed.pk]
-    _write_numbers(request, response, kind, others if followed.pk in kept else [followed.pk, *others])
+    kind = FollowKind.CLUB if isinstance(target, Club) else FollowKind.PERSON
+    numbers = _read_numbers(request, kind)
+    other_numbers = [number for number in numbers if number != target.pk]
+    _write_numbers(
+        request, response, kind, other_numbers if target.pk in numbers else [target.pk, *other_numbers]
+    )
 
 
 def _account(request: HttpRequest) -> User | None:
-    """The account that keeps for the reader; None for a stranger, and for a guest, whose role ends."""
+    """Return the account that stores the reader's follows; None for a stranger, or for a temporary guest."""
     user = request.user
     return user if isinstance(user, User) and not user.is_guest else None
 
 
-def _kept_on_device(request: HttpRequest) -> Kept:
+def _follows_of_device(request: HttpRequest) -> Kept:
     return Kept(*(tuple(_read_numbers(request, kind)) for kind in FollowKind))
 
 
 def _read_numbers(request: HttpRequest, kind: FollowKind) -> list[int]:
-    """The numbers that a cookie holds; what is no number is left out."""
+    """Return the numbers of a cookie. Parts that are not numbers are ignored."""
     parts = request.COOKIES.get(COOKIES[kind], "").split(".")
     numbers = [
         int(part) for part in parts if part.isdecimal() and part.isascii() and len(part) <= LONGEST_NUMBER
@@ -126,7 +134,7 @@ def _read_numbers(request: HttpRequest, kind: FollowKind) -> list[int]:
 def _write_numbers(
     request: HttpRequest, response: HttpResponse, kind: FollowKind, numbers: list[int]
 ) -> None:
-    """Keep some numbers on the device; the cookie goes with the last of them."""
+    """Store numbers in a cookie of the device. Delete the cookie if there are none."""
     if not numbers:
         response.delete_cookie(COOKIES[kind])
         return

@@ -1,4 +1,4 @@
-"""What is answered where no page and no resource of the API answers: a page, or JSON for programs."""
+"""Responses to errors outside the pages and the API's views: a page, or JSON for programs."""
 
 import secrets
 from typing import Any
@@ -18,17 +18,17 @@ TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
-    """Return an error that no view of the API gave: no such address, a refused form, a fault of ours."""
+    """Return an error that no view of the API gave: an unknown address, a refused form, a server error."""
     return JsonResponse(error_shape(code, message, extra=extra), status=status)
 
 
 def new_reference() -> str:
-    """Return a word that the response and the log share, by which a fault is reported."""
+    """Return a reference that the response and the log share, for the user to report a fault."""
     return secrets.token_hex(4)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400 for what cannot be read, 413 for what is too large."""
+    """Return a 400 for a request that cannot be read, a 413 for one that is too large."""
     is_large = isinstance(exception, TOO_LARGE)
     status = 413 if is_large else 400
     message = (
@@ -44,14 +44,17 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """Return a 404."""
     if is_for_programs(request.path):
         return plain_error("not_found", _("Cette adresse ne mène nulle part."), 404)
     return defaults.page_not_found(request, exception)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """500, or 503 for what cannot be stored now: nothing of the site is asked that may fail too."""
+    """Return a 500, or a 503 while nothing can be stored.
+
+    It uses no part of the site that may fail too.
+    """
     if (response := answer_to_trouble(request)) is not None:
         return response
     if is_for_programs(request.path):
@@ -64,22 +67,25 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form of another site, or of a page that is too old; what was typed comes back."""
+    """Return a 403 for a form of another site or of an outdated page.
+
+    The form comes back with its content.
+    """
     if is_for_programs(request.path):
         return plain_error("permission_denied", _("Le jeton de sécurité manque ou a expiré."), 403)
     return not_stored(request)
 
 
 def not_stored(request: HttpRequest) -> HttpResponse:
-    """403 for a form that was not carried out, with what was typed in a form that can be sent again."""
+    """Return a 403 for a form that was not carried out, with its content in a form that can be sent again."""
     context = {"fields": typed_fields(request), "page": own_page(request)}
     return render(request, "not_stored.html", context, status=403)
 
 
 def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what was typed in a form of this site, to send it again; nothing of another site's form.
+    """Return the fields of a form of this site, to send it again; nothing of another site's form.
 
-    A page that carried out another site's form after one press would undo the check that has refused it.
+    Otherwise one press on this page would carry out another site's form, which the check has just refused.
     Passwords do not come back in a page, and files cannot.
     """
     if not is_from_here(request) or request.FILES or any("password" in name for name in request.POST):
@@ -91,13 +97,15 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """Whether the browser says that the form was on a page of this site."""
+    """Return whether the form was on a page of this site, according to the browser's headers."""
     origin = f"{request.scheme}://{request.get_host()}"
     return request.headers.get("Origin") == origin or request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
 def own_page(request: HttpRequest) -> str:
-    """Return the page that the form is on, as the browser says; else the site's first one."""
+    """Return the page with the form according to the browser, or else the home page."""
     page = request.META.get("HTTP_REFERER", "")
-    own = {request.get_host()}
-    return page if url_has_allowed_host_and_scheme(page, own, require_https=request.is_secure()) else "/"
+    own_hosts = {request.get_host()}
+    return (
+        page if url_has_allowed_host_and_scheme(page, own_hosts, require_https=request.is_secure()) else "/"
+    )

@@ -1,7 +1,7 @@
-"""Finding what an address names and checking the right to it, in one step.
+"""Lookup of the object that a URL names, together with the check of the user's right.
 
-An anonymous visitor who lacks a right gets `PermissionDenied` like anybody; the 403 handler sends
-him to the sign-in page, which brings him back (`tournaments.site.web.refusals`).
+An anonymous visitor without the right gets `PermissionDenied` like any other user. The 403 handler redirects
+them to the sign-in page, which leads back (`tournaments.site.web.refusals`).
 """
 
 from django.core.exceptions import PermissionDenied
@@ -32,50 +32,57 @@ from tournaments.models import Club, Entry, Session, Tournament
 
 
 class CardsRefused(PermissionDenied):
-    """Sealed cards of the tournament `slug` are kept from somebody whose role would allow them, and why."""
+    """Sealed cards are refused to a user whose role would allow them.
 
-    def __init__(self, why: str, slug: str) -> None:
-        super().__init__(why)
+    It holds the reason and the `slug` of the tournament.
+    """
+
+    def __init__(self, reason: str, slug: str) -> None:
+        super().__init__(reason)
         self.slug = slug
 
 
 def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
-    """The tournament of this slug, for somebody who has `right` in it. Two queries, one for a visitor.
+    """Return the tournament of this slug if the user has `right` in it. Two queries, one for a visitor.
 
-    With it come its club and the number of its sessions, `session_count`.
+    It comes with its club and `session_count`, the number of its sessions.
 
     Raises:
-        Http404: there is none, or the person may not know of it (no right in it at all).
-        PermissionDenied: known but not allowed, or not signed in on an organiser's page.
-        CardsRefused: sealed cards are kept back, and why.
+        Http404: no such tournament, or the user has no right in it at all.
+        PermissionDenied: the user has other rights but not this one, or is not signed in on an organiser's
+            page.
+        CardsRefused: the sealed cards are refused, with the reason.
     """
     return find_access(request, slug, right)[0]
 
 
 def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tournament, Access]:
-    """The same with what else the person may do there. As many queries."""
+    """Return the tournament as `find_tournament` does, and the user's rights in it. The same queries."""
     tournaments = Tournament.objects.select_related("club").annotate(session_count=Count("sessions"))
     tournament = tournaments.filter(slug=slug).first()
     access = access_to(request.user, tournament) if tournament else Access(frozenset())
-    if tournament is not None and (right in access.rights or _reads_everything(request, tournament, right)):
+    if tournament is not None and (right in access.rights or _may_read_all_cards(request, tournament, right)):
         open_archive(request, tournament, right)
         return tournament, access
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)
+    # a visitor is sent to sign in; a user without rights must not learn that the event exists
     if access.rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
 
 
-def _reads_everything(request: HttpRequest, tournament: Tournament, right: Right) -> bool:
-    """Whether all the cards are asked for, by somebody who plays and may read them by now. Two queries."""
+def _may_read_all_cards(request: HttpRequest, tournament: Tournament, right: Right) -> bool:
+    """Return whether all cards are requested and the user may read them all by now. Two queries."""
     return right is Right.SEE_DEALS and has_right(request.user, tournament, right)
 
 
 def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tournament:
-    """The tournament, for somebody who enters the results of this table: of any, or as its captain.
+    """Return the tournament if the user may enter the results of this table.
 
-    As many queries as `find_tournament`; five for a captain.
+    The user has the right to enter results, or is captain of the table.
+
+    Queries as `find_tournament`; five for a captain.
     """
     try:
         return find_tournament(request, slug, Right.ENTER_RESULTS)
@@ -87,20 +94,23 @@ def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tourna
 
 
 def own_tables(request: HttpRequest, tournament: Tournament) -> list[int] | None:
-    """The tables to which somebody is kept who enters results; None for those who enter all. Two queries."""
+    """Return the tables to which a user who enters results is limited; None for all tables. Two queries."""
     is_free = has_right(request.user, tournament, Right.ENTER_RESULTS)
     return None if is_free else tables_of_captain(request.user, tournament)
 
 
 def refuse_cards(user: Visitor, tournament: Tournament) -> None:
-    """Raise `CardsRefused` when a role would allow the cards and only the rest is missing. Three queries."""
-    why = why_no_cards(user, tournament)
-    if why:
-        raise CardsRefused(why, tournament.slug)
+    """Raise `CardsRefused` if a role would allow the cards and only another condition fails.
+
+    Three queries.
+    """
+    reason = why_no_cards(user, tournament)
+    if reason:
+        raise CardsRefused(reason, tournament.slug)
 
 
 def why_no_cards(user: Visitor, tournament: Tournament) -> str:
-    """Why somebody whose role would allow it may not read all sealed cards, "" when that is not so."""
+    """Return why a user whose role would allow it may not read all sealed cards; "" for any other user."""
     rights = rights_in(user, tournament)
     if Right.SEE_DEALS in rights:
         return ""
@@ -115,35 +125,36 @@ def why_no_cards(user: Visitor, tournament: Tournament) -> str:
 
 
 def _why_not_all(user: Visitor, tournament: Tournament) -> str:
-    """Why a named reader may not read all of them: he plays, here or where the same cards are played."""
-    kept = obstacles(user, tournament)
-    if access_to(user, tournament).plays and not (kept and is_played_out(tournament)):
+    """Return why a named reader may not read all cards: they play here or in an event with the same cards."""
+    card_obstacles = obstacles(user, tournament)
+    # after the last result here, only the other events keep the cards
+    if access_to(user, tournament).plays and not (card_obstacles and is_played_out(tournament)):
         return _(
             "Vous jouez ce tournoi : vous ne pouvez lire que les mains des étuis que vous avez joués, ou"
             " que toutes les tables ont joués. Vous lirez les autres après le dernier résultat. Pour"
             " préparer les étuis, il faut un lecteur qui ne joue pas."
         )
-    if not kept:
+    if not card_obstacles:
         return ""
-    told = {"event": kept[0].twin.session.tournament.name}
-    if kept[0].plays:
-        why = _(
+    values = {"event": card_obstacles[0].twin.session.tournament.name}
+    if card_obstacles[0].plays:
+        reason = _(
             "Les mêmes cartes servent dans « %(event)s », que vous jouez : vous ne pourrez les lire"
             " qu’après son dernier résultat. Pour préparer les étuis, il faut un lecteur qui n’y joue pas."
         )
     else:
-        why = _(
+        reason = _(
             "Les mêmes cartes servent dans « %(event)s », qui n’est pas terminé et ne vous nomme pas "
             "parmi ses lecteurs. Faites-vous nommer là-bas aussi, sur la page de ses étuis."
         )
-    return why % told
+    return reason % values
 
 
 def find_club(request: HttpRequest, slug: str) -> Club:
-    """The club of this slug, for somebody who keeps it. Two queries.
+    """Return the club of this slug if the user keeps it. Two queries.
 
     Raises:
-        Http404: there is none, or the person does not keep it.
+        Http404: no such club, or the user does not keep it.
         PermissionDenied: not signed in.
     """
     if not request.user.is_authenticated:
@@ -155,10 +166,10 @@ def find_club(request: HttpRequest, slug: str) -> Club:
 
 
 def find_own_club(request: HttpRequest, slug: str) -> Club:
-    """The club of this slug, for somebody who says who keeps it. Three queries.
+    """Return the club of this slug if the user owns it. Three queries.
 
     Raises:
-        Http404, PermissionDenied: as `find_club`; who keeps it without owning it is told so.
+        Http404, PermissionDenied: as `find_club`; also PermissionDenied for a keeper who is no owner.
     """
     club = find_club(request, slug)
     if not may_own_club(request.user, club):
@@ -167,28 +178,28 @@ def find_own_club(request: HttpRequest, slug: str) -> Club:
 
 
 def find_entry(tournament: Tournament, pk: int) -> Entry:
-    """An entry of the tournament with its person, or 404. One query."""
+    """Return an entry of the tournament with its person, or raise Http404. One query."""
     return get_object_or_404(tournament.entries.select_related("person"), pk=pk)
 
 
 def asked_session(request: HttpRequest, tournament: Tournament) -> Session:
-    """The session that `?seance=` names, the current one without it, or 404. One query."""
-    asked = asked_number(request)
-    session = current_session(tournament) if asked is None else find_session(tournament, asked)
+    """Return the session of `?seance=`, without it the current one. Raise Http404 for none. One query."""
+    number = asked_number(request)
+    session = current_session(tournament) if number is None else find_session(tournament, number)
     if session is None:
         raise Http404
     return session
 
 
 def asked_number(request: HttpRequest) -> int | None:
-    """The number that `?seance=` gives, None without it; 404 for what is no number of a session."""
-    asked = request.GET.get("seance", "")
-    if asked and not (asked.isdecimal() and len(asked) < 5):
+    """Return the number in `?seance=`, None without it. Raise Http404 if it is no number of a session."""
+    text = request.GET.get("seance", "")
+    if text and not (text.isdecimal() and len(text) < 5):
         raise Http404
-    return int(asked) if asked else None
+    return int(text) if text else None
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The user, once a right has been checked that no visitor has."""
+    """Return the user, after the check of a right that no visitor has."""
     assert isinstance(request.user, User)
     return request.user

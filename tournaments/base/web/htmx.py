@@ -1,4 +1,4 @@
-"""Answering a page or only the part of it that htmx asked for."""
+"""Rendering of a page, or of the fragment of it that htmx requested."""
 
 from typing import Any
 
@@ -9,6 +9,6 @@ from django.shortcuts import render
 def render_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, partial: str, status: int = 200
 ) -> HttpResponse:
-    """Render `template`, or the template `partial` when htmx asked for a fragment."""
-    wanted = partial if getattr(request, "htmx", False) else template
-    return render(request, wanted, context, status=status)
+    """Render `template`, or the template `partial` if htmx requested a fragment."""
+    template_name = partial if getattr(request, "htmx", False) else template
+    return render(request, template_name, context, status=status)

@@ -1,12 +1,12 @@
-"""Forms that are carried out once: two taps, two devices of one browser, or a page that is sent again.
+"""Forms that are carried out once, even if they are sent again by two taps, two devices or a reload.
 
-A form carries a token that was made with its page (`{% once %}`). The same form with the same content, sent
-again, gets the response of the first and nothing is done. A form that was refused is carried out, and
-one whose content was changed: it is another one. Which forms need no token, and why, is listed in
+A form carries a token that was made with its page (`{% once %}`). If the same form is sent again with the
+same content, it gets the first response and has no further effect. It is carried out if the first one was
+refused or if its content differs. The forms that need no token are listed with their reasons in
 `tests/tournaments/walks/once_rules.py`.
 
-The database decides which request is the first. The response is kept in the cache alone: it can hold a link
-that is shown once, and neither a row nor a backup has that.
+The database decides which request is the first. The response is stored in the cache alone, because it may
+hold a link that is shown once. Such a link must be in no row and in no backup.
 """
 
 import hashlib
@@ -32,22 +32,22 @@ from tournaments.models import SentForm
 Site = Callable[[HttpRequest], HttpResponse]
 
 FIELD = "once"
-"""Of a form, with its token."""
+"""Name of the field that holds the token of a form."""
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 PATIENCE = 3.0
-"""Seconds for which a second sending waits for the first; longer ones are told to come back."""
+"""Seconds for which a repeated request waits for the first. After that it gets a page that explains it."""
 PAUSE = 0.05
 KEPT_SECONDS = int(KEPT_FOR.total_seconds())
 NOT_CONTENT = frozenset({FIELD, "csrfmiddlewaretoken"})
 
 
 def make_token() -> str:
-    """A token for one form of a page."""
+    """Return a token for one form of a page."""
     return secrets.token_urlsafe(16)
 
 
 class NotedMessages(FallbackStorage):
-    """Django's own storage of messages, which also lists what this request adds for the next page."""
+    """Django's storage of messages that also lists the messages which this request adds for the next page."""
 
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(request, *args, **kwargs)
@@ -60,26 +60,29 @@ class NotedMessages(FallbackStorage):
 
 
 class OnceMiddleware:
-    """Carries out each form with a token once. It comes after accounts, messages and the CSRF check."""
+    """Middleware that carries out each form with a token once.
+
+    It comes after accounts, messages and the CSRF check.
+    """
 
     def __init__(self, get_response: Site) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        sent: SentForm | None = getattr(request, "sent_form", None)
-        if sent is not None:
+        sent_form: SentForm | None = getattr(request, "sent_form", None)
+        if sent_form is not None:
             if is_done(request, response):
-                cache.set(_cache_key(sent.key), _kept_response(request, response), KEPT_SECONDS)
-                note_done(sent)
+                cache.set(_cache_key(sent_form.key), _response_values(request, response), KEPT_SECONDS)
+                note_done(sent_form)
             else:
-                release_form(sent)
+                release_form(sent_form)
         return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """The answer to a form that was carried out before; None lets the page carry it out."""
+        """Return the response to a form that was carried out before; None to let the view run."""
         if request.method != "POST" or getattr(view, "csrf_exempt", False):
             return None
         token = token_of(request)
@@ -88,15 +91,17 @@ class OnceMiddleware:
         key = form_key(request, token)
         limit = time.monotonic() + PATIENCE
         while True:
-            sent = claim_form(key)
-            if sent is not None:
-                request.sent_form = sent  # type: ignore[attr-defined]
+            sent_form = claim_form(key)
+            if sent_form is not None:
+                request.sent_form = sent_form  # type: ignore[attr-defined]
+                # the view may sign the user in, so the earlier state is noted here
                 request.was_signed_in = request.user.is_authenticated  # type: ignore[attr-defined]
                 return None
-            earlier = find_sent(key)
-            is_done_before = earlier is not None and earlier.answer is not None
-            if is_done_before and (kept := cache.get(_cache_key(key))) is not None:
-                return _give_again(request, kept)
+            first_form = find_sent(key)
+            is_done_before = first_form is not None and first_form.answer is not None
+            if is_done_before and (cached_response := cache.get(_cache_key(key))) is not None:
+                return _repeat_response(request, cached_response)
+            # its response is no longer in the cache, or the first request is still at work
             if is_done_before or time.monotonic() > limit:
                 return render(
                     request,
@@ -108,24 +113,28 @@ class OnceMiddleware:
 
 
 def token_of(request: HttpRequest) -> str:
-    """The token of the form that was sent, "" without one."""
+    """Return the token of the form, "" without one."""
     return request.POST.get(FIELD, "") or request.GET.get(FIELD, "")
 
 
 def is_done(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether a form did what it says: it leads to another page, with no message of an error."""
+    """Return whether a form succeeded: it redirects to another page, without an error message."""
     return 300 <= response.status_code < 400 and all(
         message.level < constants.ERROR for message in _added_messages(request)
     )
 
 
 def form_key(request: HttpRequest, token: str) -> str:
-    """What makes two sendings the same: the page's token, who sends it, where to, and what it says."""
+    """Return the key of a form: a digest of its token, sender, URL and content.
+
+    Equal requests have equal keys.
+    """
     user = request.user.pk if request.user.is_authenticated else request.META.get("CSRF_COOKIE", "")
     parts = hashlib.sha256()
     for part in (token, str(user), request.get_full_path(), *_content(request)):
-        encoded = part.encode("utf-8", "surrogatepass")
-        parts.update(b"%d:%b" % (len(encoded), encoded))
+        data = part.encode("utf-8", "surrogatepass")
+        # each part has its length in front, so that no two lists of parts give the same bytes
+        parts.update(b"%d:%b" % (len(data), data))
     return parts.hexdigest()
 
 
@@ -138,6 +147,7 @@ def _content(request: HttpRequest) -> Iterator[str]:
             digest = hashlib.sha256()
             for chunk in file.chunks():
                 digest.update(chunk)
+            # the view reads the file again
             file.seek(0)
             yield from (name, file.name or "", digest.hexdigest())
 
@@ -152,7 +162,7 @@ def _added_messages(request: HttpRequest) -> list[Message]:
     return storage.added if isinstance(storage, NotedMessages) else []
 
 
-def _kept_response(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+def _response_values(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     return {
         "to": response.headers.get("Location", ""),
         "status": response.status_code,
@@ -160,6 +170,7 @@ def _kept_response(request: HttpRequest, response: HttpResponse) -> dict[str, An
             (message.level, str(message.message), message.extra_tags, isinstance(message.message, SafeData))
             for message in _added_messages(request)
         ],
+        # the browser may have dropped the first response with the session's cookie
         "session": request.session.session_key if _has_signed_in(request) else None,
         "cookies": [
             (name, morsel.value, {key: str(value) for key, value in morsel.items() if value})
@@ -168,23 +179,23 @@ def _kept_response(request: HttpRequest, response: HttpResponse) -> dict[str, An
     }
 
 
-def _give_again(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
-    waiting = get_messages(request)
-    for level, plain_text, tags, is_safe in kept["messages"]:
+def _repeat_response(request: HttpRequest, values: dict[str, Any]) -> HttpResponse:
+    waiting_messages = get_messages(request)
+    for level, plain_text, tags, is_safe in values["messages"]:
         text = mark_safe(plain_text) if is_safe else plain_text  # noqa: S308
-        if Message(level, text, tags) not in waiting:  # else the first response came through too
+        if Message(level, text, tags) not in waiting_messages:  # else the first response came through too
             messages.add_message(request, level, text, tags)
-    if kept["session"]:
-        request.session = type(request.session)(kept["session"])
+    if values["session"]:
+        request.session = type(request.session)(values["session"])
         request.session.modified = True
-    response = HttpResponseRedirect(kept["to"])
-    response.status_code = kept["status"]
-    for name, value, attributes in kept["cookies"]:
+    response = HttpResponseRedirect(values["to"])
+    response.status_code = values["status"]
+    for name, value, attributes in values["cookies"]:
         response.cookies[name] = value
         response.cookies[name].update(attributes)
     return response
 
 
 def _has_signed_in(request: HttpRequest) -> bool:
-    """Whether the form signed somebody in: the browser may have dropped the answer that said so."""
+    """Return whether the form signed the user in."""
     return request.user.is_authenticated and not request.was_signed_in  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Registrations sent from the reader's device, kept in a signed cookie: pages lead back to them."""
+"""Registrations sent from the reader's device, stored in a signed cookie, so that pages link to them."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
@@ -15,52 +15,55 @@ from tournaments.models import Registration, Tournament
 COOKIE = "inscriptions"
 KEPT_SECONDS = 400 * 24 * 60 * 60
 MOST_KEPT = 20
-"""The oldest give way."""
+"""Most registrations in the cookie. The oldest are dropped."""
 GONE = (RegistrationState.CANCELLED, RegistrationState.REFUSED)
 
 
 def own_registrations(request: HttpRequest, *events: Tournament) -> dict[int, str]:
-    """Address of the private page of the last one sent for each of the events, by id of the event.
+    """Return the URL of the private page of the last registration for each of the events, by event id.
 
-    Those cancelled or refused are left out. One query, none for a device that has sent none.
+    Cancelled and refused registrations are left out. One query, none for a device without registrations.
     """
-    kept = _kept(request)
-    if not kept or not events:
+    registration_ids = _stored_ids(request)
+    if not registration_ids or not events:
         return {}
-    found = Registration.objects.filter(pk__in=kept, tournament__in=events).exclude(state__in=GONE)
-    rows = {row.pk: row for row in found.select_related("tournament")}
-    return {rows[pk].tournament_id: _address(rows[pk]) for pk in reversed(kept) if pk in rows}
+    registrations = Registration.objects.filter(pk__in=registration_ids, tournament__in=events).exclude(
+        state__in=GONE
+    )
+    rows = {row.pk: row for row in registrations.select_related("tournament")}
+    # reversed, so that the latest registration of an event replaces earlier ones
+    return {rows[pk].tournament_id: _address(rows[pk]) for pk in reversed(registration_ids) if pk in rows}
 
 
 def keep_registration(request: HttpRequest, response: HttpResponse, registration: Registration) -> None:
-    """Remember on this device that it was sent from here."""
-    _write(request, response, [registration.pk, *_others(request, registration)])
+    """Remember on this device that the registration was sent from it."""
+    _write(request, response, [registration.pk, *_other_ids(request, registration)])
 
 
 def forget_registration(request: HttpRequest, response: HttpResponse, registration: Registration) -> None:
-    """The reader says that it is somebody else's."""
-    _write(request, response, _others(request, registration))
+    """Forget a registration that belongs to another person, according to the reader."""
+    _write(request, response, _other_ids(request, registration))
 
 
 def is_kept(request: HttpRequest, registration: Registration) -> bool:
-    """Whether this device remembers it."""
-    return registration.pk in _kept(request)
+    """Return whether this device remembers the registration."""
+    return registration.pk in _stored_ids(request)
 
 
-def _others(request: HttpRequest, registration: Registration) -> list[int]:
-    return [pk for pk in _kept(request) if pk != registration.pk]
+def _other_ids(request: HttpRequest, registration: Registration) -> list[int]:
+    return [pk for pk in _stored_ids(request) if pk != registration.pk]
 
 
-def _kept(request: HttpRequest) -> list[int]:
-    """Ids, the last sent first; nothing of a cookie that is not ours."""
+def _stored_ids(request: HttpRequest) -> list[int]:
+    """Return the stored ids, the latest first; none from a cookie with a wrong signature."""
     value, _colon, code = request.COOKIES.get(COOKIE, "").rpartition(":")
     if not code or not constant_time_compare(_code(value), code):
         return []
     return [int(number) for number in value.split(".") if number]
 
 
-def _write(request: HttpRequest, response: HttpResponse, kept: Iterable[int]) -> None:
-    numbers = list(kept)[:MOST_KEPT]
+def _write(request: HttpRequest, response: HttpResponse, registration_ids: Iterable[int]) -> None:
+    numbers = list(registration_ids)[:MOST_KEPT]
     if not numbers:
         response.delete_cookie(COOKIE)
         return

@@ -1,4 +1,4 @@
-"""A phone at a table, known again without an account."""
+"""Recognition of a phone at a table without an account."""
 
 import uuid
 
@@ -9,9 +9,9 @@ PHONE_HEADER = "Etui-Phone"
 
 
 def phone_key(request: HttpRequest) -> uuid.UUID | None:
-    """Return the key that a phone shows in a cookie or a header, None for neither. It opens nothing."""
-    shown = request.headers.get(PHONE_HEADER) or request.COOKIES.get(PHONE_COOKIE, "")
+    """Return the key in a phone's cookie or header, None for neither. The key grants no rights."""
+    text = request.headers.get(PHONE_HEADER) or request.COOKIES.get(PHONE_COOKIE, "")
     try:
-        return uuid.UUID(shown)
+        return uuid.UUID(text)
     except ValueError:
         return None

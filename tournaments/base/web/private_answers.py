@@ -1,4 +1,4 @@
-"""What browsers and proxies may keep: nothing, unless it is a public page as everybody sees it."""
+"""Cache headers of responses: nothing is stored, except public pages that are the same for all readers."""
 
 import re
 from collections.abc import Callable
@@ -11,33 +11,34 @@ from common.requests.secret_addresses import SECRET_ARGUMENTS
 HEADER = "Cache-Control"
 NOT_KEPT = "private, no-store"
 PUBLIC_NAMES = re.compile(r"(public|rules|lessons?|api-v1)-")
-"""How the names of addresses begin whose answers hold nothing of anybody, unless somebody is known there."""
+"""Prefixes of URL names whose responses hold no personal data, unless the reader is recognised."""
 
 
 def keep_private(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware: an answer to somebody known, or at an address with a secret, stays on no disk.
+    """Middleware that forbids storing a response to a recognised reader or at a URL with a secret.
 
-    On a club's shared laptop the button that goes back shows nothing either, once somebody has signed out.
+    On a club's shared laptop the back button then shows nothing after the user has signed out.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if "no-store" not in response.get(HEADER, "") and not is_for_everybody(request, response):
             response.headers[HEADER] = NOT_KEPT
         return response
 
-    return answer
+    return middleware
 
 
 def is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
-    """Whether the answer holds what any stranger gets."""
+    """Return whether every stranger gets the same response."""
     if request.method not in ("GET", "HEAD") or response.status_code >= 400 or response.cookies:
         return False
-    asked = request.resolver_match
-    if asked is None or asked.url_name is None or PUBLIC_NAMES.match(asked.url_name) is None:
+    match = request.resolver_match
+    if match is None or match.url_name is None or PUBLIC_NAMES.match(match.url_name) is None:
         return False
-    if SECRET_ARGUMENTS & asked.kwargs.keys() or "Authorization" in request.headers:
+    if SECRET_ARGUMENTS & match.kwargs.keys() or "Authorization" in request.headers:
         return False
+    # any other cookie may have changed the response
     return request.COOKIES.keys() <= {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}

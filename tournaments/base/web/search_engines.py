@@ -1,4 +1,4 @@
-"""Search engines stay out, but for the archives of clubs that open theirs."""
+"""Exclusion of search engines, except from the archives that clubs have opened to them."""
 
 from collections.abc import Callable
 
@@ -12,23 +12,23 @@ from tournaments.models import Club, Tournament
 HEADER = "X-Robots-Tag"
 KEPT_OUT = "noindex, nofollow, noarchive"
 OPEN = "etui.open_to_search_engines"
-"""Set in the request's META by whoever found a page that they may read."""
+"""Key in the request's META, set by the code that found a page open to search engines."""
 
 
 def keep_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware: every answer says that it is for people, unless its page is open."""
+    """Middleware that forbids indexing every response, unless its page is open."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if OPEN not in request.META:
             response.headers.setdefault(HEADER, KEPT_OUT)
         return response
 
-    return answer
+    return middleware
 
 
 def open_archive(request: HttpRequest, tournament: Tournament, right: Right) -> None:
-    """Let search engines read this page if it is one of an archive that its club has opened."""
+    """Let search engines index this page if it belongs to an archive that its club has opened."""
     is_public = tournament.visibility == Visibility.PUBLIC and right is Right.VIEW
     if is_public and tournament.archived_at is not None and tournament.club.opens_archives:
         request.META[OPEN] = True
@@ -36,7 +36,7 @@ def open_archive(request: HttpRequest, tournament: Tournament, right: Right) -> 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers ask first: everything is closed until some club opens its archives."""
+    """Return robots.txt: everything is disallowed until a club opens its archives."""
     rules = ["User-agent: *"]
     if Club.objects.filter(opens_archives=True).exists():
         rules += ["Allow: /t/", "Allow: /static/"]

@@ -1,4 +1,4 @@
-"""What somebody who asks for a page sees of a tournament, and why not the rest, in words."""
+"""Sentences about the parts of a tournament that a visitor does not see yet."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
@@ -33,27 +33,33 @@ _WAITS: dict[Part, dict[Moment, str | Promise]] = {
 
 
 def why_hidden(visit: Visit, part: Part) -> str | Promise:
-    """What a hidden part waits for, in a sentence; "" when the visitor sees it."""
+    """Return a sentence with the moment for which a hidden part waits; "" if the visitor sees it."""
     return told_waiting(part, visit.waits_for(part))
 
 
 def told_waiting(part: Part, moment: Moment | None) -> str | Promise:
-    """What a hidden part waits for, in a sentence; "" when nothing does."""
+    """Return a sentence with the moment for which a hidden part waits; "" for none."""
     return "" if moment is None else _WAITS[part][moment]
 
 
 def why_no_marks(visit: Visit, parts: frozenset[Part]) -> str | Promise:
-    """What the marks on somebody's page wait for, for who sees these parts; "" when they show."""
+    """Return a sentence with the moment for which the marks on a player's page wait.
+
+    It is "" if the marks are among the visible parts.
+    """
     if Part.OWN_MARKS in parts:
         return ""
     return told_waiting(Part.OWN_MARKS, visit.waits_for(Part.OWN_MARKS, Viewer.PLAYER) or Moment.HIDDEN)
 
 
 def is_kept_back(visit: Visit, part: Part) -> bool:
-    """Whether the visitor sees a part that the public does not see yet."""
+    """Return whether the visitor sees a part that the public does not see yet."""
     return visit.waits_for(part, Viewer.EVERYBODY) is not None and part in visit.parts()
 
 
 def showing_key(tournament: Tournament, waits: Moment | None) -> str:
-    """What keys and marks of rendered rankings hold: none made before a change is found after it."""
+    """Return the part of cache keys of rendered rankings that changes with the organiser's choice.
+
+    A ranking rendered before a change is not found after it.
+    """
     return f"{tournament.showing_version}{waits or ''}"

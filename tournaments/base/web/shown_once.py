@@ -1,4 +1,4 @@
-"""A secret link shown to whoever made it, on their device for some minutes: the site itself keeps none."""
+"""A secret link shown to its maker alone, on their device for ten minutes. The server does not store it."""
 
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
@@ -9,11 +9,11 @@ SHOWN_SECONDS = 10 * 60
 
 
 def show_link(response: HttpResponse, name: str, path: str, *, on: str, secure: bool) -> None:
-    """Have the page at the address `on` show a link that was just made.
+    """Show a new link on the page at the path `on`.
 
     Args:
-        name: of the cookie, one for each kind of link.
-        path: of the link itself.
+        name: name of the cookie, one for each kind of link.
+        path: path of the link itself.
     """
     response.set_signed_cookie(
         name, path, max_age=SHOWN_SECONDS, path=on, httponly=True, samesite="Lax", secure=secure
@@ -21,7 +21,7 @@ def show_link(response: HttpResponse, name: str, path: str, *, on: str, secure: 
 
 
 def shown_link(request: HttpRequest, name: str) -> str:
-    """The whole address, for phones too, of a link made here some minutes ago; "" when there is none."""
+    """Return the absolute URL, for phones too, of a link made here in the last ten minutes; "" for none."""
     try:
         path = request.get_signed_cookie(name, default="", max_age=SHOWN_SECONDS)
     except BadSignature:

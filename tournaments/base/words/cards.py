@@ -24,16 +24,16 @@ RANKS = {
 
 
 def the_card(card: Card) -> str:
-    """One card with its article."""
+    """Return one card with its article."""
     number, suit, rank = trump_number(card), suit_of(card), rank_of(card)
     if number is not None:
         return _("le %(number)d d’atout") % {"number": number}
     if suit is None or rank is None:
         return _("l’Excuse")
-    named = RANKS.get(rank) or _("le %(number)d") % {"number": rank}
-    return str(OF_SUITS[suit]) % {"rank": named}
+    rank_name = RANKS.get(rank) or _("le %(number)d") % {"number": rank}
+    return str(OF_SUITS[suit]) % {"rank": rank_name}
 
 
 def the_cards(cards: Iterable[Card]) -> str:
-    """Several cards with their articles, in the order of a hand."""
+    """Return several cards with their articles, in the order of a hand."""
     return ", ".join(map(the_card, sort_hand(cards)))

@@ -1,6 +1,6 @@
-"""Days in words: French writes "1er septembre 2026", which no format of Django says.
+"""Dates in words. French writes "1er septembre 2026", for which Django has no format.
 
-The filter `date` of every template is the one below (`builtins` of the settings).
+All templates use the filter `date` below instead of Django's (`builtins` in the settings).
 """
 
 import re
@@ -17,20 +17,21 @@ _DAY_BEFORE_MONTH = re.compile(r"(?<!\\)j(?= [FMN])")
 
 
 def date_format(value: date | datetime, form: str = "DATE_FORMAT") -> str:
-    """A day or a moment in the language of the reader, the first of a month as French writes it.
+    """Return a date or time in the reader's language, with "1er" for the first of a month in French.
 
     Args:
-        form: the name of a format, or one in the letters of the filter `date`.
+        form: the name of a format, or a format string of the filter `date`.
     """
     pattern = str(formats.get_format(form))
     if getattr(value, "day", None) == 1 and (get_language() or "").startswith("fr"):
+        # in a format string a backslash makes a letter literal
         pattern = _DAY_BEFORE_MONTH.sub(r"j\\e\\r", pattern)
     return formats.date_format(value, pattern)
 
 
 @register.filter("date", expects_localtime=True, is_safe=False)
 def date_filter(value: Any, form: str | None = None) -> str:
-    """What `date` writes; nothing for no date, as Django's."""
+    """Return a date as text; "" for no date, as Django's filter does."""
     if value in (None, ""):
         return ""
     try:

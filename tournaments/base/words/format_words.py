@@ -1,4 +1,4 @@
-"""What people read of the formats, by code: name, and kind of evening for who knows no such name."""
+"""Displayed words of the tournament formats, by code."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class FormatWords:
 
     name: Promise
     evening: Promise
-    """The kind of evening in plain words."""
+    """Kind of evening in plain words, for readers who do not know the name."""
     explained: Promise
 
 
@@ -86,20 +86,20 @@ SHEET_CHOICES = (
     (SheetOf.DEALS.value, _("donne par donne")),
     (SheetOf.TOTALS.value, _("totaux de chaque position seulement")),
 )
-"""What a sheet of free deals may hold, as forms ask it."""
+"""Choices of a form field: content of a sheet of free deals."""
 TEAMS_CHOICES = (
     (TeamsOf.TABLES.value, _("tirées à chaque table, à chaque position")),
     (TeamsOf.EVENING.value, _("les mêmes toute la séance : les équipiers changent de table ensemble")),
 )
-"""How long partners stay together, as forms ask it."""
+"""Choices of a form field: duration of a partnership."""
 DEALER_CHOICES = (
     (FirstDealer.NORTH.value, _("le joueur assis en Nord")),
     (FirstDealer.DRAWN.value, _("un tirage de cartes : la plus basse donne, l’Excuse retire")),
 )
-"""Who deals first at a table, as forms ask it."""
+"""Choices of a form field: first dealer at a table."""
 MOVEMENT_CHOICES = (
     ("", _("inchangé")),
     (MovementKind.LINES.value, _("en ligne : chacun garde son orientation")),
     (MovementKind.TURNING.value, _("Howell : on change d’orientation")),
 )
-"""How people may go round in a session after the first, as forms ask it."""
+"""Choices of a form field: movement of a session after the first."""

@@ -6,5 +6,5 @@ from django.utils.translation import pgettext
 
 
 def side_by_side(phrases: Iterable[str]) -> str:
-    """Phrases with a semicolon between them, set as the language sets it."""
+    """Join phrases with a semicolon, spaced as in the reader's language."""
     return pgettext("between phrases", " ; ").join(phrases)

@@ -7,6 +7,6 @@ from django.utils.translation import gettext as _
 
 
 def euros(cents: int) -> str:
-    """Write a sum: "12,50 €" in French."""
-    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", "−")
-    return _("%(sum)s €") % {"sum": written}
+    """Return a sum in words: "12,50 €" in French."""
+    amount = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", "−")
+    return _("%(sum)s €") % {"sum": amount}

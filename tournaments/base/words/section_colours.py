@@ -1,4 +1,4 @@
-"""What papers say of a section: its colour, which tells parallel ones apart, and its size."""
+"""Data of a section on papers: its colour, which distinguishes parallel sections, and its size."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -10,12 +10,12 @@ from tournaments.models import Section
 
 @dataclass(frozen=True, slots=True)
 class SectionSize:
-    """A section as a value, which a paper may hold: nothing leads from it to the cards of its session."""
+    """The size of a section as a value for papers. Nothing in it leads to the cards of the session."""
 
     number: int
     player_count: int
     table_count: int
-    """Tables at which people sit."""
+    """Number of tables with players."""
     round_count: int
     board_count: int
 
@@ -31,7 +31,7 @@ class SectionSize:
 
 
 def colour_name(section_number: int) -> str:
-    """The colour of a section, in the federation's order: Rouge, Vert, Bleu, Jaune, Blanc in French."""
+    """Return the colour of a section in the federation's order: Rouge, Vert, Bleu, Jaune, Blanc in French."""
     colours = (
         pgettext("section", "Rouge"),
         pgettext("section", "Vert"),

@@ -1,7 +1,7 @@
-"""Sentences for the codes of the cores: the one place where a refusal of the rules becomes French.
+"""Sentences for the error codes of the cores. This is the one place that turns a refusal into French.
 
-Each sentence says what is wrong and what to do; it may use the values of its error. A test holds
-that every code of the cores that a person can meet has its sentence here. Rooms above bring their own
+Each sentence states the fault and the remedy. It may use the values of its error. A test checks that every
+code of the cores that a person can meet has a sentence. Areas above this module register their own sentences
 when the app starts (`tournaments/apps.py`).
 """
 
@@ -273,7 +273,7 @@ CRITERION_NAMES: dict[Criterion, Promise] = {
     Criterion.BONUS: gettext_lazy("Bonus"),
     Criterion.SCORED: gettext_lazy("PM marqués"),
 }
-"""Displayed names of what parts equals in a ranking."""
+"""Displayed names of the criteria that break ties in a ranking."""
 COLUMN_NAMES: dict[str, Promise] = {
     "last_name": gettext_lazy("Nom"),
     "first_name": gettext_lazy("Prénom"),
@@ -290,7 +290,7 @@ COLUMN_NAMES: dict[str, Promise] = {
     "household": gettext_lazy("Foyer"),
     "consent": gettext_lazy("Accepte d’être nommé"),
 }
-"""Columns of a players' file as pages call them; in the file itself they stay French."""
+"""Columns of a players' file as pages call them. In the file itself they stay French."""
 FULL_NAME_NAMES: dict[str, Promise] = {
     "full_name": gettext_lazy("Nom et prénom"),
     "full_name_first": gettext_lazy("Prénom et nom"),
@@ -306,7 +306,7 @@ ASIDE_WORDS: dict[str, Promise] = {
     "no_numbers": gettext_lazy("Cette colonne dit oui ou non : ce n’est pas un numéro."),
     "chosen": gettext_lazy("Laissée de côté à votre demande."),
 }
-"""Why a column of a players' file is left aside, where its title alone does not say so."""
+"""Reasons to ignore a column of a players' file, where its title alone does not explain it."""
 
 BONUS_NAMES: dict[str, Promise] = {
     "handful_simple": gettext_lazy("poignée simple"),
@@ -320,27 +320,27 @@ BONUS_NAMES: dict[str, Promise] = {
     "slam_defence": gettext_lazy("chelem de la défense"),
 }
 SIGNED = {"score", "nearest", "computed", "written", "median"}
-"""Values that are scores, shown with their sign."""
+"""Names of values that are scores, shown with their sign."""
 
 
 def learn(sentences: Mapping[str, Promise]) -> None:
-    """Take in the sentences of a room, by code."""
+    """Register the sentences of an area, by code."""
     SENTENCES.update(sentences)
 
 
 def sentence(
     code: str, values: Mapping[str, object], words: Mapping[str, str | Promise] | None = None
 ) -> str:
-    """The sentence of a code in the language of the moment, with its values.
+    """Return the sentence of a code in the current language, with its values.
 
     Args:
-        words: sentences that go before those of everywhere.
+        words: sentences that replace the general ones.
 
     Raises:
         KeyError: the code has no sentence; a code that people can meet must have one.
     """
-    told = (words or {}).get(code) or SENTENCES[code]
-    return str(told % {name: _shown(name, value) for name, value in values.items()})
+    template = (words or {}).get(code) or SENTENCES[code]
+    return str(template % {name: _display_value(name, value) for name, value in values.items()})
 
 
 def app_error(
@@ -348,52 +348,57 @@ def app_error(
     nearest: Iterable[Nearest] = (),
     words: Mapping[str, str | Promise] | None = None,
 ) -> AppError:
-    """What a person is told of a refusal of the cores, at the fields concerned.
+    """Return a refusal of the cores as an error for people, with messages at the fields concerned.
 
     Args:
-        nearest: what would make an impossible line possible; programs find it in `extra["nearest"]`.
-        words: sentences of codes that mean something else where the line is written.
+        nearest: changes that would make an impossible line possible. Programs find them in
+            `extra["nearest"]`.
+        words: sentences of codes with another meaning where the line is written.
     """
     if isinstance(error, ImpossibleSlip):
         fields: dict[str, str] = {}
         for problem in error.problems:
-            told = sentence(problem.code, problem.values, words)
-            fields[problem.field] = f"{fields[problem.field]} {told}" if problem.field in fields else told
-        offered = [{"field": near.field, "value": near.value} for near in nearest]
-        return AppError(error.code, sentence(error.code, {}), fields=fields, extra={"nearest": offered})
-    told = sentence(error.code, error.values)
-    return AppError(error.code, told, fields={error.field: told} if error.field else {})
+            message = sentence(problem.code, problem.values, words)
+            fields[problem.field] = (
+                f"{fields[problem.field]} {message}" if problem.field in fields else message
+            )
+        nearest_values = [{"field": near.field, "value": near.value} for near in nearest]
+        return AppError(
+            error.code, sentence(error.code, {}), fields=fields, extra={"nearest": nearest_values}
+        )
+    message = sentence(error.code, error.values)
+    return AppError(error.code, message, fields={error.field: message} if error.field else {})
 
 
 def file_number(value: Value, measure: Measure) -> str:
-    """A value of a ranking in a file for spreadsheets: 71,31 in French, 71.31 in English."""
+    """Return a value of a ranking for a spreadsheet file: 71,31 in French, 71.31 in English."""
     places = decimals_of(value, measure)
     return number_format(rounded_value(as_shown(value, measure), places), decimal_pos=places, use_l10n=True)
 
 
 FEW_DECIMALS = 1
-"""Of a score that is no whole number: halves are exact with one, and no other part of a point is with two."""
+"""Decimals of a score that is no whole number. One is exact for halves; thirds are not exact with any."""
 
 
 def signed(score: Points) -> str:
-    """A score as people write it: "+56", "−52"; a third or a half to one decimal, "+2,3"."""
+    """Return a score as people write it: "+56", "−52". A third or a half has one decimal: "+2,3"."""
     size = str(abs(score))
     if score.denominator != 1:
         size = number_format(rounded_value(abs(Fraction(score)), FEW_DECIMALS), use_l10n=True)
     return f"{MINUS}{size}" if score < 0 else f"+{size}"
 
 
-def _shown(name: str, value: object) -> str | int:
-    """The value as people read it; a whole number stays one, since it may decide the plural."""
+def _display_value(name: str, value: object) -> str | int:
+    """Return a value as people read it. A whole number stays an int, because it may decide the plural."""
     if isinstance(value, (tuple, list)):
-        shown = [str(_shown(name, part)) for part in value]
+        parts = [str(_display_value(name, part)) for part in value]
         return (
-            shown[0]
-            if len(shown) == 1
+            parts[0]
+            if len(parts) == 1
             else _("%(first)s ou %(last)s")
             % {
-                "first": ", ".join(shown[:-1]),
-                "last": shown[-1],
+                "first": ", ".join(parts[:-1]),
+                "last": parts[-1],
             }
         )
     if name == "bonuses":

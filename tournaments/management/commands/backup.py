@@ -1,4 +1,4 @@
-"""`manage.py backup [FILE]`: the whole installation in one file, while the site goes on."""
+"""`manage.py backup [FILE]`: the whole installation in one file, without stopping the site."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -15,7 +15,7 @@ from tournaments.installation.backups import make_due
 from tournaments.management.installation import archive_told
 
 NICENESS = 10
-"""The pages come first (docs/decisions/0007)."""
+"""Niceness of the backup. Pages have priority (docs/decisions/0007)."""
 
 
 class Command(BaseCommand):
@@ -32,19 +32,19 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now = timezone.now()
-        path: Path = options["file"] or dated_path("etui", now=now)
+        current_time = timezone.now()
+        path: Path = options["file"] or dated_path("etui", now=current_time)
         try:
             if options["nightly"]:
                 give_way(NICENESS)
-                made = make_due(now=now)
+                nightly_path = make_due(now=current_time)
                 self.stdout.write(
-                    _("Sauvegarde écrite : %(path)s") % {"path": made}
-                    if made
+                    _("Sauvegarde écrite : %(path)s") % {"path": nightly_path}
+                    if nightly_path
                     else _("Aucune sauvegarde à faire.")
                 )
                 return
-            archive = write_archive(path, now=now)
+            archive = write_archive(path, now=current_time)
             if options["file"] is None:
                 path = keep_archive(path)
         except AppError as error:

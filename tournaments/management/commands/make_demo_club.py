@@ -1,4 +1,4 @@
-"""`manage.py make_demo_club`: the club and evenings that a first start shows."""
+"""`manage.py make_demo_club`: the club and evenings of a first start."""
 
 from typing import Any
 

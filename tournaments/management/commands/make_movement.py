@@ -33,37 +33,39 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         as_json = options["json"]
         try:
-            found = find_movement(read_request(options["format"], {name: options[name] for name in LIMITS}))
+            movement = find_movement(
+                read_request(options["format"], {name: options[name] for name in LIMITS})
+            )
         except TournamentError as error:
-            told = json.dumps(error_answer(error)) if as_json else str(app_error(error).message)
-            (self.stdout if as_json else self.stderr).write(told)
+            message = json.dumps(error_answer(error)) if as_json else str(app_error(error).message)
+            (self.stdout if as_json else self.stderr).write(message)
             sys.exit(1)
-        self.stdout.write(json.dumps(movement_answer(found)) if as_json else _as_text(found))
+        self.stdout.write(json.dumps(movement_answer(movement)) if as_json else _as_text(movement))
 
 
-def _as_text(found: FoundMovement) -> str:
-    """The rounds one under the other, then what there is to say of the movement."""
-    figures = measure(found.movement, found.boards_per_set)
+def _as_text(entry: FoundMovement) -> str:
+    """Return the source, the quality, the remarks and the rounds of a movement, one below the other."""
+    figures = measure(entry.movement, entry.boards_per_set)
     lines = [
-        str(SOURCE_NAMES[found.source]),
+        str(SOURCE_NAMES[entry.source]),
         _("Qualité : %(quality)s sur 100") % {"quality": figures.quality},
     ]
     lines += [sentence(remark.code, remark.values) for remark in describe(figures)]
-    for this_round, tables in enumerate(printed_players(found.movement).tolist()):
+    for this_round, tables in enumerate(printed_players(entry.movement).tolist()):
         lines += ["", _("Position %(number)s") % {"number": this_round + 1}]
         for table, seats in enumerate(tables):
-            boards = found.movement.boards(this_round, table, found.boards_per_set)
+            boards = entry.movement.boards(this_round, table, entry.boards_per_set)
             lines.append(_table_line(table, seats, boards))
     return "\n".join(lines)
 
 
 def _table_line(table: int, seats: list[int], boards: tuple[int, ...]) -> str:
-    seated = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=False))
-    told = _("table %(number)s : %(seats)s") % {"number": f"{table + 1:>3}", "seats": seated}
+    seat_texts = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=False))
+    text = _("table %(number)s : %(seats)s") % {"number": f"{table + 1:>3}", "seats": seat_texts}
     if not boards:
-        return told
+        return text
     return _("%(table)s  étuis %(first)s à %(last)s") % {
-        "table": told,
+        "table": text,
         "first": boards[0],
         "last": boards[-1],
     }

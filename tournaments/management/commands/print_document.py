@@ -51,22 +51,22 @@ class Command(BaseCommand):
     def _list(self) -> None:
         for kind, document_type in DOCUMENTS.items():
             self.stdout.write(f"{kind.value}: {kind.label}")
-            honoured = [name.value for name in OptionName if name in document_type.options]
-            if honoured:
-                self.stdout.write(f"    {', '.join(honoured)}")
+            option_names = [name.value for name in OptionName if name in document_type.options]
+            if option_names:
+                self.stdout.write(f"    {', '.join(option_names)}")
             for code, label in document_type.parts[1:]:
                 self.stdout.write(f"    part={code}: {label}")
 
 
-def _make(tournament: Tournament, kind: DocumentKind, language: str, given: Iterable[str]) -> bytes:
+def _make(tournament: Tournament, kind: DocumentKind, language: str, option_texts: Iterable[str]) -> bytes:
     try:
-        options = replace(read_options(_texts(given)), site=_site())
+        options = replace(read_options(_texts(option_texts)), site=_site())
         return make_now(tournament=tournament, kind=kind, language=language, options=options)
     except AppError as error:
-        raise CommandError(_told(error)) from error
+        raise CommandError(_refusal_text(error)) from error
     except WorkFailed as error:
-        told = _("Le document n’a pas pu être dessiné (%(cause)s).") % {"cause": error}
-        raise CommandError(told) from error
+        message = _("Le document n’a pas pu être dessiné (%(cause)s).") % {"cause": error}
+        raise CommandError(message) from error
 
 
 def _find_kind(name: str) -> DocumentKind:
@@ -91,13 +91,13 @@ def _with_nearest(message: str, name: str, names: Iterable[str]) -> str:
     return _("%(message)s Est-ce « %(nearest)s » ?") % {"message": message, "nearest": nearest[0]}
 
 
-def _texts(given: Iterable[str]) -> dict[str, str]:
-    """The options by name.
+def _texts(option_texts: Iterable[str]) -> dict[str, str]:
+    """Return the options by name.
 
     Raises:
-        CommandError: one is not written NAME=VALUE.
+        CommandError: an option is not in the form NAME=VALUE.
     """
-    pairs = [text.partition("=") for text in given]
+    pairs = [text.partition("=") for text in option_texts]
     for name, sign, _value in pairs:
         if not sign:
             raise CommandError(_("Écrivez --option %(name)s=VALEUR.") % {"name": name})
@@ -108,20 +108,21 @@ def _site() -> str:
     return str(settings.ETUI_PUBLIC_URL or "").rstrip("/")
 
 
-def _told(error: AppError) -> str:
-    """The refusal, with the names of the options concerned."""
+def _refusal_text(error: AppError) -> str:
+    """Return the text of a refusal, with the names of the options concerned."""
     lines = [f"{name}: {sentence}" for name, sentence in error.fields.items()]
     return "\n".join(lines) or str(error.message)
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Write the file under a name of its own first: under its own name it is whole or not there.
+    """Write a file completely or not at all.
 
     Raises:
-        CommandError: it cannot be written there; what was there before is still there.
+        CommandError: the file cannot be written. An earlier file of that name remains.
     """
     part = None
     try:
+        # a temporary file in the same folder, since only a rename within one disk is atomic
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             part = Path(file.name)
             file.write(content)

@@ -1,4 +1,4 @@
-"""`manage.py rank_event`: all rankings of an event written in the exchange format."""
+"""`manage.py rank_event`: all rankings of an event in the exchange format."""
 
 import json
 from argparse import ArgumentParser
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def _rank(source: bytes) -> tuple[dict[str, object], bool]:
-    """The rankings, or the error with the path of its place, and which of the two it is."""
+    """Return the rankings and True, or the error with the path of its place and False."""
     try:
         return rank_event(load_json(source)), True
     except (NotationError, TournamentError) as error:

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: put a saved installation in place of the present one, which is saved first."""
+"""`manage.py restore FILE`: a restore of an archive. The present installation is archived first."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -34,19 +34,19 @@ class Command(BaseCommand):
                     self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
                     return
                 with lock_data(settings.VAR_DIR):
-                    replaced = replace_installation(path, now=timezone.now())
+                    result = replace_installation(path, now=timezone.now())
                     tighten_installation()
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
             raise CommandError(_("Interrompu : rien n’est changé.")) from None
-        self.stdout.write(archive_told(replaced.archive))
+        self.stdout.write(archive_told(result.archive))
         self.stdout.write(_("Sauvegarde remise en place."))
-        self._say_what_was_kept(replaced)
-        self._say_which_codes_are_lost(replaced)
+        self._report_former_data(result)
+        self._report_lost_codes(result)
 
-    def _say_which_codes_are_lost(self, replaced: ReplacedInstallation) -> None:
-        clubs = note_restored_keys(replaced.archive, now=timezone.now())
+    def _report_lost_codes(self, installation: ReplacedInstallation) -> None:
+        clubs = note_restored_keys(installation.archive, now=timezone.now())
         if not clubs:
             return
         self.stdout.write(
@@ -59,13 +59,13 @@ class Command(BaseCommand):
         for club in clubs:
             self.stdout.write(f"  {reverse('organiser-lost-codes', args=[club.slug])}")
 
-    def _say_what_was_kept(self, replaced: ReplacedInstallation) -> None:
-        if replaced.kept is not None:
-            self.stdout.write(_("Les données d’avant sont dans %(path)s") % {"path": replaced.kept})
-        if replaced.kept_schema is not None:
+    def _report_former_data(self, installation: ReplacedInstallation) -> None:
+        if installation.kept is not None:
+            self.stdout.write(_("Les données d’avant sont dans %(path)s") % {"path": installation.kept})
+        if installation.kept_schema is not None:
             self.stdout.write(
                 _("Les tables d’avant sont dans le schéma « %(schema)s » de la base de données.")
-                % {"schema": replaced.kept_schema}
+                % {"schema": installation.kept_schema}
             )
-        if replaced.kept is None and replaced.kept_schema is None:
+        if installation.kept is None and installation.kept_schema is None:
             self.stdout.write(_("Il n’y avait pas de données avant."))

@@ -37,11 +37,11 @@ logger = logging.getLogger(__name__)
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 # the hall's phones are let in on purpose
 ADDRESS_SECONDS = 30.0
-"""Between two looks for an address that appears."""
+"""Seconds between two checks for a new address."""
 WEB_SERVER, WORKER = "config.hall_web.main", "config.worker.main"
-"""Functions that the children call."""
+"""Import paths of the functions that the child processes run."""
 WORKERS = {"etui-worker": "celery", "etui-printer": "long"}
-"""The process of each queue (config/celery.py): a ranking never waits behind a document."""
+"""Process of each queue (config/celery.py). Two processes, so that a ranking never waits for a document."""
 
 
 class Command(BaseCommand):
@@ -55,18 +55,19 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="ne crée pas le club de démonstration")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for ending in ENDING:
-            signal.signal(ending, signal.default_int_handler)  # a KeyboardInterrupt, wherever we are
+        for signal_number in ENDING:
+            # every such signal raises KeyboardInterrupt, as Ctrl-C does
+            signal.signal(signal_number, signal.default_int_handler)
         write_without_waiting()
         self.stdout = OutputWrapper(sys.stdout)
         try:
             with (
                 lock_data(settings.VAR_DIR) as lock,
-                open_port(options["host"], options["port"]) as listening,
+                open_port(options["host"], options["port"]) as listener,
             ):
                 self._prepare(demo=not options["no_demo"])
                 try:
-                    self._serve(listening, lock, options["host"])
+                    self._serve(listener, lock, options["host"])
                 except KeyboardInterrupt:
                     self._save()
                     raise
@@ -74,39 +75,40 @@ class Command(BaseCommand):
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
             with suppress(OSError):  # the terminal itself may be gone
-                self._say(_("\nÉtui est arrêté. Les données sont gardées."))
+                self._write_line(_("\nÉtui est arrêté. Les données sont gardées."))
 
     def _prepare(self, *, demo: bool) -> None:
-        prepare_installation(self._say)
+        prepare_installation(self._write_line)
         if demo and not User.objects.exists():
-            self._say(_("Création du club de démonstration…"))
+            self._write_line(_("Création du club de démonstration…"))
             call_command("make_demo_club", verbosity=0)
 
-    def _serve(self, listening: socket.socket, lock: IO[str], host: str) -> None:
+    def _serve(self, listener: socket.socket, lock: IO[str], host: str) -> None:
         keep_lines("serve")
-        welcome = ServedAddresses(host, listening.getsockname()[1])
+        addresses = ServedAddresses(host, listener.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
-            settings.ETUI_PUBLIC_URL or welcome.main_url()
+            settings.ETUI_PUBLIC_URL or addresses.main_url()
         )
-        text = welcome.text()
-        answers, answering = Pipe(duplex=False)
+        # read from the database, whose connections close before the children start
+        text = addresses.text()
+        ready_receiver, ready_sender = Pipe(duplex=False)
         serve_pages, work = import_string(WEB_SERVER), import_string(WORKER)
         children = [
             Child(
                 "etui-web",
-                partial(serve_pages, host, listening, answering),
-                inherited=[listening],
+                partial(serve_pages, host, listener, ready_sender),
+                inherited=[listener],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
             ),
             *(Child(name, partial(work, queue)) for name, queue in WORKERS.items()),
         ]
-        connections.close_all()  # a child that found one open would read the answers of others
+        connections.close_all()  # a child that inherited a connection would read responses for others
         freeze_memory()
-        with Supervisor(children, own=[lock, listening]) as supervisor:
-            supervisor.keep_alive(until=answers)
-            self._say(text)
-            watch = _Watch(welcome, self._say)
+        with Supervisor(children, own=[lock, listener]) as supervisor:
+            supervisor.keep_alive(until=ready_receiver)
+            self._write_line(text)
+            watch = _Watch(addresses, self._write_line)
             while True:
                 watch.look()
                 supervisor.keep_alive(seconds=settings.ETUI_SWEEP_SECONDS)
@@ -114,40 +116,40 @@ class Command(BaseCommand):
     def _save(self) -> None:
         if settings.ETUI_BACKS_UP_AT_STOP:
             with suppress(OSError):  # the terminal itself may be gone
-                save_before_stop(self._say)
+                save_before_stop(self._write_line)
 
-    def _say(self, text: str) -> None:
+    def _write_line(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
 
 
 class _Watch:
-    """What the time brings, seen to in short looks.
+    """Periodic work of the main process: the sweep, the rooms, the nightly backup, and new addresses.
 
-    Stale work is sent again, rooms begin what is due, the night's backup is made, and an address that
-    appears is told, as when the Wi-Fi is joined late.
+    An address appears, for example, when the Wi-Fi is joined late.
     """
 
-    def __init__(self, welcome: ServedAddresses, say: Callable[[str], None]) -> None:
-        self._welcome, self._say = welcome, say
+    def __init__(self, addresses: ServedAddresses, write: Callable[[str], None]) -> None:
+        self._addresses, self._write_line = addresses, write
         self._rooms_at = self._addresses_at = time.monotonic()
 
     def look(self) -> None:
         try:
-            self._see_to_what_is_due(time.monotonic())
+            self._run_due_work(time.monotonic())
+        # an error must not end the server; the next round of the watch tries again
         except Exception as error:
             if trouble := trouble_of(error):
-                note(trouble, "the watch goes on", error)
+                note(trouble, "periodic work of serve", error)
             else:
-                logger.exception("the watch goes on")
+                logger.exception("periodic work of serve failed")
 
-    def _see_to_what_is_due(self, now: float) -> None:
+    def _run_due_work(self, moment: float) -> None:
         current_app.tasks["tournaments.sweep"].apply_async(expires=settings.ETUI_SWEEP_GOOD)
-        if now >= self._rooms_at:
-            self._rooms_at = now + settings.ETUI_ROOMS_SECONDS
+        if moment >= self._rooms_at:
+            self._rooms_at = moment + settings.ETUI_ROOMS_SECONDS
             current_app.tasks["rooms.keep_time"].apply_async(expires=settings.ETUI_ROOMS_GOOD)
-        if now >= self._addresses_at:
-            self._addresses_at = now + ADDRESS_SECONDS
+        if moment >= self._addresses_at:
+            self._addresses_at = moment + ADDRESS_SECONDS
             start_if_due()
-            for address in self._welcome.appeared():
-                self._say("\n" + self._welcome.invitation(address))
+            for address in self._addresses.appeared():
+                self._write_line("\n" + self._addresses.invitation(address))

@@ -1,4 +1,4 @@
-"""`manage.py update_database`: what a server runs before it starts, in place of `migrate`."""
+"""`manage.py update_database`: the step before the start of a server, in place of `migrate`."""
 
 from typing import Any
 
