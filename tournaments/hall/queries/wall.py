@@ -186,8 +186,7 @@ def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]
     """Return the plays to show as (table id, play). Two queries.
 
     These are all plays of the round, earlier plays without a result, and plays that wait for a confirmation
-    or
-    are disputed.
+    or are disputed.
     """
     current_slips = ResultSlip.objects.current().filter(play=OuterRef("pk"))
     unconfirmed_slips = SlipConfirmation.objects.filter(

@@ -62,8 +62,7 @@ def take_call(*, call: HallCall, taken_by: User) -> HallCall:
 
     Raises:
         AppError: the call is closed (`call_closed`), another user took it (`call_taken`, with the name), or
-            the
-            event is `archived`.
+            the event is `archived`.
     """
     call = _lock_open(call)
     if call.taken_by is not None and call.taken_by != taken_by:

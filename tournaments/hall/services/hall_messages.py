@@ -36,8 +36,7 @@ def send_message(
 
     Raises:
         AppError: the text is empty (`message_empty`), the minutes are out of bounds (`message_minutes`), or
-            the
-            event is not being played (`not_playing`).
+            the event is not being played (`not_playing`).
     """
     if session.tournament.state not in PLAYED:
         raise AppError("not_playing", _("Vous ne pouvez envoyer de messages que pendant le tournoi."))

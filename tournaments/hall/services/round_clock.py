@@ -46,8 +46,7 @@ def turn_clock(*, session: Session, round_number: int, minutes: int, turned_by: 
 
     Raises:
         AppError: the round does not exist (`no_such_round`), the length is out of bounds (`clock_length`), or
-            the
-            event is not being played (`not_playing`).
+            the event is not being played (`not_playing`).
     """
     _refuse_unless_played(session.tournament)
     if not 1 <= round_number <= load_round(session, timezone.now()).round_count:

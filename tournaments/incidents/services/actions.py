@@ -119,8 +119,7 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
 
     Raises:
         AppError: the action is already undone (`already_undone`), another session has begun (`session_over`),
-            or
-            later changes forbid it (each step has its codes).
+            or later changes forbid it (each step has its codes).
     """
     tournament = lock_tournament(incident.session.tournament)
     incident = Incident.objects.select_related("session__tournament__club").get(pk=incident.pk)

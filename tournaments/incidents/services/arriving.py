@@ -79,16 +79,13 @@ class Arriving:
         """Plan the seats of the player.
 
         A vacant place restores the movement's own seats. An additional place is chosen so that no other
-        player loses
-        a deal.
+        player loses a deal.
 
         Raises:
             AppError: teams are entered (`teams_only`), no person or two are given (`newcomer_missing`,
                 `newcomer_twice`), the person is entered (`plays_already`), there is no such round
-                (`no_such_round`)
-                or no seat then (`no_seat`), a result (`results_exist`) or a ruling (`rulings_exist`) stands
-                where
-                seats change, or a round is locked (`round_locked`).
+                (`no_such_round`) or no seat then (`no_seat`), a result (`results_exist`) or a ruling
+                (`rulings_exist`) stands where seats change, or a round is locked (`round_locked`).
         """
         if find_format(session.tournament.format).has_teams:
             raise AppError(
@@ -97,7 +94,7 @@ class Arriving:
         if isinstance(self.comes, Newcomer):
             self.comes.require_free(session.tournament)
         check_rounds(session, self.first_round, round_count(session))
-        seats = self._left(session, self.place) if self.place else self._one_more(session)
+        seats = self._vacant_seats(session, self.place) if self.place else self._additional_seats(session)
         if not seats.own:
             raise self._no_seat()
         old_counts = deal_counts(session, ())

@@ -52,8 +52,7 @@ class BoardsTaken:
 
         Raises:
             AppError: no line is chosen (`nothing_left`), a line has a result (`results_exist`), or the round
-                is
-                locked (`round_locked`).
+                is locked (`round_locked`).
 
         Source:
             FFT, Code d'arbitrage (2012): slow play, and slowness that costs a deal.
@@ -73,7 +72,7 @@ class BoardsTaken:
                 boards=self._board_sentences(session, rules),
                 ranking=self._ranking_sentences(rules, drafts),
             ),
-            carry_out=lambda user: self._take(session, drafts, user),
+            carry_out=lambda user: self._carry_out(session, drafts, user),
             facts={
                 **({"put_off": [play.pk for play in self.plays]} if self.is_later else {}),
                 "way": "later" if self.is_later else "lost",

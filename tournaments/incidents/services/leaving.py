@@ -53,15 +53,12 @@ class Leaving:
         """Plan the seats without the entry, from the next round on.
 
         A player who rests takes the seat. If none can, the place stays empty. A table that is too small then
-        rests
-        with its boards.
+        rests with its boards.
 
         Raises:
             AppError: there is no later round (`no_such_round`), the entry has no table then (`not_seated`), a
-                result
-                is already stored there (`results_exist`), a ruling is in force (`rulings_exist`), or a round
-                is
-                locked (`round_locked`).
+                result is already stored there (`results_exist`), a ruling is in force (`rulings_exist`), or a
+                round is locked (`round_locked`).
         """
         check_end(session, self.after_round, "after_round")
         arrays = load_seat_arrays(session)
@@ -73,7 +70,7 @@ class Leaving:
             departure = without_unit(arrays.movement, unit, self.after_round, present)
         except InvalidMovement as error:
             raise self._not_seated() from error
-        old_seats, plays = self._given_up(session, arrays, departure)
+        old_seats, plays = self._seats_to_remove(session, arrays, departure)
         new_seats = _seats_to_add(arrays, departure, old_seats)
         costs = costs_text(
             arrays.entries,
@@ -104,8 +101,7 @@ class Leaving:
         """Return the seats and plays to remove.
 
         These are all seats of the tables that rest, the seats that other players take over, and the entry's
-        seat at
-        a table that plays on without it.
+        seat at a table that plays on without it.
         """
         resting_places = _numbered(arrays, departure.resting)
         taken_places = [(row[0], row[1]) for row in departure.taken]

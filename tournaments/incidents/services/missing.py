@@ -45,8 +45,7 @@ class Replaced:
 
         Raises:
             AppError: results are stored (`results_exist`), teams are entered (`teams_only`), no person or two
-                are
-                given (`newcomer_missing`, `newcomer_twice`), or the person is entered (`plays_already`).
+                are given (`newcomer_missing`, `newcomer_twice`), or the person is entered (`plays_already`).
         """
         refuse_begun(session)
         if find_format(session.tournament.format).has_teams:
@@ -130,8 +129,7 @@ class OtherMovement:
 
         Raises:
             AppError: results are stored (`results_exist`), or the choice names no movement (`no_such_shape`).
-                When
-                it is carried out, as `seat_anew`.
+                When it is carried out, as `seat_anew`.
         """
         refuse_begun(session)
         movements = read_choice(session.tournament.club, self.choice)
@@ -161,8 +159,7 @@ def other_movements(session: Session, player_count: int) -> list[tuple[str, str]
     """Return movements of the catalogue for a number of players as (name, words), the most similar first.
 
     Each has the rounds of the evening, or as many as it lasts, and the evening's boards per round. Once
-    boards
-    are dealt, only movements with the same number of boards are offered.
+    boards are dealt, only movements with the same number of boards are offered.
     """
     tournament, sections = session.tournament, sections_of(session.tournament)
     if not sections:

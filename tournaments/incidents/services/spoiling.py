@@ -34,8 +34,7 @@ class Spoiling:
 
         Raises:
             AppError: deals are dealt at the table (`no_boards`), the rounds are not played (`no_such_round`),
-                the
-                board is not played there (`no_such_board`), or it is already neutralised there
+                the board is not played there (`no_such_board`), or it is already neutralised there
                 (`nothing_left`).
 
         Source:

@@ -85,8 +85,7 @@ class Substituting:
 
         Raises:
             AppError: no person or two are given (`newcomer_missing`, `newcomer_twice`), or the rounds are not
-                played
-                (`no_such_round`). When it is carried out, as `replace_player`.
+                played (`no_such_round`). When it is carried out, as `replace_player`.
         """
         self.comes.require_name()
         check_rounds(session, self.first_round, self.last_round)

@@ -50,10 +50,8 @@ class Swap:
 
         Raises:
             AppError: the entries are the same (`same_entry`), the rounds are not played (`no_such_round`),
-                teams
-                meet home and away (`swap_in_duels`), neither entry sits then (`swap_nothing`), a ruling is in
-                force
-                at their tables (`rulings_exist`), or a round is locked (`round_locked`).
+                teams meet home and away (`swap_in_duels`), neither entry sits then (`swap_nothing`), a ruling
+                is in force at their tables (`rulings_exist`), or a round is locked (`round_locked`).
         """
         self._refuse(session)
         check_rounds(session, self.first_round, self.last_round)
@@ -64,8 +62,8 @@ class Swap:
         refuse_locked(plays)
         arrays = load_seat_arrays(session)
         if arrays is None:
-            raise self._nothing()
-        new_movement = self._swapped(arrays)
+            raise self._no_seats_error()
+        new_movement = self._new_movement(arrays)
         repeated_meetings = meetings_again(arrays.movement, new_movement)
         repeated_boards = boards_again(arrays.movement, new_movement)
         return CasePlan(
@@ -78,7 +76,7 @@ class Swap:
                 papers=papers_text(session, SEAT_PAPERS),
             ),
             carry_out=lambda user: change_seats_once(
-                session, self.twice, user, removed=old_seats, added=self._exchanged(old_seats)
+                session, self.twice, user, removed=old_seats, added=self._new_seats(old_seats)
             ),
             facts={
                 "entry": str(self.entry),
@@ -105,11 +103,11 @@ class Swap:
     def _new_movement(self, arrays: SeatArrays) -> Movement:
         unit, other_unit = arrays.unit_of(self.entry), arrays.unit_of(self.other)
         if unit is None or other_unit is None:
-            raise self._nothing()
+            raise self._no_seats_error()
         try:
             return swap_units(arrays.movement, unit, other_unit, range(self.first_round - 1, self.last_round))
         except InvalidMovement as error:
-            raise self._nothing() from error
+            raise self._no_seats_error() from error
 
     def _seats(self, session: Session) -> Iterable[Seating]:
         rows = Seating.objects.filter(

@@ -39,9 +39,8 @@ class TablesSwapped:
 
         Raises:
             AppError: the tables are the same (`same_table`), a table is empty then (`empty_table`), there is
-                no such
-                round (`no_such_round`), a ruling is in force (`rulings_exist`), or the round is locked
-                (`round_locked`).
+                no such round (`no_such_round`), a ruling is in force (`rulings_exist`), or the round is
+                locked (`round_locked`).
         """
         if self.table == self.other:
             message = _("Choisissez deux tables différentes.")
@@ -55,7 +54,7 @@ class TablesSwapped:
         plays = plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
         refuse_rulings(plays)
         refuse_locked(plays)
-        new_seats = self._exchanged(old_seats)
+        new_seats = self._new_seats(old_seats)
         tables = {"table": self.table, "other": self.other, "round": self.this_round}
         return CasePlan(
             told=Consequences(
@@ -108,11 +107,10 @@ class OtherBoards:
 
         Raises:
             AppError: deals are dealt at the table (`no_boards`), there is no such round (`no_such_round`) or
-                board
-                (`no_such_board`), the table plays nothing then (`empty_table`) or not so many boards
+                board (`no_such_board`), the table plays nothing then (`empty_table`) or not so many boards
                 (`too_many_boards`), the boards are the planned ones (`same_boards`), a line that goes has a
-                result
-                (`results_exist`) or a ruling (`rulings_exist`), or the round is locked (`round_locked`).
+                result (`results_exist`) or a ruling (`rulings_exist`), or the round is locked
+                (`round_locked`).
         """
         check_rounds(session, self.this_round, self.this_round)
         plays = plays_at(session, [(self.this_round, self.table)])
