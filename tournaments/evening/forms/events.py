@@ -43,14 +43,13 @@ class StartForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Check that a series ends after its second evening and not too late."""
+        """Check that a series has an end, at least two evenings, and at most `MOST_EVENTS`."""
         values: dict[str, Any] = super().clean() or {}
         if self.errors or values["every"] in ("", Every.ONCE):
             return values
         if values["until"] is None:
             self.add_error("until", gettext("Dites jusqu’à quel jour va la série."))
         elif len(self.days) < 2:
-            # "until" alone does not make a series: the second evening must lie before it
             self.add_error("until", gettext("La série finit avant sa deuxième soirée."))
         elif len(self.days) > MOST_EVENTS:
             message = gettext("C’est trop loin : %(most)d soirées au plus en une fois.")
@@ -93,8 +92,6 @@ class RepeatForm(StartForm):
 
 
 class TemplateNameForm(FormBeside):
-    """Name of a template."""
-
     name = forms.CharField(label=_("Nom du modèle"), max_length=80)
 
 

@@ -95,10 +95,10 @@ class PeopleForm(forms.Form):
         minutes: int = (60 * (end.hour - begin.hour) + end.minute - begin.minute) % DAY
         return minutes
 
-    def advice(self, played: TournamentFormat) -> EveningAdvice:
+    def advice(self, tournament_format: TournamentFormat) -> EveningAdvice:
         """Return the adviser's proposals. Needs a valid form."""
         return propose_evening(
-            played,
+            tournament_format,
             fewest=self.cleaned_data["fewest"],
             most=self.cleaned_data["most"],
             minutes=self.minutes,

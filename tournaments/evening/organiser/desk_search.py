@@ -64,9 +64,9 @@ class DeskFinds:
     entries: tuple[Entry, ...]
     """Entries with their people, by name."""
     table: int | None
-    """Number of a table of the session."""
+    """Number of a table of the session; None for no match."""
     board: int | None
-    """Number of a board that the session plays."""
+    """Number of a board that the session plays; None for no match."""
 
 
 def find_on_desk(session: Session, search: str) -> DeskFinds:

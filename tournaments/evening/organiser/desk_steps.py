@@ -187,7 +187,7 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
     DeskStep.RESULTS: _results,
     DeskStep.FINISH: _finish,
 }
-"""Function that returns the texts of a step."""
+"""Function that returns the texts of each step."""
 
 _NEEDS = {
     DeskStep.ENTRIES: Right.WELCOME,

@@ -169,7 +169,6 @@ def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Rename a template."""
     club = find_club(request, slug)
     form = TemplateNameForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""

@@ -18,7 +18,7 @@ FOLLOWING = {
     Standstill.WORKER: {Standstill.SWEEP, Standstill.RANKINGS},
     Standstill.SWEEP: {Standstill.RANKINGS},
 }
-"""Stops that are only consequences of another one. The page shows the cause alone."""
+"""Other stops that follow from a stop, by cause. The page shows the cause alone."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class BackupTold:
     """State of the backups in words."""
 
     last: str
-    """Time of the last backup; "" if there is none and a warning covers it."""
+    """Sentence about the last backup; "" if there is none and a warning covers it."""
     following: str
-    """Time of the next automatic backup."""
+    """Sentence about the next automatic backup."""
     warnings: list[str]
     """Problems, and what to do."""
 

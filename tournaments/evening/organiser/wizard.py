@@ -345,11 +345,11 @@ def _sessions_form(answers: Answers, answer_data: Mapping[str, str] | None) -> L
     )
 
 
-def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
+def _likely_end(tournament_format: TournamentFormat, count: int) -> datetime.time:
     """Return the usual end, or a later one on the same day if the federation requires a longer evening."""
     begin, end = (datetime.datetime.combine(datetime.date.min, hour) for hour in (BEGIN, END))
     minutes = (end - begin) // datetime.timedelta(minutes=1)
-    advice = propose_evening(played, fewest=count, most=count, minutes=minutes, board_limit=None)
+    advice = propose_evening(tournament_format, fewest=count, most=count, minutes=minutes, board_limit=None)
     remark = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
     minutes_needed = remark.values.get("minutes", remark.values.get("needed")) if remark else None
     if not isinstance(minutes_needed, int) or minutes_needed <= minutes:
@@ -360,11 +360,11 @@ def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
     return proposed_end.time() if proposed_end.date() == begin.date() else END
 
 
-def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:
+def _likely_people(tournament_format: TournamentFormat, usual: UsualEvening) -> int:
     """Return the number of people of the last event; for another kind, the nearest usual number."""
-    if played.code == usual.format_code:
+    if tournament_format.code == usual.format_code:
         return usual.person_count
-    return min(usual_people(played), key=lambda count: abs(count - usual.person_count))
+    return min(usual_people(tournament_format), key=lambda count: abs(count - usual.person_count))
 
 
 @require_http_methods(["GET", "POST"])

@@ -94,8 +94,8 @@ class DeskSummary:
     @property
     def next_step(self) -> DeskStep | None:
         """First open step; None if there is none. Phones never count as open."""
-        settled = {DeskStep.PHONES, *self.done, *self.passed}
-        return next((step for step in self.steps if step not in settled), None)
+        closed_steps = {DeskStep.PHONES, *self.done, *self.passed}
+        return next((step for step in self.steps if step not in closed_steps), None)
 
     @property
     def results_missing(self) -> int:

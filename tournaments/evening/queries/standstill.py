@@ -18,7 +18,7 @@ SWEEP_SILENT = 50.0
 RANKING_LATE = timedelta(seconds=45)
 """Waiting time after which a ranking counts as late.
 
-It is longer than the work takes. With the time for which a response is cached, it is less than a minute.
+It is longer than the work takes. Together with the cache time of the response it stays below one minute.
 """
 CLOCK_ERROR = timedelta(seconds=60)
 """Largest tolerated lag of the clock behind the last line of the trace."""

@@ -78,8 +78,7 @@ def messages_to_table(table: Table, moment: datetime, device: uuid.UUID | None =
     """
     arguments = table.pk, table.section_id, table.section.session_id, moment
     messages = _MESSAGES.all(*arguments) if device is None else _UNREAD.all(*arguments, device)
-    # the query tests `expires_at` alone; a message sent while the machine's clock was ahead would stay for
-    # days
+    # again, since the query lacks the upper limit: a clock that was ahead may have stored an end far away
     return [message for message in messages if is_in_force(message.expires_at, LONGEST_SHOWN, moment)]
 
 

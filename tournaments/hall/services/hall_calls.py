@@ -105,7 +105,7 @@ def _tournament_of(call: HallCall) -> Tournament:
     return Tournament.objects.select_related("club").get(sessions__sections__tables=call.table_id)
 
 
-def _record(call: HallCall, actor: User | None, action: str, after: dict[str, object]) -> None:
+def _record(call: HallCall, actor: User | None, action: str, new_state: dict[str, object]) -> None:
     tournament = _tournament_of(call)
     record_event(
         club=tournament.club,
@@ -113,7 +113,7 @@ def _record(call: HallCall, actor: User | None, action: str, after: dict[str, ob
         actor=actor,
         action=action,
         subject=f"{call.table.number}/{call.round.number}",
-        after=after,
+        after=new_state,
     )
-    # the desk follows the trace; the phones of the table need a topic of their own
+    # `record_event` wakes the desk; the phones of the table listen to their own topic
     tell(table_topic(call.table_id))

@@ -48,15 +48,15 @@ class BoardsForm(CaseForm):
         )
         return [play for play in rows if play.pk not in keys_with_result]
 
-    def refuse_too_many(self, left: int) -> None:
-        """Add an error if the count exceeds the number of open deals, `left`."""
-        if self.cleaned_data["count"] > left:
+    def refuse_too_many(self, open_count: int) -> None:
+        """Add an error if the count exceeds the number of open deals."""
+        if self.cleaned_data["count"] > open_count:
             message = ngettext(
                 "Il n’y a plus que %(count)d donne à jouer à cette table.",
                 "Il n’y a plus que %(count)d donnes à jouer à cette table.",
-                left,
+                open_count,
             )
-            self.add_error("count", message % {"count": left})
+            self.add_error("count", message % {"count": open_count})
 
 
 class LateForm(BoardsForm):

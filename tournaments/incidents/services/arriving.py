@@ -198,6 +198,7 @@ class Arriving:
         plays: list[Play] = []
         for this_round, table, seat, unit in arrival.seats:
             round_row, table_row = place_of(this_round, table)
+            # the unit beyond the present entries is the player who joins
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
             seats.append(Seating(round=round_row, table=table_row, seat=seat, entry=entry))
         lines = lines_per_round(lines_of(session), sections[0].boards_per_set)
@@ -206,7 +207,7 @@ class Arriving:
             # deals dealt at the table are numbered within the round
             boards = range(1, lines + 1) if board_set == NO_SET else arrays.boards[board_set]
             plays.extend(Play(round=round_row, table=table_row, board=board) for board in boards)
-        # the movement offers the additional table, but may not need it
+        # `seat_arrival` may use the additional table, but only if it needs one
         is_used = any(row.table is extra_table for row in seats)
         return SeatsToTake(removed=[], added=seats, due=plays, table=extra_table if is_used else None)
 

@@ -42,22 +42,22 @@ def seat_anew(session: Session, plans: Sequence[SectionPlan], made_by: User) -> 
 
 
 def keep_places(
-    before: Mapping[Place, int], places: Sequence[Place], staying: Iterable[int]
+    entry_by_place: Mapping[Place, int], places: Sequence[Place], entry_keys: Iterable[int]
 ) -> dict[int, Place]:
     """Return the new place of each entry: the old one where it still exists, else the first free one.
 
     Args:
-        before: entry ids by old place.
+        entry_by_place: entry ids by old place.
         places: all places of the new movement, in the order in which they fill.
-        staying: entry ids.
+        entry_keys: ids of the entries to place.
     """
-    old_places = {pk: place for place, pk in before.items()}
-    staying = list(staying)
-    new_places = {pk: old_places[pk] for pk in staying if old_places.get(pk) in places}
+    old_places = {pk: place for place, pk in entry_by_place.items()}
+    entry_keys = list(entry_keys)
+    new_places = {pk: old_places[pk] for pk in entry_keys if old_places.get(pk) in places}
     free_places = (place for place in places if place not in new_places.values())
     # in the order of their old places; entries without one come last
     unplaced_entries = sorted(
-        (pk for pk in staying if pk not in new_places), key=lambda pk: (old_places.get(pk, (10**6, 0)), pk)
+        (pk for pk in entry_keys if pk not in new_places), key=lambda pk: (old_places.get(pk, (10**6, 0)), pk)
     )
     return new_places | dict(zip(unplaced_entries, free_places, strict=False))
 

@@ -35,7 +35,7 @@ class TablesSwapped:
     """Fate of boards that a player meets twice because of the exchange."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Plan to exchange all players of the two tables. Seats keep their names; boards and results stay.
+        """Plan to exchange all players of the two tables, seat by seat. Boards and results stay.
 
         Raises:
             AppError: the tables are the same (`same_table`), a table is empty then (`empty_table`), there is
