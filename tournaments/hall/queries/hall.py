@@ -95,7 +95,7 @@ def _unread(
 
 
 _MESSAGES = PreparedModels(_messages, int, int, int, datetime)
-"""Prepared query of the messages for a table, with expired ones removed by the caller."""
+"""Prepared query of the messages for a table. The caller removes those with an end too far ahead."""
 _UNREAD = PreparedModels(_unread, int, int, int, datetime, uuid.UUID)
 _CLOCK = PreparedModels(lambda session: RoundClock.objects.filter(session=session), int)
 _CALL = PreparedModels(lambda table: HallCall.objects.filter(table=table, closed_at=None), int)

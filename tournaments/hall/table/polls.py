@@ -37,7 +37,10 @@ def quiet_polls(site: Site) -> Site:
 
 
 def _is_fresh(request: HttpRequest) -> bool:
-    """Return whether the request is a poll of a phone whose page is up to date."""
+    """Return whether the request is a poll of a phone whose page is up to date.
+
+    False for a captain's link and for a session that is not being played.
+    """
     if request.method != "GET" or f"{SHOWN}=" not in request.META.get("QUERY_STRING", ""):
         return False
     # cheap tests first: this runs before every request of the site
@@ -57,10 +60,10 @@ def _is_fresh(request: HttpRequest) -> bool:
 
 
 def _is_page_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
-    """Return whether the page of a phone, with the mark `mark`, is up to date.
+    """Return whether the page of a phone is up to date, and note that the phone was seen.
 
-    Notes that the phone is still present at its table. False for a captain's link and for a round that is not
-    being played.
+    Args:
+        mark: version of the page that the phone shows.
     """
     current_mark = table_mark(link, device)
     if current_mark.phone is not None:
@@ -69,7 +72,11 @@ def _is_page_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
 
 
 def _is_hall_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
-    """Return whether clock, messages and call of a phone, with the mark `mark`, are up to date."""
+    """Return whether clock, messages and call of a phone are up to date.
+
+    Args:
+        mark: version of them that the phone shows.
+    """
     section = Section(pk=link.section_id, session_id=link.session_id)
     return load_table_hall(Table(pk=link.table_id, section=section), device, timezone.now()).mark == mark
 
