@@ -1,1 +1,1 @@
-"""The organiser's evening: wizard, desk, preflight, states, sessions, closing."""
+"""The organiser's evening: wizard, desk, preflight checks, sessions, closing, templates and practice."""

@@ -1,4 +1,4 @@
-"""Addresses: clubs, the wizard, the desk and practice."""
+"""Addresses of clubs, the wizard, the desk and practice."""
 
 from django.urls import path
 
@@ -34,7 +34,7 @@ of_club = [
     path("modeles/<int:pk>/remettre/", event_templates.restore, name="organiser-template-restore"),
     path("entrainement/", practice.create, name="organiser-practice"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""Addresses under /organiser/clubs/<slug>/."""
 of_event = [
     path("", desk.desk, name="organiser-desk"),
     path("verifications/", preflight.preflight, name="organiser-preflight"),
@@ -64,11 +64,11 @@ of_event = [
     path("entrainement/etape/", practice.step, name="organiser-practice-step"),
     path("entrainement/supprimer/", practice.delete, name="organiser-practice-delete"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Addresses under /organiser/t/<slug>/."""
 organiser = [
     path("", clubs.home, name="organiser-home"),
     path("nouveau-club/", clubs.create, name="organiser-club-create"),
     path("sauvegardes/", backups.page, name="organiser-backups"),
     path("sauvegardes/<str:name>/", backups.download, name="organiser-backup-download"),
 ]
-"""Under /organiser/."""
+"""Addresses under /organiser/."""

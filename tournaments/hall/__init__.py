@@ -1,1 +1,1 @@
-"""The clock, calls and messages, the wall and the screen."""
+"""The hall of an event: clock, calls for the referee, messages, wall of tables and projector screen."""

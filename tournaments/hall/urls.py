@@ -1,4 +1,4 @@
-"""Addresses: the hall, its clock and its screen."""
+"""Addresses of the hall, its clock and its screen."""
 
 from django.urls import path
 
@@ -19,18 +19,18 @@ of_event = [
     path("salle/appels/<int:pk>/clore/", hall.close, name="organiser-call-close"),
     path("salle/messages/<int:pk>/retirer/", hall.take_back, name="organiser-message-take-back"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Addresses under /organiser/t/<slug>/."""
 table = [
     path("tours/<int:number>/salle/", table_hall.hall, name="table-hall"),
     path("tours/<int:number>/appel/", table_hall.call, name="table-call"),
     path("tours/<int:number>/appel/retirer/", table_hall.take_back, name="table-call-back"),
     path("tours/<int:number>/messages/<int:pk>/", table_hall.put_message_away, name="table-message-away"),
 ]
-"""Under /table/<secret>/."""
+"""Addresses under /table/<secret>/."""
 public = [
     path("t/<slug:slug>/ecran/", screen.screen, name="public-screen"),
     path("t/<slug:slug>/ecran/direct/", screen.screen_live, name="public-screen-live"),
     path("t/<slug:slug>/horloge/", screen.round_now, name="public-round"),
     path("t/<slug:slug>/qr.svg", screen.qr_code, name="public-qr"),
 ]
-"""Under /."""
+"""Addresses under /."""

@@ -1,1 +1,1 @@
-"""Incidents, when an evening does not go as planned: one guided action for each case."""
+"""Incidents: a guided action for each case in which an evening does not go as planned."""

@@ -1,4 +1,4 @@
-"""Addresses: what goes otherwise than planned."""
+"""Addresses of incidents."""
 
 from django.urls import path
 
@@ -18,7 +18,9 @@ _PATHS = {
     IncidentKind.SPOILED: "etui-abime/",
     IncidentKind.SHORTENED: "ecourter/",
 }
+"""Last part of the address of each case."""
 
+# URL names kept the older word "unforeseen": links and tests use them
 of_event = [
     path("imprevus/", incidents.incidents, name="organiser-unforeseen"),
     path("imprevus/<int:pk>/annuler/", incidents.undo, name="organiser-unforeseen-undo"),
@@ -27,4 +29,4 @@ of_event = [
         for kind, route in _PATHS.items()
     ),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Addresses under /organiser/t/<slug>/."""

@@ -1,4 +1,4 @@
-"""Small forms about whole evenings: started again, kept as a template, practised."""
+"""Small forms about whole evenings: repeat one, keep it as a template, practise."""
 
 import datetime
 from typing import Any
@@ -14,7 +14,7 @@ from tournaments.evening.services.evening_proposals import KINDS
 
 
 class StartForm(forms.Form):
-    """Day, hour and name of an evening played again, or the days of a whole series."""
+    """Day, hour and name of an evening that is played again, or the days of a series."""
 
     date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     hour = forms.TimeField(
@@ -43,62 +43,60 @@ class StartForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Check that a series has an end, after its beginning and not too far."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if self.errors or cleaned["every"] in ("", Every.ONCE):
-            return cleaned
-        if cleaned["until"] is None:
+        """Check that a series has an end, at least two evenings, and at most `MOST_EVENTS`."""
+        values: dict[str, Any] = super().clean() or {}
+        if self.errors or values["every"] in ("", Every.ONCE):
+            return values
+        if values["until"] is None:
             self.add_error("until", gettext("Dites jusqu’à quel jour va la série."))
         elif len(self.days) < 2:
             self.add_error("until", gettext("La série finit avant sa deuxième soirée."))
         elif len(self.days) > MOST_EVENTS:
-            told = gettext("C’est trop loin : %(most)d soirées au plus en une fois.")
-            self.add_error("until", told % {"most": MOST_EVENTS})
-        return cleaned
+            message = gettext("C’est trop loin : %(most)d soirées au plus en une fois.")
+            self.add_error("until", message % {"most": MOST_EVENTS})
+        return values
 
     @property
     def days(self) -> list[datetime.date]:
-        """All days of the series; one for an evening alone."""
-        first = self.cleaned_data["date"]
+        """All days of the series; one day for a single evening."""
+        first_day = self.cleaned_data["date"]
         every = Every(self.cleaned_data["every"] or Every.ONCE)
-        return series_days(first, every, self.cleaned_data["until"] or first)
+        return series_days(first_day, every, self.cleaned_data["until"] or first_day)
 
     @property
     def is_series(self) -> bool:
         return len(self.days) > 1
 
     def name_on(self, day: datetime.date) -> str:
-        """Return the name given, or one made of the day."""
+        """Return the name from the form, or one with the day."""
         return self.cleaned_data["name"].strip() or dated_name(day)
 
     @property
     def event_name(self) -> str:
-        """The name given, or one made of the date."""
+        """Name from the form, or one with the date."""
         return self.name_on(self.cleaned_data["date"])
 
 
 class RepeatForm(StartForm):
-    """The same for a past evening, whose people may come again."""
+    """Start form of a past evening, whose players may be entered again."""
 
     with_entries = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Check the series; nobody is entered in one."""
-        cleaned = super().clean()
-        if not self.errors and self.is_series and cleaned["with_entries"]:
-            told = gettext("Les joueurs d’une série s’inscrivent soirée par soirée : décochez cette case.")
-            self.add_error("with_entries", told)
-        return cleaned
+        """Check the series. Players cannot be entered in a whole series."""
+        values = super().clean()
+        if not self.errors and self.is_series and values["with_entries"]:
+            message = gettext("Les joueurs d’une série s’inscrivent soirée par soirée : décochez cette case.")
+            self.add_error("with_entries", message)
+        return values
 
 
 class TemplateNameForm(FormBeside):
-    """The name of a template."""
-
     name = forms.CharField(label=_("Nom du modèle"), max_length=80)
 
 
 class PracticeForm(forms.Form):
-    """What is practised."""
+    """Kind of evening to practise."""
 
     kind = forms.ChoiceField(
         label=_("Sorte de soirée"), choices=[(code, kind.name) for code, kind in KINDS.items()]

@@ -1,4 +1,4 @@
-"""Sessions after the first: what is asked when they are planned with the event, and when they open."""
+"""Forms of the sessions after the first, planned with the event or opened later."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -20,13 +20,13 @@ from tournaments.movements.services.movement_choices import MOST_BOARDS
 from tournaments.rankings.services.sessions import SessionPlan, SessionSize, find_size, no_such_size
 
 FINEST_SHARE = 1_000
-"""Largest denominator of the part carried into a final."""
+"""Largest denominator of the part of the points that is carried into a final."""
 LATEST_DAY = 366
-"""Days from the first session to the last one, at most."""
+"""Most days from the first session to the last one."""
 
 
 class CoefficientForm(forms.Form):
-    """What a session weighs in the event."""
+    """Coefficient of a session in the event."""
 
     coefficient = CoefficientField(
         help_text=gettext_lazy("Les séances s’additionnent, chacune multipliée par son coefficient.")
@@ -34,7 +34,11 @@ class CoefficientForm(forms.Form):
 
 
 class SizedSessionForm(CoefficientForm):
-    """Who plays a session after the first, how long, and what of the sessions before counts in it."""
+    """Size of a session after the first, and its weight.
+
+    Fields depend on the format: movement, sheet, final and carried points exist only where the format has
+    them.
+    """
 
     rounds = forms.IntegerField(
         label=gettext_lazy("Positions"),
@@ -96,11 +100,13 @@ class SizedSessionForm(CoefficientForm):
         return SheetOf(self.cleaned_data["sheet"]) if self.cleaned_data["sheet"] else None
 
     def clean_carried(self) -> Fraction:
-        """A fraction from 0 to 1."""
+        """Return a fraction from 0 to 1."""
+        # the organiser may write 0,5 with the French decimal comma
         text = self.cleaned_data["carried"].strip().replace(",", ".") or "1"
         try:
             share = Fraction(text)
         except (ValueError, ZeroDivisionError):
+            # outside the range, so that the test below refuses it
             share = Fraction(-1)
         if not 0 <= share <= 1 or share.denominator > FINEST_SHARE:
             raise forms.ValidationError(gettext_lazy("Écrivez une part de 0 à 1, comme 1/2."))
@@ -108,7 +114,7 @@ class SizedSessionForm(CoefficientForm):
 
 
 class SessionForm(SizedSessionForm):
-    """Who plays the next session, from which places."""
+    """Players of the next session, and their starting places."""
 
     seats = forms.ChoiceField(
         label=gettext_lazy("Places de départ"), choices=SessionStart.choices, initial=SessionStart.RANKING
@@ -122,7 +128,7 @@ class SessionForm(SizedSessionForm):
 
     @property
     def plan(self) -> SessionPlan:
-        """What is wanted, once the form is valid."""
+        """Plan of the session. Needs a valid form."""
         values = self.cleaned_data
         return SessionPlan(
             coefficient=values["coefficient"],
@@ -138,7 +144,7 @@ class SessionForm(SizedSessionForm):
 
 
 class PlannedSessionForm(SizedSessionForm):
-    """A session that is planned with the event: when, who, how long, for how much."""
+    """A session that is planned with the event: its day and hour, size and weight."""
 
     day = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     hour = forms.TimeField(
@@ -154,7 +160,7 @@ class PlannedSessionForm(SizedSessionForm):
         self.order_fields(self.field_order)
 
     def planned(self, first_day: datetime.date) -> PlannedSession:
-        """What is planned, once the form is valid."""
+        """Return the planned session. Needs a valid form."""
         values = self.cleaned_data
         return PlannedSession(
             days_after=(values["day"] - first_day).days,
@@ -171,12 +177,12 @@ class PlannedSessionForm(SizedSessionForm):
 
 
 class LaterSessionsForm(forms.Form):
-    """All sessions planned after the first, a part of the page for each.
+    """All sessions planned after the first, with a part of the page for each.
 
     Args:
-        shown: what stands in each part until somebody answers, one for each session.
+        shown: initial values of each part, one for each session.
         starts: day and hour of the first session.
-        units: players, or teams, of a session that all play; None where it is not known.
+        units: players, or teams, of a session without a selection; None if unknown.
     """
 
     def __init__(
@@ -196,54 +202,56 @@ class LaterSessionsForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        before = self.starts
+        previous_start = self.starts
         for row in self.rows:
             if row.is_valid():
                 self._playable(row)
-                before = self._in_order(row, before)
+                # only valid parts count: a part in error has no day to compare with
+                previous_start = self._in_order(row, previous_start)
         if any(row.errors for row in self.rows):
             raise forms.ValidationError(_("Une séance est à compléter : voyez sous ses cases."))
         return super().clean() or {}
 
     def _in_order(
-        self, row: PlannedSessionForm, before: tuple[datetime.date, datetime.time | None]
+        self, row: PlannedSessionForm, previous_start: tuple[datetime.date, datetime.time | None]
     ) -> tuple[datetime.date, datetime.time | None]:
-        """Refuse a session that begins before the one before it."""
+        """Refuse a session that begins before the previous one. Return its day and hour."""
         day, hour = row.cleaned_data["day"], row.cleaned_data["hour"]
-        if day < before[0]:
+        if day < previous_start[0]:
             row.add_error("day", _("Elle vient avant la séance précédente : choisissez un autre jour."))
         elif (day - self.starts[0]).days > LATEST_DAY:
             row.add_error("day", _("C’est plus d’un an après la première : choisissez un autre jour."))
-        elif day == before[0] and hour and before[1] and hour <= before[1]:
+        elif day == previous_start[0] and hour and previous_start[1] and hour <= previous_start[1]:
             row.add_error("hour", _("La séance précédente commence plus tard : changez l’heure ou le jour."))
         return day, hour
 
     def _playable(self, row: PlannedSessionForm) -> None:
-        """Refuse a size that the catalogue has for nobody."""
+        """Refuse a size for which the catalogue has no movement."""
         values = row.cleaned_data
         rounds, boards, count = values.get("rounds"), values.get("boards"), values.get("qualified")
         movement = values.get("movement")
         if count and self.units and count > self.units:
-            told = _("Plus de qualifiés que d’inscrits attendus (%(count)d) : écrivez moins.")
-            row.add_error("qualified", told % {"count": self.units})
+            message = _("Plus de qualifiés que d’inscrits attendus (%(count)d) : écrivez moins.")
+            row.add_error("qualified", message % {"count": self.units})
             return
         units = count or self.units
+        # without a change of size, the movement of the first session serves
         if units is None or not (rounds or boards or count or movement):
             return
         size = SessionSize(units, rounds, boards, movement)
         if find_size(row.played, size) is None:
-            refused: AppError = no_such_size(row.played, size)
-            for name, told in refused.fields.items():
-                row.add_error(name, told)
+            error: AppError = no_such_size(row.played, size)
+            for name, message in error.fields.items():
+                row.add_error(name, message)
 
     @property
     def planned(self) -> list[PlannedSession]:
-        """The sessions, once the form is valid."""
+        """The planned sessions. Needs a valid form."""
         return [row.planned(self.starts[0]) for row in self.rows]
 
 
 def session_prefix(number: int) -> str:
-    """Before the names of the fields of a planned session."""
+    """Return the prefix of the field names of a planned session."""
     return f"s{number}"
 
 
@@ -252,4 +260,4 @@ SESSION_FIELDS = tuple(
     for number in range(2, MOST_SESSIONS + 1)
     for name in PlannedSessionForm.field_order
 )
-"""The fields of all sessions that may be planned."""
+"""Names of the fields of all sessions that can be planned."""

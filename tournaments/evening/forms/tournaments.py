@@ -1,4 +1,4 @@
-"""A tournament to create, and the shape of its evening: proposed, the federation's, or the club's own."""
+"""Forms for a tournament to create, and for the shape of its evening."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,21 +23,27 @@ from tournaments.movements.services.movement_choices import read_choice, usual_s
 from tournaments.movements.services.sections import SectionPlan
 
 DEFAULT_SHAPE = "fft-straight-7-7-28-4"
+"""Shape of a new evening: seven tables."""
 DEFAULT_MINUTES = 210
+"""Default duration of an evening, in minutes."""
 STEP = 15
 """Minutes between two durations to choose from."""
 MOST_COPIES = 4
+"""Largest number of copies of each board."""
 
 
 def default_shape(tournament_format: TournamentFormat) -> str:
-    """What is chosen until somebody chooses otherwise: seven tables, or the format's smallest evening."""
-    usual = usual_shapes(tournament_format)
-    codes = [option.code for option in usual]
+    """Return the initial shape: seven tables, or the smallest evening of another format."""
+    shapes = usual_shapes(tournament_format)
+    codes = [option.code for option in shapes]
     return DEFAULT_SHAPE if DEFAULT_SHAPE in codes else codes[0]
 
 
 class AdviceForm(forms.Form):
-    """What the adviser is asked, in the address: players or teams, time, étuis."""
+    """Query of the adviser: players or teams, time and boards.
+
+    The field names are query parameters of the page.
+    """
 
     joueurs = forms.IntegerField(label=_("Joueurs"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
     minutes = forms.TypedChoiceField(
@@ -74,7 +80,8 @@ class AdviceForm(forms.Form):
 
     @property
     def advice(self) -> Advice | None:
-        """What the adviser says once the form is valid, None before."""
+        """Advice for a valid form; None otherwise."""
+        # without a query the page shows the form alone, without errors
         if not self.is_bound or not self.is_valid():
             return None
         needs = Needs(
@@ -87,7 +94,7 @@ class AdviceForm(forms.Form):
 
 
 class ShapeForm(forms.Form):
-    """The shape of an evening, by its name, and how many rounds of it are played."""
+    """Shape of an evening, by its name, and the number of rounds to play."""
 
     shape = forms.CharField(
         label=_("Tables et étuis"),
@@ -104,8 +111,8 @@ class ShapeForm(forms.Form):
     )
 
     def plans(self, club: Club) -> list[SectionPlan]:
-        """The sections wanted, once the form is valid. Raises as `read_choice`."""
-        plans = [chosen.plan for chosen in read_choice(club, self.cleaned_data["shape"])]
+        """Return the plans of the sections. Needs a valid form. Raises as `read_choice`."""
+        plans = [movement.plan for movement in read_choice(club, self.cleaned_data["shape"])]
         rounds = self.cleaned_data["round_count"]
         return [replace(plan, round_count=rounds) for plan in plans] if rounds else plans
 
@@ -149,7 +156,7 @@ class TournamentForm(ShapeForm):
         return code
 
     def arguments(self, club: Club) -> Mapping[str, Any]:
-        """The cleaned values as `create_tournament` takes them. Raises as `read_choice`."""
+        """Return the values as arguments of `create_tournament`. Raises as `read_choice`."""
         sheet = self.cleaned_data.get("sheet", "")
         return {
             "name": self.cleaned_data["name"],

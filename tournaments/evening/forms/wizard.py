@@ -1,4 +1,4 @@
-"""The four questions of a new evening; everything answered travels in the address."""
+"""The questions of a new evening. All answers travel in the address."""
 
 import datetime
 from collections.abc import Mapping
@@ -26,12 +26,13 @@ from tournaments.events.forms.table_rules import TableRulesForm
 from tournaments.events.words.game_names import game_name
 
 DAY = 24 * 60
-"""Minutes."""
+"""Minutes of a day."""
 CLOCK = {"type": "time"}
+"""Attributes of a field for a time of day."""
 
 
 class KindForm(forms.Form):
-    """What kind of evening."""
+    """Kind of evening, and game of a friendly one."""
 
     kind = forms.ChoiceField(choices=[(code, kind.name) for code, kind in KINDS.items()])
     game = forms.ChoiceField(
@@ -42,18 +43,18 @@ class KindForm(forms.Form):
 
     @property
     def played(self) -> TournamentFormat:
-        """The format at its game, once the form is valid."""
+        """Format with its game. Needs a valid form."""
         code = self.cleaned_data["kind"]
         return format_of(code, self.played_game or find_format(code).variant.name)
 
     @property
     def played_game(self) -> str:
-        """Stored name of the game chosen; blank for the format's own."""
+        """Stored name of the chosen game; blank for the format's own game."""
         return self.cleaned_data["game"] if KINDS[self.cleaned_data["kind"]].is_for_any_game else ""
 
 
 class PeopleForm(forms.Form):
-    """How many people, from when to when."""
+    """Expected number of people, beginning and end of the evening."""
 
     fewest = forms.IntegerField(
         label=gettext_lazy("Au moins"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS
@@ -84,19 +85,20 @@ class PeopleForm(forms.Form):
 
     @property
     def minutes(self) -> int:
-        """From the beginning to the end, which may be after midnight."""
+        """Minutes from the beginning to the end, which may be after midnight."""
         return self._minutes(self.cleaned_data)
 
     @staticmethod
     def _minutes(values: Mapping[str, Any]) -> int:
         begin, end = values["begin"], values["end"]
+        # modulo a day: an evening that ends at 0:30 does not last a negative time
         minutes: int = (60 * (end.hour - begin.hour) + end.minute - begin.minute) % DAY
         return minutes
 
-    def advice(self, played: TournamentFormat) -> EveningAdvice:
-        """What the adviser says, once the form is valid."""
+    def advice(self, tournament_format: TournamentFormat) -> EveningAdvice:
+        """Return the adviser's proposals. Needs a valid form."""
         return propose_evening(
-            played,
+            tournament_format,
             fewest=self.cleaned_data["fewest"],
             most=self.cleaned_data["most"],
             minutes=self.minutes,
@@ -104,13 +106,13 @@ class PeopleForm(forms.Form):
         )
 
     def ends_at(self, minutes: int) -> datetime.time:
-        """The hour so many minutes after the beginning."""
+        """Return the time of day that is `minutes` after the beginning."""
         begin = datetime.datetime.combine(datetime.date.min, self.cleaned_data["begin"])
         return (begin + datetime.timedelta(minutes=minutes)).time()
 
 
 class MovementForm(forms.Form):
-    """Which of the adviser's proposals."""
+    """Choice of one of the adviser's proposals."""
 
     shape = forms.CharField(max_length=320)
 
@@ -120,13 +122,14 @@ class MovementForm(forms.Form):
 
     def clean_shape(self) -> str:
         choice: str = self.cleaned_data["shape"]
-        if all(shown.choice != choice for shown in self.advice.proposals):
+        # the address may hold a choice made for other numbers of people
+        if all(proposal.choice != choice for proposal in self.advice.proposals):
             raise ValidationError(_("Choisissez une des propositions."))
         return choice
 
 
 class DetailsForm(TableRulesForm):
-    """When, under what name, for how much, who reads which results when, and in how many sessions."""
+    """Day, name, place, fee, visibility, rules of the tables and number of sessions."""
 
     field_order = (
         "date", "name", "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer",
@@ -162,7 +165,7 @@ class DetailsForm(TableRulesForm):
 
     preset = forms.ChoiceField(
         label=gettext_lazy("Que voient les joueurs, et quand ?"),
-        choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
+        choices=[(code, name) for code, (name, _description) in PRESET_WORDS.items()],
         required=False,
     )
     sheet = forms.ChoiceField(
@@ -189,12 +192,12 @@ class DetailsForm(TableRulesForm):
 
     @property
     def table_rules(self) -> dict[str, str]:
-        """What was chosen of the tables, as options of the event; nothing where it is the usual."""
+        """Chosen rules of the tables as options of the event, without the usual ones."""
         return {name: value for name, value in self.chosen.items() if value != USUAL_TABLE_RULES[name]}
 
     @property
     def told_table_rules(self) -> list[tuple[str, str]]:
-        """What was chosen of the tables, in words."""
+        """Chosen rules of the tables in words, as (label, choice)."""
         return [
             (str(self.fields[name].label), str(dict(self.fields[name].choices)[value]))  # type: ignore[attr-defined]
             for name, value in self.table_rules.items()
@@ -211,24 +214,26 @@ class DetailsForm(TableRulesForm):
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
-        """Code, name and consequence of every choice of what shows, and whether it is chosen."""
-        chosen = self["preset"].value() or USUAL_PRESET
-        return [(code, name, told, code == chosen) for code, (name, told) in PRESET_WORDS.items()]
+        """All presets of what shows, as (code, name, description, is chosen)."""
+        selection = self["preset"].value() or USUAL_PRESET
+        return [
+            (code, name, description, code == selection) for code, (name, description) in PRESET_WORDS.items()
+        ]
 
     @property
     def preset_name(self) -> str:
-        """What was chosen, in words, once the form is valid."""
+        """Name of the chosen preset. Needs a valid form."""
         return str(PRESET_WORDS[self.cleaned_data["preset"]][0])
 
     @property
     def event_name(self) -> str:
-        """The name given, or one made of the date."""
-        given: str = self.cleaned_data["name"].strip()
-        return given or dated_name(self.cleaned_data["date"])
+        """Name from the form, or one with the date."""
+        name: str = self.cleaned_data["name"].strip()
+        return name or dated_name(self.cleaned_data["date"])
 
 
 class SummaryForm(forms.Form):
-    """What is asked last, beside the summary."""
+    """Optional name of a template, asked beside the summary."""
 
     saved_as = forms.CharField(
         label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
@@ -239,5 +244,5 @@ class SummaryForm(forms.Form):
 
 
 def dated_name(day: datetime.date) -> str:
-    """What an evening is called when nobody says."""
+    """Return the default name of an evening."""
     return _("Soirée du %(date)s") % {"date": date_format(day, "j F")}

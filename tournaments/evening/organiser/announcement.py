@@ -1,4 +1,4 @@
-"""Announcement of an event: name, day, hour and place, or that it is cancelled. An empty one is deleted."""
+"""Pages of an event's announcement: change it, cancel or restore the event, or delete an empty one."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tournaments.models import Tournament
 
 
 class AnnouncementForm(forms.Form):
-    """Name, day, hour and place."""
+    """Name, day, hour and place of an event."""
 
     name = forms.CharField(label=gettext_lazy("Nom du tournoi"), max_length=120)
     starts_on = forms.DateField(
@@ -46,18 +46,18 @@ class AnnouncementForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
-        shown = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at", "place")}
-        super().__init__(data, initial=shown)
+        values = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at", "place")}
+        super().__init__(data, initial=values)
 
     @property
     def announcement(self) -> Announcement:
-        """What is wanted, once the form is valid."""
+        """The announcement. Needs a valid form."""
         return Announcement(**self.cleaned_data)
 
 
 @require_http_methods(["GET", "POST"])
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change name, day, hour and place, and show what else may become of the event."""
+    """Change name, day, hour and place. The page also offers to cancel or delete the event."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = AnnouncementForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
@@ -83,7 +83,7 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hold the event no more, or after all: `restore`."""
+    """Cancel the event, or restore it if the form sends `restore`."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     user = signed_in(request)
     if "restore" in request.POST:
@@ -95,10 +95,11 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete an event in which nobody is entered."""
+    """Delete an event without entries."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    done = _("« %(event)s » est supprimé.") % {"event": tournament.name}
+    notice = _("« %(event)s » est supprimé.") % {"event": tournament.name}
     user = signed_in(request)
-    if act(request, delete_empty_event, done, tournament=tournament, deleted_by=user):
+    if act(request, delete_empty_event, notice, tournament=tournament, deleted_by=user):
+        # the event's own pages are gone
         return redirect("organiser-club", tournament.club.slug)
     return redirect("organiser-announcement", slug)

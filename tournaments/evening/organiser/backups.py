@@ -1,4 +1,4 @@
-"""The backups of the site: the last ones, another one now, and the files for the site's administrators."""
+"""Pages of the site's backups: list them, request one, download an archive."""
 
 from django.core.exceptions import PermissionDenied
 from django.core.files.storage import storages
@@ -19,24 +19,27 @@ from tournaments.installation.backups import ASKED, backups_place, copy_state, i
 from tournaments.installation.file_storages import open_backup
 
 SHOWN = 30
-"""Archives on the page, the last ones."""
+"""Largest number of archives on the page; the latest ones are listed."""
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the backups; a POST asks for one now. For owners of a club and administrators of the site."""
+    """List the backups. A POST requests one.
+
+    For owners of a club and administrators of the site.
+    """
     user = _keeper(request)
-    now = timezone.now()
+    moment = timezone.now()
     if request.method == "POST":
-        if is_asked_too_soon(now=now):
+        if is_asked_too_soon(now=moment):
             tell(request, _("Une sauvegarde vient d’être faite, ou elle est en route."))
         else:
             request_backup(ASKED)
             tell(request, _("La sauvegarde est demandée. Rechargez cette page dans un instant."))
         return redirect("organiser-backups")
     context = {
-        "backup": backup_told(now=now),
+        "backup": backup_told(now=moment),
         "archives": [
             {"name": path.name, "made_at": made_at, "size": storages["backups"].size(path.name)}
             for path, made_at in kept_backups()[:SHOWN]
@@ -51,10 +54,11 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
-    """Send an archive: it holds the data of all clubs, so only an administrator of the site gets it."""
+    """Send an archive. It holds the data of all clubs, so that only an administrator of the site gets it."""
     user = _keeper(request)
     if not user.is_superuser:
         raise PermissionDenied
+    # only names from the list, so that no path in the address reaches another file
     if name not in (path.name for path, _made_at in kept_backups()):
         raise Http404
     note_download(name=name, downloaded_by=user)
@@ -62,6 +66,7 @@ def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
 
 
 def _keeper(request: HttpRequest) -> User:
+    """Return the user; PermissionDenied unless they may make backups."""
     if not may_back_up(request.user):
         raise PermissionDenied
     return signed_in(request)

@@ -1,4 +1,4 @@
-"""The end of an event: what is left to check, then prizes, publication, files, archives."""
+"""The end of an event: remaining checks, then prizes, publication, files and archive."""
 
 import json
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from tournaments.rankings.services.result_files import ranking_csv, results_csv
 
 
 class ClosingPoint(StrEnum):
-    """What may be left over, in the order in which it is settled."""
+    """A point to settle before the end of an event, in order."""
 
     MISSING = "missing"
     DISPUTED = "disputed"
@@ -38,7 +38,7 @@ class ClosingPoint(StrEnum):
 
 
 OBSTACLES = frozenset({ClosingPoint.MISSING, ClosingPoint.DISPUTED, ClosingPoint.UNCONFIRMED})
-"""An evening does not end before these are settled."""
+"""Points that must be settled before the event can end."""
 LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
     ClosingPoint.MISSING: (
         ngettext_lazy("%(count)d résultat manque.", "%(count)d résultats manquent.", "count"),
@@ -81,7 +81,7 @@ LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
         "organiser-fees",
     ),
 }
-"""What is left of a point, and the page that settles it."""
+"""Sentence about an open point, and URL name of the page that settles it."""
 SETTLED: dict[ClosingPoint, str | Promise] = {
     ClosingPoint.MISSING: _("Tous les résultats sont saisis."),
     ClosingPoint.DISPUTED: _("Aucun résultat n’est contesté."),
@@ -90,11 +90,12 @@ SETTLED: dict[ClosingPoint, str | Promise] = {
     ClosingPoint.STANDINGS: _("Le classement compte tout ce qui est saisi."),
     ClosingPoint.FEES: _("Tous les droits d’inscription sont payés."),
 }
+"""Sentence about a settled point."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClosingCheck:
-    """One point and how much of it is left; 0 for nothing."""
+    """A point, and its number of open cases; 0 if it is settled."""
 
     point: ClosingPoint
     count: int
@@ -105,16 +106,16 @@ class ClosingCheck:
 
 
 def closing_checks(tournament: Tournament) -> list[ClosingCheck]:
-    """Every point of the list. Twelve queries."""
-    expected = Play.objects.filter(round__section__session__tournament=tournament).count()
-    entered = (
+    """Return all points with their counts. Twelve queries."""
+    expected_count = Play.objects.filter(round__section__session__tournament=tournament).count()
+    result_count = (
         ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament).count()
     )
-    disputed, unconfirmed = unsettled_counts(tournament)
+    disputed_count, unconfirmed_count = unsettled_counts(tournament)
     counts = {
-        ClosingPoint.MISSING: expected - entered,
-        ClosingPoint.DISPUTED: disputed,
-        ClosingPoint.UNCONFIRMED: unconfirmed,
+        ClosingPoint.MISSING: expected_count - result_count,
+        ClosingPoint.DISPUTED: disputed_count,
+        ClosingPoint.UNCONFIRMED: unconfirmed_count,
         ClosingPoint.CALLS: HallCall.objects.filter(
             table__section__session__tournament=tournament, closed_at=None
         ).count(),
@@ -126,7 +127,7 @@ def closing_checks(tournament: Tournament) -> list[ClosingCheck]:
 
 @require_safe
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list of what to check, and each step after it."""
+    """Show the points to settle, and each step after them."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     checks = closing_checks(tournament)
     phase = phase_of(load_desk(tournament).event)
@@ -154,7 +155,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole event in the exchange format."""
+    """Send the whole event in the exchange format."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     try:
         document = export_event(tournament)
@@ -168,7 +169,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def ranking_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking for a spreadsheet."""
+    """Send the ranking for a spreadsheet."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     return _download(tournament, ranking_csv(tournament), "classement.csv", "text/csv; charset=utf-8")
 
@@ -176,7 +177,7 @@ def ranking_file(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def results_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every result for a spreadsheet."""
+    """Send all results for a spreadsheet."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     return _download(tournament, results_csv(tournament), "resultats.csv", "text/csv; charset=utf-8")
 

@@ -1,4 +1,4 @@
-"""Where an organiser arrives: clubs, tournaments, one club; for a captain, the tables that he writes for."""
+"""Start pages of organisers: home, one club, and a captain's tables."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ from tournaments.results.services.table_access import open_own_table, table_secr
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs and tournaments that somebody works for."""
+    """List the clubs and tournaments that the user works for."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     clubs = clubs_managed_by(request.user)
@@ -55,6 +55,7 @@ _GROUPS: dict[TournamentState, Promise] = {
     TournamentState.DRAFT: pgettext_lazy("tournaments", "En préparation"),
     TournamentState.FINISHED: pgettext_lazy("tournaments", "Terminés"),
 }
+"""Title of each group of tournaments, by state."""
 
 
 def _named_groups(tournaments: Iterable[Tournament]) -> list[tuple[Promise, list[Tournament]]]:
@@ -63,7 +64,7 @@ def _named_groups(tournaments: Iterable[Tournament]) -> list[tuple[Promise, list
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club: its tournaments and its register in figures."""
+    """Show a club: its tournaments, its members and the size of its register."""
     this_club = find_club(request, slug)
     context = {
         "club": this_club,
@@ -80,7 +81,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a club; for the staff of the installation."""
+    """Create a club; for the staff of the installation."""
     if not request.user.is_authenticated or not signed_in(request).is_staff:
         raise PermissionDenied
     form = ClubForm(posted(request))
@@ -94,7 +95,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
-    """The captain's tables; a post opens the page of one, or says why it is closed."""
+    """List the captain's tables. A POST opens the page of one, or shows the reason why it is closed."""
     tournament = find_tournament(request, slug, Right.ENTER_TABLE)
     roles = Role.objects.in_force().filter(
         user=signed_in(request), tournament=tournament, table_number__isnull=False
@@ -114,9 +115,10 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _open(request: HttpRequest, tournament: Tournament, roles: list[Role]) -> TableAccess:
-    """The page of the table asked for, which must be one of the captain's."""
-    role = next((each for each in roles if str(each.table_number) == request.POST.get("table")), None)
+    """Return the link of the requested table, which must be one of the captain's."""
+    role = next((row for row in roles if str(row.table_number) == request.POST.get("table")), None)
     if role is None:
         raise AppError("not_your_table", _("Vous n’êtes pas capitaine de cette table."))
+    # loaded already: saves a query in `open_own_table`
     role.tournament = tournament
     return open_own_table(role=role)

@@ -1,4 +1,4 @@
-"""The desk of a tournament: how far it is, what comes next, who may read its results."""
+"""The desk of a tournament: progress, next step and visibility of its results."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ from tournaments.rankings.queries.standings import latest_standings
 
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """The desk: what is done, and what comes next."""
+    """Show the desk: what is done, and what comes next."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     summary = load_desk(tournament)
     rights = rights_in(request.user, tournament)
@@ -63,7 +63,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def visibility(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the results to everybody or to the organisers only."""
+    """Make the results public, or visible to organisers only."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_public = request.POST.get("visibility") == Visibility.PUBLIC
     act(
@@ -81,7 +81,7 @@ def visibility(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Close the evening."""
+    """End the tournament and request a backup."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_finished = act(
         request,
@@ -91,13 +91,14 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         finished_by=signed_in(request),
     )
     if is_finished:
+        # the evening is complete: the best time for a copy
         request_backup(EVENING)
     return redirect("organiser-desk", tournament.slug)
 
 
 @require_POST
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take results again, to correct one."""
+    """Reopen a finished tournament for corrections."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,
@@ -111,7 +112,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep a finished event as it is."""
+    """Archive a finished event, so that it cannot change."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,
@@ -125,7 +126,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def unarchive(request: HttpRequest, slug: str) -> HttpResponse:
-    """Allow changes again."""
+    """Take an event out of the archive, so that it can change again."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,
@@ -139,16 +140,16 @@ def unarchive(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public address as a QR code, black on white in both themes."""
+    """Return the public address as a QR code, black on white in both themes."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     return qr_response(public_url(request, tournament))
 
 
 @require_safe
 def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with full names; of a session also every state of it, the last one first.
+    """Show the ranking with full names; for a session also all its snapshots, the last one first.
 
-    Without `?seance=` that of several sessions is their total.
+    Without `?seance=`, an event of several sessions shows its total.
     """
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = asked_session(request, tournament)
@@ -159,6 +160,7 @@ def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/evening/organiser/snapshots.html", context)
     context |= {
         "part": session.number if is_several else None,
+        # the list does not need the rows of each ranking, which are long
         "snapshots": session.snapshots.defer("rows").order_by("-version")[:200],
         "table": ranking_table(session, latest_standings(session)),
     }

@@ -1,4 +1,4 @@
-"""The phases of an event and what may be done in each, in words and with addresses."""
+"""Texts and addresses of the phases of an event and of the acts that each phase permits."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -16,21 +16,24 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class ShownAct:
-    """Something that may be done now."""
+    """An act that the user may carry out at present."""
 
     label: str
     told: str
-    """What it does, in one sentence."""
+    """Effect of the act, in one sentence."""
     url: str
     is_form: bool
-    """Done by sending a form; else a page opens."""
+    """True if a form is sent; False if a page opens."""
     sent: tuple[str, str] | None
     """Field and value that the form sends."""
     is_main: bool
+    """True for the act that leads on."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Words:
+    """Texts, URL name and right of an act."""
+
     label: str | Promise
     told: str | Promise
     address: str
@@ -48,6 +51,7 @@ def phase_sentence(summary: DeskSummary) -> str:
     """Return the meaning of the present phase, with its figures."""
     phase = phase_of(summary.event)
     sentence = _SENTENCES[phase]
+    # players were entered in the first session; a later one only seats them
     if phase is Phase.DRAFT and not summary.event.is_first_session:
         sentence = _LATER_SESSION
     return sentence % {
@@ -61,10 +65,14 @@ def phase_sentence(summary: DeskSummary) -> str:
 
 
 def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownAct]:
-    """What somebody with these rights may do now, what leads on first."""
+    """Return the acts that a user with these rights may carry out, the one that leads on first."""
     has_boards = find_format(tournament.format).needs_dealt_boards
-    known = _ACTS if has_boards else _ACTS | _WITHOUT_BOARDS
-    allowed = [known[act] for act in legal_acts(summary.event) if act in known and known[act].needs in rights]
+    words_by_act = _ACTS if has_boards else _ACTS | _WITHOUT_BOARDS
+    words_of_acts = [
+        words_by_act[act]
+        for act in legal_acts(summary.event)
+        if act in words_by_act and words_by_act[act].needs in rights
+    ]
     return [
         ShownAct(
             label=str(words.label),
@@ -74,7 +82,7 @@ def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[
             sent=words.sent,
             is_main=number == 0,
         )
-        for number, words in enumerate(allowed)
+        for number, words in enumerate(words_of_acts)
     ]
 
 
@@ -236,4 +244,4 @@ _WITHOUT_BOARDS: dict[Act, _Words] = {
         _ACTS[Act.ENTER_RESULTS], told=gettext_lazy("Les feuilles de marque, table par table.")
     ),
 }
-"""Words for formats in which each table deals for itself."""
+"""Texts for formats in which each table deals for itself."""

@@ -1,4 +1,4 @@
-"""Finding any player, table, board or page of a tournament's desk; the script makes a palette of it."""
+"""Search for players, tables, boards and pages of a tournament's desk. A script shows it as a palette."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -25,10 +25,11 @@ from tournaments.paper.services.sheet_codes import find_coded_sheet
 from tournaments.people.queries.people import matching_people
 
 LIMIT = 8
-"""At most so many players."""
+"""Largest number of players in the results."""
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
+"""Pattern of the number of a table or board."""
 LENGTH = 60
-"""Letters of a search that count."""
+"""Number of letters of a query that count."""
 FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Accueil, arrivées"), "organiser-arrivals", Right.WELCOME),
     DeskPage("", gettext_lazy("Préinscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
@@ -53,46 +54,53 @@ FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Affichage public"), "organiser-showing", Right.PREPARE),
     DeskPage("", gettext_lazy("Clôturer, publier, archiver"), "organiser-closing", Right.PREPARE),
 )
-"""Pages that a search finds by what is done there, beside the parts of the desk."""
+"""Pages that a search finds by their purpose, beside the parts of the desk."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskFinds:
-    """What answers a search."""
+    """Results of a search in the session."""
 
     entries: tuple[Entry, ...]
-    """With their people, by name."""
+    """Entries with their people, by name."""
     table: int | None
+    """Number of a table of the session; None for no match."""
     board: int | None
-    """Of the session's plays."""
+    """Number of a board that the session plays; None for no match."""
 
 
 def find_on_desk(session: Session, search: str) -> DeskFinds:
-    """Who plays under a name beginning so; the table and the board of a number. Five queries at most."""
-    found = _NUMBER.search(search)
-    number = int(found[0]) if found else 0
+    """Return the entries whose name begins with the query, and the table and board with its number.
+
+    Five queries at most.
+    """
+    match = _NUMBER.search(search)
+    number = int(match[0]) if match else 0
     table = Table.objects.filter(section__session=session, number=number)
     board = Play.objects.filter(round__section__session=session, board=number)
     return DeskFinds(
         entries=_entries(session, search) if search.strip() else (),
-        table=number if found and table.exists() else None,
-        board=number if found and board.exists() else None,
+        table=number if match and table.exists() else None,
+        board=number if match and board.exists() else None,
     )
 
 
 def _entries(session: Session, search: str) -> tuple[Entry, ...]:
+    """Return at most `LIMIT` entries whose people or team name match the query."""
     entries = session.tournament.entries.select_related("person").prefetch_related("members__person")
     people = matching_people(Person.everybody.all(), search)
-    named = [row.pk for row in entries.exclude(name="") if answers(search_key([row.name]), search)]
-    found = entries.filter(
-        Q(person__in=people.values("pk")) | Q(members__person__in=people.values("pk")) | Q(pk__in=named)
+    # team names are few: compared here, with the same spelling rules as people
+    team_keys = [row.pk for row in entries.exclude(name="") if answers(search_key([row.name]), search)]
+    matches = entries.filter(
+        Q(person__in=people.values("pk")) | Q(members__person__in=people.values("pk")) | Q(pk__in=team_keys)
     )
-    return tuple(found.distinct()[:LIMIT])
+    # a team would appear once for each member that matches
+    return tuple(matches.distinct()[:LIMIT])
 
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer:
-    """One answer: what it is, and where it leads."""
+    """One result of a search: its label, its kind and its address."""
 
     label: str
     kind: str
@@ -101,15 +109,15 @@ class SearchAnswer:
 
 @require_safe
 def search(request: HttpRequest, slug: str) -> HttpResponse:
-    """What answers `q`: whole pages for people, the list alone for the script (`liste`)."""
+    """Return the results for `q`: a whole page for people, the list alone for the script (`liste`)."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    asked = request.GET.get("q", "").strip()[:LENGTH]
+    query = request.GET.get("q", "").strip()[:LENGTH]
     rights = rights_in(request.user, tournament)
     context = {
         "tournament": tournament,
         "tab": "",
-        "asked": asked,
-        "found": [*_things(tournament, rights, asked), *_pages(tournament, rights, asked)],
+        "asked": query,
+        "found": [*_session_answers(tournament, rights, query), *_pages(tournament, rights, query)],
     }
     only_list = "liste" in request.GET
     return render(
@@ -117,9 +125,10 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
+def _session_answers(tournament: Tournament, rights: Collection[Right], query: str) -> Iterator[SearchAnswer]:
+    """Yield the table, the board, the printed sheet and the entries that match the query."""
     session = current_session(tournament)
-    finds = find_on_desk(session, asked)
+    finds = find_on_desk(session, query)
     if finds.table is not None:
         address = reverse("organiser-hall-table", args=[tournament.slug, finds.table])
         yield SearchAnswer(_("Table %(number)d") % {"number": finds.table}, _("table"), address)
@@ -127,38 +136,43 @@ def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> It
     if finds.board is not None and by_board and Right.ENTER_RESULTS in rights:
         address = reverse("organiser-traveller", args=[tournament.slug, finds.board])
         yield SearchAnswer(_("Étui %(number)d") % {"number": finds.board}, _("saisir ou corriger"), address)
-    yield from _printed_sheet(tournament, rights, asked)
+    yield from _printed_sheet(tournament, rights, query)
     for entry in finds.entries:
         address = reverse("public-player", args=[tournament.slug, entry.pk])
         yield SearchAnswer(str(entry), _("équipe") if entry.name else _("joueur"), address)
 
 
-def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
-    """The sheet whose code was asked for, once it is a code."""
+def _printed_sheet(tournament: Tournament, rights: Collection[Right], query: str) -> Iterator[SearchAnswer]:
+    """Yield the sheet whose code is the query."""
     if Right.ENTER_RESULTS not in rights:
         return
     try:
-        found = find_coded_sheet(asked)
+        coded_sheet = find_coded_sheet(query)
     except AppError:
         return
-    if found.sheet.session.tournament_id == tournament.pk:
-        address = reverse("organiser-sheet-open", args=[found.sheet.code])
-        yield SearchAnswer(_("Feuille %(code)s") % {"code": found.code}, _("saisir ou corriger"), address)
+    # a code may be one of another tournament, which the user may not open
+    if coded_sheet.sheet.session.tournament_id == tournament.pk:
+        address = reverse("organiser-sheet-open", args=[coded_sheet.sheet.code])
+        yield SearchAnswer(
+            _("Feuille %(code)s") % {"code": coded_sheet.code}, _("saisir ou corriger"), address
+        )
 
 
-def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
-    further = [page for page in FURTHER_PAGES if page.needs in rights]
+def _pages(tournament: Tournament, rights: Collection[Right], query: str) -> Iterator[SearchAnswer]:
+    """Yield the pages and documents that match the query."""
+    further_pages = [page for page in FURTHER_PAGES if page.needs in rights]
     if not find_format(tournament.format).has_teams:
-        further = [page for page in further if page.address != "organiser-team-add"]
-    for page in [*desk_pages(tournament, rights), *further]:
-        if answers(search_key([str(page.label)]), asked):
+        further_pages = [page for page in further_pages if page.address != "organiser-team-add"]
+    for page in [*desk_pages(tournament, rights), *further_pages]:
+        if answers(search_key([str(page.label)]), query):
             yield SearchAnswer(str(page.label), _("page"), page.url(tournament))
-    yield from _documents(tournament, rights, asked)
+    yield from _documents(tournament, rights, query)
 
 
-def _documents(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
-    for each in allowed_documents(tournament, rights):
-        label = str(each.kind.label)
-        if Right.PRINT in rights and answers(search_key([label]), asked):
-            address = reverse("organiser-document-page", args=[tournament.slug, each.kind.value])
+def _documents(tournament: Tournament, rights: Collection[Right], query: str) -> Iterator[SearchAnswer]:
+    """Yield the documents that match the query and that the user may print."""
+    for document in allowed_documents(tournament, rights):
+        label = str(document.kind.label)
+        if Right.PRINT in rights and answers(search_key([label]), query):
+            address = reverse("organiser-document-page", args=[tournament.slug, document.kind.value])
             yield SearchAnswer(label.capitalize(), _("document"), address)

@@ -1,4 +1,4 @@
-"""The steps of an evening in words, with the page where each is taken."""
+"""Texts of the steps of an evening, with the page where each is taken."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -23,23 +23,27 @@ class ShownStep:
     title: str
     detail: str
     url: str | None
-    """Page where the step is taken; None for a reader who can do nothing there."""
+    """Page where the step is taken; None for a reader without the right to act there."""
     is_done: bool
     is_next: bool
     is_passed: bool
-    """The evening went on without it."""
+    """True if the evening went on without this step."""
 
 
 def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownStep]:
-    """Return every step of the evening, in order; phones where results can be written on them."""
-    upcoming = None if tournament.cancelled_at else summary.next_step
+    """Return all steps of the evening, in order.
+
+    The step of phones is left out where results cannot be entered on phones.
+    """
+    # a cancelled event has no next step
+    next_step = None if tournament.cancelled_at else summary.next_step
     return [
         ShownStep(
             title,
             detail,
             reverse(page, args=[tournament.slug]) if _NEEDS[step] in rights else None,
             step in summary.done,
-            step == upcoming,
+            step == next_step,
             step in summary.passed,
         )
         for step in summary.steps
@@ -49,7 +53,7 @@ def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection
 
 
 Words = tuple[str, str, str]
-"""Title, detail, name of the page."""
+"""Title, detail, URL name of the page."""
 
 
 def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
@@ -59,7 +63,7 @@ def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
 
 
 def _entry_counts(tournament: Tournament, summary: DeskSummary) -> str:
-    """Return the entries against the places; once the seats are fixed, against who sits."""
+    """Return the entries against the places; once the seats are fixed, against the seated entries."""
     number = summary.session.number
     counts = {"entered": summary.entry_count, "seats": summary.seat_count, "number": number}
     is_seated = tournament.state != TournamentState.DRAFT
@@ -124,10 +128,12 @@ def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     else:
         counts = {"ready": len(summary.papers_ready & summary.papers), "all": len(summary.papers)}
         if DocumentKind.SCORE_SHEETS in summary.papers:
-            ready = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
+            pattern = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
         else:
-            ready = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
-        detail = ready % counts
+            pattern = _(
+                "Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d."
+            )
+        detail = pattern % counts
     return _("Imprimer les papiers"), detail, "organiser-documents"
 
 
@@ -146,13 +152,14 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
         detail = _("Vous saisirez les feuilles quand les places seront fixées.")
-    elif void := summary.not_played_count:
+    elif void_count := summary.not_played_count:
         not_played = ngettext(
-            "%(count)d donne n’est pas jouée.", "%(count)d donnes ne sont pas jouées.", void
+            "%(count)d donne n’est pas jouée.", "%(count)d donnes ne sont pas jouées.", void_count
         )
-        counts = {key: count - void for key, count in counts.items()}
+        # deals that are not played count as results, but have no sheet to type: counted apart
+        counts = {key: count - void_count for key, count in counts.items()}
         detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
-        detail = " ".join((detail, not_played % {"count": void}))
+        detail = " ".join((detail, not_played % {"count": void_count}))
     return _("Saisir les résultats"), detail, "organiser-results"
 
 
@@ -160,11 +167,13 @@ def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
     title = _("Terminer le tournoi")
     if tournament.state == TournamentState.FINISHED:
         return title, _("Le tournoi est terminé ; il peut être rouvert."), "organiser-closing"
-    if left := summary.event.sessions_left:
+    if session_count := summary.event.sessions_left:
         detail = ngettext(
-            "Après la séance qui reste à ouvrir.", "Après les %(count)d séances qui restent à ouvrir.", left
+            "Après la séance qui reste à ouvrir.",
+            "Après les %(count)d séances qui restent à ouvrir.",
+            session_count,
         )
-        return title, detail % {"count": left}, "organiser-sessions"
+        return title, detail % {"count": session_count}, "organiser-sessions"
     return title, _("Quand tous les résultats sont saisis ; il peut être rouvert."), "organiser-closing"
 
 
@@ -178,6 +187,7 @@ _WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
     DeskStep.RESULTS: _results,
     DeskStep.FINISH: _finish,
 }
+"""Function that returns the texts of each step."""
 
 _NEEDS = {
     DeskStep.ENTRIES: Right.WELCOME,
@@ -189,4 +199,4 @@ _NEEDS = {
     DeskStep.RESULTS: Right.READ_RESULTS,
     DeskStep.FINISH: Right.PREPARE,
 }
-"""Right to do something on the page of a step: the others see the step without a link."""
+"""Right to act on the page of a step. Other users see the step without a link."""

@@ -1,4 +1,4 @@
-"""Several evenings in one go: the preview of their days, the series made, and its undoing."""
+"""Pages of a series of events: preview its days, make it, undo it."""
 
 import datetime
 import uuid
@@ -21,8 +21,9 @@ from tournaments.evening.services.event_series import make_series, undo_series, 
 from tournaments.models import Club, Tournament
 
 MADE = "make"
-"""Field of the preview's form: the days were read."""
+"""Field of the preview's form. Its presence means that the user has seen the days."""
 DAY = "day"
+"""Field of a chosen day in the preview's form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +32,25 @@ class ProposedDay:
 
     day: datetime.date
     others: tuple[str, ...]
-    """Names of the club's events of that day."""
+    """Names of the club's other events of that day."""
     is_chosen: bool
 
 
 def series_page(
     request: HttpRequest, club: Club, form: StartForm, choices: EventChoices
 ) -> HttpResponse | None:
-    """Show the days of a series, or make its events; None when the service refused them.
+    """Show the days of a series, or make its events. Return None if the service refuses them.
 
     Args:
         form: valid, of several days.
     """
     days = set(form.days)
-    chosen = [day for day in form.days if day.isoformat() in request.POST.getlist(DAY)]
-    if MADE in request.POST and chosen:
+    chosen_days = [day for day in form.days if day.isoformat() in request.POST.getlist(DAY)]
+    if MADE in request.POST and chosen_days:
         try:
             key = make_series(
                 club=club,
-                days=chosen,
+                days=chosen_days,
                 name_of=form.name_on,
                 choices=choices,
                 starts_at=form.cleaned_data["hour"],
@@ -58,15 +59,16 @@ def series_page(
         except AppError as error:
             show_error(form, error)
             return None
-        count = len(chosen)
-        told = ngettext("%(count)d tournoi est créé.", "%(count)d tournois sont créés.", count)
-        tell(request, told % {"count": count})
+        count = len(chosen_days)
+        message = ngettext("%(count)d tournoi est créé.", "%(count)d tournois sont créés.", count)
+        tell(request, message % {"count": count})
         return redirect("organiser-series", club.slug, key)
     context = {
         "club": club,
         "tab": "club",
         "form": form,
         "days": list(_proposed(club, form, days, is_chosen=MADE not in request.POST)),
+        # with a chosen day this line is not reached
         "is_none_chosen": MADE in request.POST,
     }
     return render(request, "tournaments/evening/organiser/event_series_preview.html", context)
@@ -75,19 +77,19 @@ def series_page(
 def _proposed(
     club: Club, form: StartForm, days: set[datetime.date], *, is_chosen: bool
 ) -> Iterator[ProposedDay]:
-    """Yield the days in order; one with another event of the club is not chosen beforehand."""
-    others: dict[datetime.date, list[str]] = {}
+    """Yield the days in order. A day with another event of the club is not preselected."""
+    names_by_day: dict[datetime.date, list[str]] = {}
     events = club.tournaments.filter(starts_on__in=days, is_practice=False, cancelled_at=None)
     for day, name in events.values_list("starts_on", "name"):
-        others.setdefault(day, []).append(name)
+        names_by_day.setdefault(day, []).append(name)
     for day in form.days:
-        names = tuple(others.get(day, ()))
+        names = tuple(names_by_day.get(day, ()))
         yield ProposedDay(day, names, is_chosen and not names)
 
 
 @require_safe
 def series(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
-    """Show the events of a series, and what undoing it would leave."""
+    """Show the events of a series, and the events that its undoing would keep."""
     club = find_club(request, slug)
     events = list(Tournament.objects.filter(club=club, series=key).order_by("starts_on", "pk"))
     if not events:
@@ -110,8 +112,8 @@ def undo(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
     if not Tournament.objects.filter(club=club, series=key).exists():
         raise Http404
     count = undo_series(club=club, key=key, undone_by=signed_in(request))
-    told = ngettext("%(count)d tournoi est supprimé.", "%(count)d tournois sont supprimés.", count)
-    tell(request, told % {"count": count} if count else _("Aucun de ces tournois n’est vide."))
+    message = ngettext("%(count)d tournoi est supprimé.", "%(count)d tournois sont supprimés.", count)
+    tell(request, message % {"count": count} if count else _("Aucun de ces tournois n’est vide."))
     if Tournament.objects.filter(club=club, series=key).exists():
         return redirect("organiser-series", club.slug, key)
     return redirect("organiser-club", club.slug)

@@ -1,4 +1,4 @@
-"""A club's templates of evenings, and a past evening played again."""
+"""Pages of a club's templates of evenings, and of a past evening that is played again."""
 
 import datetime
 from collections.abc import Iterator
@@ -35,22 +35,24 @@ from tournaments.models import Club, EventTemplate, Tournament
 from tournaments.movements.services.movement_choices import COLOURS, STORED
 
 A_WEEK = datetime.timedelta(days=7)
+"""Default interval between an evening and its repetition."""
 
 
 def told_choices(choices: EventChoices) -> list[str]:
-    """What an evening is, its tables, its fee and who reads its results; no query."""
+    """Return the kind of an evening, its tables, fees, visibility and prizes in words. No query."""
     kind = str(KINDS[choices.format_code].name)
     if find_format(choices.format_code).plan.is_for_any_game and choices.game:
         kind = f"{kind} ({game_name(choices.game)})"
-    return [kind, *_told_shape(choices.shape), *_told_rest(choices)]
+    return [kind, *_shape_texts(choices.shape), *_other_texts(choices)]
 
 
-def _told_shape(shape: str) -> Iterator[str]:
-    """The size of each section, where the name of its movement has it."""
+def _shape_texts(shape: str) -> Iterator[str]:
+    """Yield the size of each section. A movement of the club has no size in its name."""
     for code in shape.split(COLOURS):
         if code.startswith(f"{STORED}-"):
             yield _("un mouvement du club")
             continue
+        # from the right: the name of a source may hold hyphens
         _source, tables, rounds, players, _boards = code.rsplit("-", 4)
         yield _("%(tables)s tables, %(rounds)s positions, %(places)s places") % {
             "tables": tables,
@@ -59,7 +61,8 @@ def _told_shape(shape: str) -> Iterator[str]:
         }
 
 
-def _told_rest(choices: EventChoices) -> Iterator[str]:
+def _other_texts(choices: EventChoices) -> Iterator[str]:
+    """Yield fees, public results and the number of prize lists."""
     for name, cents in choices.rates.items():
         yield f"{capfirst(name)} {euros(cents)}"
     if choices.visibility == Visibility.PUBLIC:
@@ -71,7 +74,7 @@ def _told_rest(choices: EventChoices) -> Iterator[str]:
 
 @require_safe
 def templates(request: HttpRequest, slug: str) -> HttpResponse:
-    """The templates of a club, those deleted, and the past evenings that could become one."""
+    """List the templates of a club, deleted ones, and the past evenings that can become one."""
     club = find_club(request, slug)
     rows = list(club.event_templates.all())
     context = {
@@ -88,7 +91,7 @@ def templates(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A new evening from a template."""
+    """Make an evening, or a series, from a template."""
     club = find_club(request, slug)
     template = _find(club, pk)
     choices = EventChoices.from_json(template.choices)
@@ -99,7 +102,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return page
     elif is_valid:
         try:
-            made = make_event(
+            event = make_event(
                 club=club,
                 name=form.event_name,
                 starts_on=form.cleaned_data["date"],
@@ -110,24 +113,24 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _made(request, made)
+            return _redirect_to_desk(request, event)
     context = {"club": club, "tab": "club", "template": template, "told": told_choices(choices), "form": form}
     return render(request, "tournaments/evening/organiser/event_template_start.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A past evening played again, a week later unless another day is chosen."""
+    """Repeat a past evening, by default a week later."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
-    form = RepeatForm(posted(request), initial=_again(source))
+    form = RepeatForm(posted(request), initial=_repetition_values(source))
     is_valid = request.method == "POST" and form.is_valid()
     if is_valid and form.is_series:
         if page := series_page(request, club, form, choices_of(source)):
             return page
     elif is_valid:
         try:
-            made = repeat_event(
+            event = repeat_event(
                 tournament=source,
                 name=form.event_name,
                 starts_on=form.cleaned_data["date"],
@@ -138,13 +141,13 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _made(request, made)
+            return _redirect_to_desk(request, event)
     return _repeat_page(request, club, source, form=form)
 
 
 @require_POST
 def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Keep the choices of a past evening as a template."""
+    """Save the choices of a past evening as a template."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
     form = TemplateNameForm(request.POST)
@@ -166,53 +169,55 @@ def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Rename a template."""
     club = find_club(request, slug)
     form = TemplateNameForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
     template = _find(club, pk)
     if name:
-        told = _("Le modèle s’appelle maintenant « %(name)s ».") % {"name": name}
-        act(request, rename_template, told, template=template, name=name, renamed_by=signed_in(request))
+        notice = _("Le modèle s’appelle maintenant « %(name)s ».") % {"name": name}
+        act(request, rename_template, notice, template=template, name=name, renamed_by=signed_in(request))
     return redirect("organiser-templates", club.slug)
 
 
 @require_POST
 def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a template off the list."""
+    """Mark a template as deleted."""
     club = find_club(request, slug)
-    told = _("Le modèle est supprimé ; il reste en bas de la page, d’où vous pouvez le remettre.")
-    act(request, delete_template, told, template=_find(club, pk), deleted_by=signed_in(request))
+    notice = _("Le modèle est supprimé ; il reste en bas de la page, d’où vous pouvez le remettre.")
+    act(request, delete_template, notice, template=_find(club, pk), deleted_by=signed_in(request))
     return redirect("organiser-templates", club.slug)
 
 
 @require_POST
 def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Put a deleted template back."""
+    """Restore a deleted template."""
     club = find_club(request, slug)
     template = get_object_or_404(club.event_templates.exclude(deleted_at=None), pk=pk)
-    told = _("Le modèle est de nouveau dans la liste.")
-    act(request, restore_template, told, template=template, restored_by=signed_in(request))
+    notice = _("Le modèle est de nouveau dans la liste.")
+    act(request, restore_template, notice, template=template, restored_by=signed_in(request))
     return redirect("organiser-templates", club.slug)
 
 
 def _find(club: Club, pk: int) -> EventTemplate:
+    """Return a template that is not deleted, or 404."""
     return get_object_or_404(club.event_templates.filter(deleted_at=None), pk=pk)
 
 
 def _a_week_later(source: Tournament) -> datetime.date:
-    """The day proposed, never a past one; today where the calendar ends."""
+    """Return the proposed day: a week later, but not in the past, and today at the end of the calendar."""
     today = timezone.localdate()
     return max(source.starts_on + A_WEEK, today) if source.starts_on <= datetime.date.max - A_WEEK else today
 
 
-def _again(source: Tournament) -> dict[str, Any]:
+def _repetition_values(source: Tournament) -> dict[str, Any]:
+    """Return the initial values of the form for a repetition."""
     return {"date": _a_week_later(source), "hour": source.starts_at}
 
 
-def _made(request: HttpRequest, made: Tournament) -> HttpResponse:
+def _redirect_to_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
+    """Redirect to the desk of a new event, with a message."""
     tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
-    return redirect("organiser-desk", made.slug)
+    return redirect("organiser-desk", event.slug)
 
 
 def _repeat_page(
@@ -223,12 +228,13 @@ def _repeat_page(
     form: RepeatForm | None = None,
     name_form: TemplateNameForm | None = None,
 ) -> HttpResponse:
+    """Render the page of a repetition. A refused form keeps the user's input."""
     context = {
         "club": club,
         "tab": "club",
         "source": source,
         "told": told_choices(choices_of(source)),
-        "form": form or RepeatForm(initial=_again(source)),
+        "form": form or RepeatForm(initial=_repetition_values(source)),
         "name_form": name_form or TemplateNameForm(initial={"name": source.name[:80]}),
     }
     return render(request, "tournaments/evening/organiser/event_repeat.html", context)

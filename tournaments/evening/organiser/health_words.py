@@ -1,4 +1,4 @@
-"""What organisers are told of the site: what stands still, how old its backup is, and what to do."""
+"""Messages for organisers about the state of the site: stopped work, and the age of the last backup."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ FOLLOWING = {
     Standstill.WORKER: {Standstill.SWEEP, Standstill.RANKINGS},
     Standstill.SWEEP: {Standstill.RANKINGS},
 }
-"""What stands still because something else does: only the cause is told."""
+"""Other stops that follow from a stop, by cause. The page shows the cause alone."""
 
 
 @dataclass(frozen=True)
 class BackupTold:
-    """What a page says about backups."""
+    """State of the backups in words."""
 
     last: str
-    """When the last one was made; "" when there is none, and the warnings say so."""
+    """Sentence about the last backup; "" if there is none and a warning covers it."""
     following: str
-    """When the next one is made by itself."""
+    """Sentence about the next automatic backup."""
     warnings: list[str]
-    """What is wrong, and what to do."""
+    """Problems, and what to do."""
 
 
 def backup_told(*, now: datetime) -> BackupTold | None:
-    """None where nothing is saved by itself."""
+    """Return the state of the backups in words; None if the site makes no automatic backups."""
     state = backup_state(now=now)
     if not state.is_told:
         return None
@@ -60,6 +60,7 @@ def backup_told(*, now: datetime) -> BackupTold | None:
 
 
 def _following() -> str:
+    """Return the sentence about the next automatic backup."""
     if is_wanted():
         return _("Une sauvegarde est en route.")
     if settings.ETUI_BACKS_UP_AT_STOP:
@@ -70,60 +71,63 @@ def _following() -> str:
     return _("La prochaine sera faite à la fin d’un tournoi, ou cette nuit à partir de 3 h.")
 
 
-def _last(last: datetime | None, now: datetime) -> str:
-    if last is None:
+def _last(made_at: datetime | None, moment: datetime) -> str:
+    """Return the sentence about the last backup."""
+    if made_at is None:
         return _("Pas encore de sauvegarde.")
-    when, today = timezone.localtime(last), timezone.localtime(now).date()
-    time = date_format(when, "TIME_FORMAT")
-    if when.date() == today:
+    local_time, today = timezone.localtime(made_at), timezone.localtime(moment).date()
+    time = date_format(local_time, "TIME_FORMAT")
+    if local_time.date() == today:
         return _("Dernière sauvegarde : aujourd’hui à %(time)s.") % {"time": time}
-    if when.date() == today - timedelta(days=1):
+    if local_time.date() == today - timedelta(days=1):
         return _("Dernière sauvegarde : hier à %(time)s.") % {"time": time}
-    date = date_format(when, "DATE_FORMAT")
+    date = date_format(local_time, "DATE_FORMAT")
     return _("Dernière sauvegarde : le %(date)s à %(time)s.") % {"date": date, "time": time}
 
 
 def standing_still() -> list[str]:
-    """A sentence or two for each thing that stands still; none when all is well. Two queries."""
+    """Return one or two sentences for each kind of work that has stopped. Two queries."""
     return list(in_words(standstills()))
 
 
-def in_words(found: Iterable[Standstill]) -> Iterator[str]:
-    """The same, for what was found."""
-    all_found = set(found)
-    caused = set().union(*(FOLLOWING.get(each, set()) for each in all_found))
-    for each in Standstill:
-        if each in all_found - caused:
-            yield _words_of(each)
+def in_words(standstills: Iterable[Standstill]) -> Iterator[str]:
+    """Yield the sentences for these kinds of stopped work, without mere consequences."""
+    stopped_kinds = set(standstills)
+    consequences = set().union(*(FOLLOWING.get(standstill, set()) for standstill in stopped_kinds))
+    # in the order of the enumeration, for any order of the argument
+    for standstill in Standstill:
+        if standstill in stopped_kinds - consequences:
+            yield _words_of(standstill)
 
 
 def _words_of(standstill: Standstill) -> str:
+    """Return the sentences for a kind of stopped work, and what to do."""
     match standstill:
         case Standstill.WORKER:
-            told = _(
+            text = _(
                 "Les classements n’avancent plus : le programme qui les calcule ne répond pas. Les résultats"
                 " que vous saisissez sont bien enregistrés."
             )
-            return f"{told} {_start_again()}"
+            return f"{text} {_start_again()}"
         case Standstill.PRINTER:
-            told = _(
+            text = _(
                 "Les documents et les courriels n’avancent plus : le programme qui les prépare ne répond"
                 " pas. Les résultats et les classements continuent."
             )
-            return f"{told} {_start_again()}"
+            return f"{text} {_start_again()}"
         case Standstill.SWEEP:
-            told = _(
+            text = _(
                 "Les classements et les documents prennent du retard. Les résultats que vous saisissez sont"
                 " bien enregistrés. Attendez une minute et rechargez cette page."
             )
-            return f"{told} {_if_it_stays()}"
+            return f"{text} {_if_it_stays()}"
         case Standstill.RANKINGS:
-            told = _(
+            text = _(
                 "Un classement attend plus longtemps que d’habitude ; les derniers résultats n’y sont pas"
                 " encore. Ils sont bien enregistrés. Attendez une minute et rechargez cette page avant"
                 " d’annoncer un classement."
             )
-            return f"{told} {_if_it_stays()}"
+            return f"{text} {_if_it_stays()}"
         case Standstill.ROOM:
             return _(
                 "Le disque est presque plein : il reste %(room)s. Libérez de la place maintenant : sur un"

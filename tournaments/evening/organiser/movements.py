@@ -1,4 +1,4 @@
-"""The movements of a tournament: what they are worth, round by round, and choosing others."""
+"""Pages of a tournament's movements: their quality, their rounds, and the choice of others."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +21,7 @@ from tournaments.seating.services.movements import change_sections
 
 @require_safe
 def movement(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every section's movement: remarks, figures, who meets whom, and the tables of each round."""
+    """Show the movement of each section: remarks, figures, meetings, and the tables of each round."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     sections = sections_of(tournament)
     context = {
@@ -38,7 +38,7 @@ def movement(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose another shape while the tournament is prepared; everybody is placed again."""
+    """Choose another shape while the tournament is in preparation. All starting places are lost."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = ShapeForm(posted(request), initial={"shape": ""})
     if request.method == "POST" and form.is_valid():
@@ -67,7 +67,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
-    """The movement of a section as a file."""
+    """Send the movement of a section as a file."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     for section in sections_of(tournament):
         if section.number == number:

@@ -1,4 +1,4 @@
-"""Practising with fictitious players: begin, have a step done, delete the whole."""
+"""Pages of practice with fictitious players: create an event, take a step, delete it."""
 
 import random
 
@@ -33,17 +33,17 @@ BUTTONS: dict[DeskStep, Promise] = {
     DeskStep.SEATING: gettext_lazy("Fixer les places"),
     DeskStep.RESULTS: gettext_lazy("Jouer une position au hasard"),
 }
-"""What is done in the organiser's stead."""
+"""Label of each step that the site takes for the organiser."""
 
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """What one can practise; posting makes the event."""
+    """Show the kinds of practice. A POST creates the event."""
     club = find_club(request, slug)
     form = PracticeForm(posted(request), initial={"kind": USUAL_FORMAT.code})
     if request.method == "POST" and form.is_valid():
         try:
-            made = create_practice(
+            event = create_practice(
                 club=club,
                 name=_("Entraînement"),
                 format_code=form.cleaned_data["kind"],
@@ -54,7 +54,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
             show_error(form, error)
         else:
             tell(request, _("L’entraînement est prêt. Essayez tout : rien ici ne compte."))
-            return redirect("organiser-desk", made.slug)
+            return redirect("organiser-desk", event.slug)
     context = {
         "club": club,
         "tab": "club",
@@ -67,7 +67,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def step(request: HttpRequest, slug: str) -> HttpResponse:
-    """Have the next step done."""
+    """Take the next step of the practice event."""
     tournament = _find(request, slug)
     act(
         request,
@@ -82,26 +82,27 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask, then delete the event whole."""
+    """Ask for confirmation, then delete the practice event completely."""
     tournament = _find(request, slug)
     if request.method == "POST":
         club = tournament.club
-        told = _("L’entraînement est supprimé.")
-        act(request, delete_practice, told, tournament=tournament, deleted_by=signed_in(request))
+        notice = _("L’entraînement est supprimé.")
+        act(request, delete_practice, notice, tournament=tournament, deleted_by=signed_in(request))
         return redirect("organiser-club", club.slug)
     context = {"tournament": tournament, "tab": "desk"}
     return render(request, "tournaments/evening/organiser/practice_delete.html", context)
 
 
 def practice_button(tournament: Tournament, summary: DeskSummary) -> Promise | None:
-    """What the desk of a practice event offers to do next; None elsewhere and when all is played."""
+    """Return the label of the next step of a practice event; None elsewhere and at the end."""
     if not tournament.is_practice:
         return None
-    wanted = next_practice_step(summary)
-    return BUTTONS[wanted] if wanted else None
+    next_step = next_practice_step(summary)
+    return BUTTONS[next_step] if next_step else None
 
 
 def _find(request: HttpRequest, slug: str) -> Tournament:
-    """A practice event of somebody who prepares it; 404 for any other event, whoever asks."""
+    """Return a practice event that the user may prepare; 404 for any other event."""
+    # before the rights: a real event is not found here, even by its own organiser
     get_object_or_404(Tournament, slug=slug, is_practice=True)
     return find_tournament(request, slug, Right.PREPARE)

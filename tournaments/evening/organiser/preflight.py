@@ -1,4 +1,4 @@
-"""The checks before an evening begins: every line in words, with the page where it is mended."""
+"""The checks before an evening begins: a sentence for each finding, with the page that mends it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,15 +27,18 @@ class Words:
 
     sentence: Promise | str
     page: str
-    """Name of the address that mends it, or shows it."""
+    """URL name of the page that mends or shows the finding."""
     link: Promise
+    """Text of the link to the page."""
 
     def text(self, values: Mapping[str, Any]) -> str:
-        """The sentence with its values."""
+        """Return the sentence with its values."""
+        # without values, a percent sign in the sentence is not a placeholder
         return str(self.sentence % values) if values else str(self.sentence)
 
 
 ENTRIES = ("organiser-entries", _("Inscrits"))
+"""URL name and link text of each page, for `Words`."""
 PLACES = ("organiser-places", _("Places de départ"))
 SEATS = ("organiser-seats", _("Qui joue où"))
 DEALS = ("organiser-deals", _("Étuis"))
@@ -222,6 +225,7 @@ SENTENCES: dict[str, Words] = {
         _("Les résultats sont réservés aux organisateurs : les joueurs ne verront rien."), *DESK
     ),
 }
+"""Words of each finding, by its code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,15 +241,15 @@ class ShownCheck:
 
 @require_safe
 def preflight(request: HttpRequest, slug: str) -> HttpResponse:
-    """Players against movement against deals against papers: ok, attention or blocking."""
+    """Show the checks of players, movement, deals and papers: ok, attention or blocking."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     checks = check_evening(load_preflight(tournament))
-    shown = [_show(tournament, check) for check in checks]
+    lines = [_show(tournament, check) for check in checks]
     context = {
         "tournament": tournament,
         "tab": "desk",
         "worst": worst_level(checks).value,
-        "groups": [(level.value, [row for row in shown if row.level == level]) for level in Level],
+        "groups": [(level.value, [row for row in lines if row.level == level]) for level in Level],
         "blocking_count": sum(check.level is Level.BLOCKING for check in checks),
         "attention_count": sum(check.level is Level.ATTENTION for check in checks),
     }
@@ -263,12 +267,12 @@ def _show(tournament: Tournament, check: Check) -> ShownCheck:
 
 
 def _shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Names and numbers in a row; kinds of documents by their names."""
-    shown = dict(values)
+    """Return the values as texts: lists joined, kinds of documents by their names."""
+    texts = dict(values)
     if "kinds" in values:
-        shown["kinds"] = ", ".join(str(DocumentKind(kind).label) for kind in values["kinds"])
+        texts["kinds"] = ", ".join(str(DocumentKind(kind).label) for kind in values["kinds"])
     if "names" in values:
-        shown["names"] = ", ".join(values["names"])
+        texts["names"] = ", ".join(values["names"])
     if "counts" in values:
-        shown["counts"] = ", ".join(localize(count) for count in values["counts"])
-    return shown
+        texts["counts"] = ", ".join(localize(count) for count in values["counts"])
+    return texts

@@ -1,4 +1,4 @@
-"""The sessions of a tournament: what each weighs, opening the next one, the ranking over all of them."""
+"""Pages of the sessions of a tournament: coefficients, the next session, the ranking over all."""
 
 import random
 from collections.abc import Iterable
@@ -39,34 +39,36 @@ from tournaments.rankings.services.sessions import (
 
 @require_http_methods(["GET", "POST"])
 def sessions(request: HttpRequest, slug: str) -> HttpResponse:
-    """All sessions with their figures, and the form of the next one."""
+    """List all sessions with their figures, and the form of the next one. A POST opens it."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
-    rows, planned = list_sessions(tournament), planned_sessions(tournament)
+    rows, plans = list_sessions(tournament), planned_sessions(tournament)
     form = SessionForm(
         posted(request),
         played=format_of(tournament.format, tournament.game),
-        initial=_planned_values(planned, number=len(rows) + 1),
+        initial=_planned_values(plans, number=len(rows) + 1),
     )
     if request.method == "POST" and form.is_valid():
         try:
-            opened = open_session(
+            session = open_session(
                 tournament=tournament,
                 plan=form.plan,
+                # places drawn by lot must not be predictable
                 rng=random.SystemRandom(),
                 opened_by=signed_in(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La séance %(number)d est ouverte.") % {"number": opened.number})
+            tell(request, _("La séance %(number)d est ouverte.") % {"number": session.number})
             return redirect("organiser-desk", tournament.slug)
     context = {
         "tournament": tournament,
         "tab": "sessions",
         "form": form,
         "sessions": [(row, count_tables(row.session, row.session.sections.all())) for row in rows],
-        "planned": planned[max(len(rows) - 1, 0) :],
+        # the plan begins with session 2: skip the sessions that exist
+        "planned": plans[max(len(rows) - 1, 0) :],
         "is_played": tournament.state == TournamentState.PLAYING and is_played_out(tournament),
         "may_drop": tournament.state == TournamentState.DRAFT and len(rows) > 1,
         "event": load_event_standings(tournament) if len(rows) > 1 else None,
@@ -74,9 +76,9 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/evening/organiser/sessions.html", context)
 
 
-def _planned_values(planned: Iterable[DatedSession], *, number: int) -> dict[str, Any]:
-    """What stands in the form of the session of this number: what was planned of it."""
-    plan = next((row.plan for row in planned if row.number == number), None)
+def _planned_values(plans: Iterable[DatedSession], *, number: int) -> dict[str, Any]:
+    """Return initial values for the form of a session: what was planned for its number."""
+    plan = next((row.plan for row in plans if row.number == number), None)
     if plan is None:
         return {}
     is_tabled = plan.is_final and plan.qualified in FINALISTS
@@ -95,7 +97,7 @@ def _planned_values(planned: Iterable[DatedSession], *, number: int) -> dict[str
 
 @require_http_methods(["GET", "POST"])
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
-    """When the sessions after the first are, and what they count; a GET may ask for more or fewer of them."""
+    """Plan the sessions after the first. A GET may request more or fewer of them."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     count = _planned_count(request, tournament)
     form = LaterSessionsForm(
@@ -103,12 +105,12 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         played=format_of(tournament.format, tournament.game),
         starts=(tournament.starts_on, tournament.starts_at),
         units=None,
-        shown=[_shown_values(request, tournament, number) for number in range(2, count + 1)],
+        shown=[_initial_values(request, tournament, number) for number in range(2, count + 1)],
     )
     if request.method == "POST" and form.is_valid():
-        done = _("C’est enregistré.")
+        notice = _("C’est enregistré.")
         user = signed_in(request)
-        if act(request, plan_sessions, done, tournament=tournament, planned=form.planned, planned_by=user):
+        if act(request, plan_sessions, notice, tournament=tournament, planned=form.planned, planned_by=user):
             return redirect("organiser-sessions", tournament.slug)
     context = {
         "tournament": tournament,
@@ -122,31 +124,30 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _planned_count(request: HttpRequest, tournament: Tournament) -> int:
-    """Sessions that the form has, the first included: as asked, else as planned."""
-    sent = request.POST if request.method == "POST" else request.GET
-    asked = sent.get("session_count", "")
+    """Return the number of sessions on the form, the first included: as requested, else as planned."""
+    parameters = request.POST if request.method == "POST" else request.GET
+    count_text = parameters.get("session_count", "")
     counts = map(str, range(1, MOST_SESSIONS + 1))
-    return int(asked) if asked in counts else len(planned_sessions(tournament)) + 1
+    return int(count_text) if count_text in counts else len(planned_sessions(tournament)) + 1
 
 
-def _shown_values(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
-    """What stands in the part of a session: what was typed, what is planned, or the day of the event."""
+def _initial_values(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    """Return initial values of a session: the user's input, the plan, or the day of the event."""
     prefix = f"{session_prefix(number)}-"
-    typed = {name: request.GET.get(prefix + name, "") for name in PlannedSessionForm.field_order}
-    if typed["day"]:
-        return typed
-    planned = [row for row in planned_sessions(tournament) if row.number == number]
-    values = _planned_values(planned, number=number)
+    input_values = {name: request.GET.get(prefix + name, "") for name in PlannedSessionForm.field_order}
+    # a link to more or fewer sessions carries the input of the others
+    if input_values["day"]:
+        return input_values
+    plans = [row for row in planned_sessions(tournament) if row.number == number]
+    values = _planned_values(plans, number=number)
     return (
-        values | {"day": planned[0].day, "hour": planned[0].plan.hour}
-        if planned
-        else {"day": tournament.starts_on}
+        values | {"day": plans[0].day, "hour": plans[0].plan.hour} if plans else {"day": tournament.starts_on}
     )
 
 
 @require_POST
 def coefficient(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Weigh a session otherwise."""
+    """Set the coefficient of a session."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = find_session(tournament, number)
     if session is None:
@@ -166,7 +167,7 @@ def coefficient(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give up a session that is being prepared."""
+    """Delete a session that is in preparation."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,

@@ -1,4 +1,4 @@
-"""What is offered wherever an evening gets its shape: proposals, the usual list, the club's movements."""
+"""Choices for the shape of an evening: proposals, the usual list, and the club's movements."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ from tournaments.movements.services.movement_choices import (
 
 @dataclass(frozen=True, slots=True)
 class ShownProposal:
-    """One proposal of the adviser with the name that a form gives it."""
+    """One proposal of the adviser, and its name in forms."""
 
     proposal: Proposal
     choice: str
@@ -40,21 +40,21 @@ def shape_context(
     tournament_format: TournamentFormat,
     units: int | None,
 ) -> dict[str, Any]:
-    """Everything that `_shapes.html` needs. One query.
+    """Return the context of `_shapes.html`. One query.
 
     Args:
-        units: players, or teams, proposed to the adviser's form while nobody has filled it in.
+        units: players, or teams, as initial value of the adviser's form.
     """
-    asked = AdviceForm(
+    advice_form = AdviceForm(
         request.GET if "joueurs" in request.GET else None,
         tournament_format=tournament_format,
         initial={"joueurs": units},
     )
-    advice = asked.advice
+    advice = advice_form.advice
     return {
         "form": form,
         "format": tournament_format,
-        "advice_form": asked,
+        "advice_form": advice_form,
         "advice": advice,
         "proposals": [
             ShownProposal(proposal, proposal_choice(proposal))
@@ -62,11 +62,13 @@ def shape_context(
             if has_shape_of(proposal, tournament_format)
         ],
         "shapes": usual_shapes(tournament_format),
-        "kept": [_kept(stored) for stored in kept_movements(club)]
+        "kept": [_club_choice(movement) for movement in kept_movements(club)]
+        # a club's own movements are made for individual players
         if INDIVIDUAL.code in tournament_format.shapes
         else [],
     }
 
 
-def _kept(stored: StoredMovement) -> tuple[StoredMovement, str]:
-    return stored, stored_choice(stored)
+def _club_choice(movement: StoredMovement) -> tuple[StoredMovement, str]:
+    """Return a movement of the club and its name in forms."""
+    return movement, stored_choice(movement)

@@ -1,4 +1,4 @@
-"""Creating a tournament."""
+"""The page that creates a tournament from one form."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,49 +19,52 @@ from tournaments.events.services.events import create_tournament
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, date and shape of an evening; its desk opens next."""
+    """Create a tournament from name, date and shape, and redirect to its desk."""
     club = find_club(request, slug)
-    chosen = _chosen_format(request)
-    game = _chosen_game(request, chosen)
-    sized = chosen.for_seats(find_variant(game).player_count)
+    tournament_format = _chosen_format(request)
+    game = _chosen_game(request, tournament_format)
+    sized_format = tournament_format.for_seats(find_variant(game).player_count)
     initial = {
         "starts_on": timezone.localdate(),
-        "format": chosen.code,
+        "format": tournament_format.code,
         "game": game,
-        "shape": default_shape(sized),
+        "shape": default_shape(sized_format),
     }
-    form = TournamentForm(posted(request), tournament_format=chosen, initial=initial)
+    form = TournamentForm(posted(request), tournament_format=tournament_format, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments(club))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _told(chosen))
+            tell(request, _success_text(tournament_format))
             return redirect("organiser-desk", tournament.slug)
     context = {
         "club": club,
         "formats": FORMATS.values(),
         "game": game,
-        "games": GAMES if chosen.plan.is_for_any_game else (),
-        **shape_context(request, club, form, tournament_format=sized, units=None),
+        "games": GAMES if tournament_format.plan.is_for_any_game else (),
+        **shape_context(request, club, form, tournament_format=sized_format, units=None),
     }
     return render(request, "tournaments/evening/organiser/tournament_create.html", context)
 
 
 def _chosen_format(request: HttpRequest) -> TournamentFormat:
-    """The format of the form or of the address, the federation's individual duplicate without one."""
-    asked = request.POST.get("format") or request.GET.get("formule", "")
-    return FORMATS.get(asked, USUAL_FORMAT)
+    """Return the format of the form or the address; the federation's individual duplicate by default."""
+    code = request.POST.get("format") or request.GET.get("formule", "")
+    return FORMATS.get(code, USUAL_FORMAT)
 
 
-def _chosen_game(request: HttpRequest, chosen: TournamentFormat) -> str:
-    """The game of the form or of the address where any may be played, else the format's own."""
-    asked = request.POST.get("game") or request.GET.get("jeu", "")
-    return asked if chosen.plan.is_for_any_game and asked in GAMES else chosen.variant.name
+def _chosen_game(request: HttpRequest, tournament_format: TournamentFormat) -> str:
+    """Return the game of the form or the address if the format plays any game, else its own game."""
+    name = request.POST.get("game") or request.GET.get("jeu", "")
+    return (
+        name if tournament_format.plan.is_for_any_game and name in GAMES else tournament_format.variant.name
+    )
 
 
-def _told(made: TournamentFormat) -> str:
-    if made.has_teams:
+def _success_text(tournament_format: TournamentFormat) -> str:
+    """Return the message for a new tournament."""
+    if tournament_format.has_teams:
         return _("Le tournoi est créé. Inscrivez les équipes.")
     return _("Le tournoi est créé. Inscrivez les joueurs.")

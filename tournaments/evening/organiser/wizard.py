@@ -1,4 +1,4 @@
-"""A new evening in a few questions, each on a page of its own; the answers travel in the address."""
+"""The wizard: a new evening from a few questions, each on its own page. The answers travel in the address."""
 
 import datetime
 from collections.abc import Mapping
@@ -43,6 +43,7 @@ from tournaments.events.services.events import usual_place
 from tournaments.models import Club, Tournament
 
 KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY, RULES = range(1, 8)
+"""Keys of the questions in addresses. `PAGES` gives the order of the pages."""
 MARKERS = {
     KIND: "kind",
     RULES: "rules",
@@ -51,17 +52,19 @@ MARKERS = {
     DETAILS: "date",
     SESSIONS: SESSION_FIELDS[0],
 }
-"""The field whose presence says that a question was answered."""
+"""Field whose presence means that a question was answered, by question."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
-"""Of an evening that nobody has said anything of."""
+"""Default beginning and end of an evening."""
 QUARTER = 15
-"""Minutes: ends of evenings are proposed on these."""
+"""Step of the proposed ends of evenings, in minutes."""
 RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
+"""Fields of the question about the rules of the game."""
 FIELDS = (
     "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
     "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count",
     *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
+"""Fields of all questions, carried from page to page."""
 PAGES = {
     KIND: "kind",
     RULES: "rules",
@@ -71,30 +74,33 @@ PAGES = {
     SESSIONS: "sessions",
     SUMMARY: "summary",
 }
-"""The questions in their order, each with its template."""
+"""Template of each question, in the order of the pages."""
 ORDER = tuple(PAGES)
+"""Questions in the order of the pages."""
 
 
 @dataclass
 class Answers:
-    """What is answered, and the question to show."""
+    """Answers so far, and the question to show."""
 
     data: Mapping[str, str]
+    """Values of all fields, from the address or the form."""
     step: int
-    """A key of `PAGES`; `SUMMARY` when nothing is left to ask."""
+    """Question to show, a key of `PAGES`; `SUMMARY` if all questions are answered."""
     answered: dict[int, forms.Form] = field(default_factory=dict)
-    """Those up to the step shown; all but the last are valid."""
+    """Forms of the questions up to `step`. All except the last are valid."""
 
     @property
     def shown(self) -> forms.Form:
-        """The form to fill in."""
+        """Form of the question to show."""
         return self.answered[self.step]
 
     @property
     def carried(self) -> list[tuple[str, str]]:
         """Answers to other questions, for hidden fields."""
-        here = {SESSIONS: SESSION_FIELDS, RULES: RULE_FIELDS}.get(self.step, tuple(self.shown.fields))
-        return [(name, self.data[name]) for name in FIELDS if name in self.data and name not in here]
+        # the form of the sessions has its fields in parts, the rules theirs only for the chosen game
+        own_fields = {SESSIONS: SESSION_FIELDS, RULES: RULE_FIELDS}.get(self.step, tuple(self.shown.fields))
+        return [(name, self.data[name]) for name in FIELDS if name in self.data and name not in own_fields]
 
     @property
     def kind(self) -> KindForm:
@@ -102,17 +108,17 @@ class Answers:
 
     @property
     def rules(self) -> GameRulesForm | None:
-        """None where there is nothing to choose, or before it is asked."""
+        """Form of the rules; None if the game has no choice, or before the question."""
         return cast("GameRulesForm | None", self.answered.get(RULES))
 
     @property
     def rules_name(self) -> str:
-        """The rule-set that was chosen, as it is called; "" where there is nothing to choose."""
+        """Name of the chosen rule-set; "" if the game has no choice."""
         return self.rules.base_name if self.rules else ""
 
     @property
     def told_rules(self) -> list[tuple[str, str]]:
-        """What the rules chosen say otherwise than the usual ones."""
+        """Differences of the chosen rules from the usual ones, as (option, choice)."""
         return told_changes(self.rules.game, self.rules.chosen) if self.rules else []
 
     @property
@@ -129,32 +135,32 @@ class Answers:
 
     @property
     def later(self) -> LaterSessionsForm | None:
-        """The sessions after the first; None where there is one session, or before it is asked."""
+        """Form of the sessions after the first; None for a single session, or before the question."""
         return cast("LaterSessionsForm | None", self.answered.get(SESSIONS))
 
     @property
     def later_sessions(self) -> list[DatedSession]:
-        """Those planned after the first, once they are answered."""
-        first = self.details.cleaned_data["date"]
-        planned = self.later.planned if self.later else []
-        return dated_sessions(planned, first)
+        """Sessions planned after the first. Needs their answers."""
+        first_day = self.details.cleaned_data["date"]
+        plans = self.later.planned if self.later else []
+        return dated_sessions(plans, first_day)
 
     @property
     def has_several_sessions(self) -> bool:
-        """Later sessions are asked about, too."""
+        """True if the wizard asks about later sessions."""
         return self.data.get("session_count", "") not in ("", "1")
 
     @property
     def steps(self) -> list[int]:
-        """The questions that there are, the summary last."""
-        left_out = set() if self.has_several_sessions else {SESSIONS}
+        """Questions of this evening, the summary last."""
+        absent_steps = set() if self.has_several_sessions else {SESSIONS}
         if not self.has_rule_choice:
-            left_out.add(RULES)
-        return [step for step in ORDER if step not in left_out]
+            absent_steps.add(RULES)
+        return [step for step in ORDER if step not in absent_steps]
 
     @property
     def has_rule_choice(self) -> bool:
-        """The game, once it is known, has rules to choose from."""
+        """True if the game is known and has rules to choose from."""
         form = self.answered.get(KIND)
         if form is None or not form.is_valid():
             return False
@@ -162,22 +168,22 @@ class Answers:
 
     @property
     def after(self) -> int:
-        """The question to go on with; one that is not asked leads to the next that is."""
+        """Next question. If it does not apply, the wizard goes on to the one after it."""
         return ORDER[min(ORDER.index(self.step) + 1, len(ORDER) - 1)]
 
     @property
     def place(self) -> int:
-        """Of the question shown among all, from 1."""
+        """Position of the present question among all, from 1."""
         return self.steps.index(self.step) + 1
 
     @property
     def before(self) -> int | None:
-        """The question before, None at the first one."""
+        """Previous question; None at the first one."""
         return self.steps[self.place - 2] if self.place > 1 else None
 
     @property
     def ends_at(self) -> datetime.time:
-        """When the last card falls, as the adviser reckons."""
+        """Time of the last card, as the adviser computes it."""
         return self.people.ends_at(self.proposal.minutes)
 
     @property
@@ -186,23 +192,23 @@ class Answers:
 
     @property
     def offers(self) -> list[tuple[EveningProposal, datetime.time]]:
-        """The proposals, each with the hour at which its last card falls."""
-        shown = self.movement.advice.proposals
-        return [(row, self.people.ends_at(row.proposal.minutes)) for row in shown]
+        """The proposals, each with the time of its last card."""
+        proposals = self.movement.advice.proposals
+        return [(row, self.people.ends_at(row.proposal.minutes)) for row in proposals]
 
     @property
     def usual_people(self) -> list[int]:
-        """How many people such evenings usually have."""
+        """Usual numbers of people for this kind of evening."""
         return usual_people(self.kind.played)
 
     @property
     def proposal(self) -> Proposal:
-        """The one that was chosen."""
-        chosen = self.movement.cleaned_data["shape"]
-        return next(row.proposal for row in self.movement.advice.proposals if row.choice == chosen)
+        """The chosen proposal."""
+        choice = self.movement.cleaned_data["shape"]
+        return next(row.proposal for row in self.movement.advice.proposals if row.choice == choice)
 
     def choices(self) -> EventChoices:
-        """What all answers say, once nothing is left to ask."""
+        """Return the choices of all answers. Needs answers to all questions."""
         details = self.details.cleaned_data
         return EventChoices(
             format_code=self.kind.cleaned_data["kind"],
@@ -218,34 +224,37 @@ class Answers:
         )
 
     def _rules(self) -> dict[str, str]:
-        chosen = self.rules.chosen if self.rules else RuleSet()
-        return {} if chosen == RuleSet() else {RULES_OPTION: format_rules(chosen)}
+        """Return the option with the rules of the game; empty for the usual rules."""
+        rule_set = self.rules.chosen if self.rules else RuleSet()
+        return {} if rule_set == RuleSet() else {RULES_OPTION: format_rules(rule_set)}
 
     def _options(self) -> dict[str, Any]:
+        """Return the options for the sheets, the rules of the tables and later sessions."""
         sheet = self.details.cleaned_data.get("sheet", SheetOf.DEALS)
-        totals = {"sheet": sheet} if sheet == SheetOf.TOTALS else {}
-        planned = self.later.planned if self.later else []
-        totals |= self.details.table_rules
-        return totals | ({"later_sessions": [row.to_json() for row in planned]} if planned else {})
+        options = {"sheet": sheet} if sheet == SheetOf.TOTALS else {}
+        plans = self.later.planned if self.later else []
+        options |= self.details.table_rules
+        return options | ({"later_sessions": [row.to_json() for row in plans]} if plans else {})
 
 
 def read_answers(
     club: Club, data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date
 ) -> Answers:
-    """The answers of an address or of a form; the step is the one asked for, or the first one left open.
+    """Read the answers of an address or a form. The step is the requested one, or the first open one.
 
     Args:
-        usual: what stands in the questions until somebody answers.
+        usual: default answers.
     """
-    asked = data.get("step", "")
-    wanted = ORDER.index(int(asked)) if asked in map(str, ORDER) else 0
+    step_text = data.get("step", "")
+    target = ORDER.index(int(step_text)) if step_text in map(str, ORDER) else 0
     answers = Answers(data, KIND)
     for place, step in enumerate(ORDER):
+        # which questions apply depends on the answers before them
         if step not in answers.steps and answers.answered:
             continue
         answers.step = step
-        form = answers.answered[step] = _form(club, answers, usual, today, is_passed=place < wanted)
-        if place >= wanted or not form.is_valid():
+        form = answers.answered[step] = _form(club, answers, usual, today, is_passed=place < target)
+        if place >= target or not form.is_valid():
             break
     return answers
 
@@ -253,40 +262,45 @@ def read_answers(
 def _form(
     club: Club, answers: Answers, usual: UsualEvening, today: datetime.date, *, is_passed: bool
 ) -> forms.Form:
-    """The form of the question shown: with its answer, or with what is usual.
+    """Return the form of the present question, with its answer or with defaults.
 
     Args:
-        is_passed: a later question is asked for; an answer that does not do is shown with its error.
+        is_passed: True if a later question is requested; an unsuitable answer is then shown with its error.
     """
     step = answers.step
     if step == SUMMARY:
         return SummaryForm(answers.data)
-    given = answers.data if MARKERS[step] in answers.data else None
+    answer_data = answers.data if MARKERS[step] in answers.data else None
     if step == KIND:
-        return KindForm(given, initial={"kind": usual.format_code, "game": usual.game})
+        return KindForm(answer_data, initial={"kind": usual.format_code, "game": usual.game})
     if step == RULES:
-        return _rules_form(club, answers, given, usual, is_passed=is_passed)
+        return _rules_form(club, answers, answer_data, usual, is_passed=is_passed)
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
         end = _likely_end(answers.kind.played, count)
         return PeopleForm(
-            given,
+            answer_data,
             played=answers.kind.played,
             initial={"fewest": count, "most": count, "begin": BEGIN, "end": end},
         )
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
-        form = MovementForm(given, advice=advice)
+        form = MovementForm(answer_data, advice=advice)
+        # a choice of earlier numbers is dropped silently when the user changes these
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
     if step == SESSIONS:
-        return _sessions_form(answers, given)
-    played = answers.kind.played
-    sections = [section.request for section in answers.proposal.sections]
+        return _sessions_form(answers, answer_data)
+    tournament_format = answers.kind.played
+    requests = [section.request for section in answers.proposal.sections]
     return DetailsForm(
-        given,
-        played=played,
-        game=answers.kind.played_game or played.variant.name,
-        has_rest=any(each.player_count != each.table_count * played.units_per_table for each in sections),
+        answer_data,
+        played=tournament_format,
+        game=answers.kind.played_game or tournament_format.variant.name,
+        # players do not fill the tables exactly: some sit out, or a seat stays empty
+        has_rest=any(
+            request.player_count != request.table_count * tournament_format.units_per_table
+            for request in requests
+        ),
         initial={
             "date": today,
             "place": usual_place(club),
@@ -300,24 +314,30 @@ def _form(
 
 
 def _rules_form(
-    club: Club, answers: Answers, given: Mapping[str, str] | None, usual: UsualEvening, *, is_passed: bool
+    club: Club,
+    answers: Answers,
+    answer_data: Mapping[str, str] | None,
+    usual: UsualEvening,
+    *,
+    is_passed: bool,
 ) -> GameRulesForm:
-    """The rules of the last event of the game until somebody chooses others, or goes past the question."""
+    """Return the form of the rules. Its default is the rules of the last event, if of the same game."""
     game = answers.kind.played_game or answers.kind.played.variant.name
-    last = usual.rules if usual.game == game else ""
+    last_rules = usual.rules if usual.game == game else ""
     house_rules = club.house_rules.filter(game=game)
-    chosen = read_rules(game, last) if last else None
-    form = GameRulesForm(given, game=game, house_rules=house_rules, chosen=chosen)
-    if given is None and is_passed:
+    rule_set = read_rules(game, last_rules) if last_rules else None
+    form = GameRulesForm(answer_data, game=game, house_rules=house_rules, chosen=rule_set)
+    # the user went past the question without an answer: bind the defaults, so that the form is valid
+    if answer_data is None and is_passed:
         return GameRulesForm(form.initial, game=game, house_rules=house_rules)
     return form
 
 
-def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSessionsForm:
-    """Later sessions are on the day of the first until somebody says more."""
+def _sessions_form(answers: Answers, answer_data: Mapping[str, str] | None) -> LaterSessionsForm:
+    """Return the form of later sessions. By default they are on the day of the first."""
     details = answers.details.cleaned_data
     return LaterSessionsForm(
-        given,
+        answer_data,
         played=answers.kind.played,
         starts=(details["date"], answers.people.cleaned_data["begin"]),
         units=sum(section.request.player_count or 0 for section in answers.proposal.sections) or None,
@@ -325,40 +345,42 @@ def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSe
     )
 
 
-def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
-    """The usual end, or later on the same day where the federation wants so long an evening."""
+def _likely_end(tournament_format: TournamentFormat, count: int) -> datetime.time:
+    """Return the usual end, or a later one on the same day if the federation requires a longer evening."""
     begin, end = (datetime.datetime.combine(datetime.date.min, hour) for hour in (BEGIN, END))
     minutes = (end - begin) // datetime.timedelta(minutes=1)
-    advice = propose_evening(played, fewest=count, most=count, minutes=minutes, board_limit=None)
-    wanted = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
-    needed = wanted.values.get("minutes", wanted.values.get("needed")) if wanted else None
-    if not isinstance(needed, int) or needed <= minutes:
+    advice = propose_evening(tournament_format, fewest=count, most=count, minutes=minutes, board_limit=None)
+    remark = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
+    minutes_needed = remark.values.get("minutes", remark.values.get("needed")) if remark else None
+    if not isinstance(minutes_needed, int) or minutes_needed <= minutes:
         return END
-    later = begin + datetime.timedelta(minutes=-(-needed // QUARTER) * QUARTER)
-    return later.time() if later.date() == begin.date() else END
+    # rounded up to a quarter of an hour
+    proposed_end = begin + datetime.timedelta(minutes=-(-minutes_needed // QUARTER) * QUARTER)
+    # an end after midnight is not proposed
+    return proposed_end.time() if proposed_end.date() == begin.date() else END
 
 
-def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:
-    """As many as last time; the nearest usual number where the kind of evening is another one."""
-    if played.code == usual.format_code:
+def _likely_people(tournament_format: TournamentFormat, usual: UsualEvening) -> int:
+    """Return the number of people of the last event; for another kind, the nearest usual number."""
+    if tournament_format.code == usual.format_code:
         return usual.person_count
-    return min(usual_people(played), key=lambda count: abs(count - usual.person_count))
+    return min(usual_people(tournament_format), key=lambda count: abs(count - usual.person_count))
 
 
 @require_http_methods(["GET", "POST"])
 def wizard(request: HttpRequest, slug: str) -> HttpResponse:
-    """The question that `?step=` names, or the first one open; posting makes the evening."""
+    """Show the question of `?step=`, or the first open one. A POST of the summary makes the evening."""
     club = find_club(request, slug)
     data = (request.POST if request.method == "POST" else request.GET).dict()
     answers = read_answers(club, data, usual=usual_evening(club), today=timezone.localdate())
     if request.method == "POST" and answers.step == SUMMARY and answers.summary.is_valid():
         try:
-            made = _make(club, answers, signed_in(request))
+            event = _make(club, answers, signed_in(request))
         except AppError as error:
             answers.summary.add_error("saved_as" if "name" in error.fields else None, str(error.message))
         else:
             tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
-            return redirect("organiser-desk", made.slug)
+            return redirect("organiser-desk", event.slug)
     return render(
         request, f"tournaments/evening/organiser/wizard/{PAGES[answers.step]}.html", _context(club, answers)
     )
@@ -366,8 +388,9 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
 
 @transaction.atomic
 def _make(club: Club, answers: Answers, user: User) -> Tournament:
-    """The tournament, and the template where a name for it is given."""
+    """Make the tournament, and a template if the user gives a name for it."""
     choices, details = answers.choices(), answers.details
+    # first: a refused name of the template must not leave a tournament behind
     if template := answers.summary.cleaned_data["saved_as"]:
         save_template(club=club, name=template, choices=choices, saved_by=user)
     return make_event(

@@ -1,4 +1,4 @@
-"""How far the preparation and the results of a tournament are, and what comes next."""
+"""Query for the desk: the progress of preparation and results, and the next step."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from tournaments.rankings.queries.standings import latest_standings
 
 
 class DeskStep(StrEnum):
-    """What an evening needs, in this order; phones at the tables only where a club wants them."""
+    """A step of an evening, in order. Phones at the tables are optional."""
 
     ENTRIES = "entries"
     PLACES = "places"
@@ -40,7 +40,7 @@ class DeskStep(StrEnum):
 
 
 def hall_papers(tournament_format: TournamentFormat) -> frozenset[DocumentKind]:
-    """What the hall needs on paper before the first deal."""
+    """Return the papers that the hall needs before the first deal."""
     is_by_seat = tournament_format.sheet is SheetKind.SCORES
     sheets = DocumentKind.SCORE_SHEETS if is_by_seat else DocumentKind.TRAVELLERS
     cards = {DocumentKind.HAND_DIAGRAMS} if tournament_format.needs_dealt_boards else set()
@@ -55,43 +55,47 @@ class DeskSummary:
     table_count: int
     board_count: int
     round_count: int
-    """Positions that are played: of an evening cut short, those before its end."""
+    """Number of rounds that are played; for a shortened evening, those before its end."""
     deals_per_player: tuple[int, int]
-    """Fewest and most deals that count of those who have not left, by the present seats. A player without a
-    seat is left out."""
+    """Fewest and most deals that count, by the present seats.
+
+    Players who have left and players without a seat are left out.
+    """
     section_count: int
     seat_count: int
-    """Places of the movement; once the seats are fixed, players (or teams) who sit somewhere."""
+    """Places of the movement; once the seats are fixed, players (or teams) with a seat."""
     entry_count: int
     placed_count: int
     left_count: int
-    """Entries that do not play any more."""
+    """Number of entries that have left."""
     dealt_count: int
-    """Boards dealt here."""
+    """Number of boards dealt here."""
     event: EventFacts
-    """What its phase is told from."""
+    """Facts that determine the phase."""
     steps: tuple[DeskStep, ...]
-    """Those that this format has, in order."""
+    """Steps of this format, in order."""
     papers: frozenset[DocumentKind]
-    """What the hall needs on paper."""
+    """Papers that the hall needs."""
     papers_ready: frozenset[DocumentKind]
+    """Needed papers that are made."""
     results_counted: int
     results_expected: int
     ruling_count: int
     snapshot: StandingsSnapshot | None
     standings_waiting: bool
-    """A change is not in the last snapshot yet."""
+    """True if the last snapshot lacks a change."""
     not_played_count: int
-    """Lines among `results_counted` that were declared not played."""
+    """Number of results among `results_counted` that are "not played"."""
     done: frozenset[DeskStep]
+    """Steps that are completed."""
     passed: frozenset[DeskStep]
-    """Steps that were not taken and are not needed any more."""
+    """Steps that were skipped and are no longer needed."""
 
     @property
     def next_step(self) -> DeskStep | None:
-        """The first step to take, None once there is none. Phones are never needed."""
-        settled = {DeskStep.PHONES, *self.done, *self.passed}
-        return next((step for step in self.steps if step not in settled), None)
+        """First open step; None if there is none. Phones never count as open."""
+        closed_steps = {DeskStep.PHONES, *self.done, *self.passed}
+        return next((step for step in self.steps if step not in closed_steps), None)
 
     @property
     def results_missing(self) -> int:
@@ -111,28 +115,30 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         left=Count("pk", filter=has_left),
     )
     is_seated = tournament.state != TournamentState.DRAFT
-    made = papers_made(tournament)
+    paper_times = papers_made(tournament)
     counts = count_hall(session, sections)
-    played = find_format(tournament.format)
-    papers = hall_papers(played)
+    tournament_format = find_format(tournament.format)
+    papers = hall_papers(tournament_format)
     slips = ResultSlip.objects.current().of_session(session)
     results = slips.aggregate(all=Count("pk"), void=Count("pk", filter=Q(kind=SlipKind.NOT_PLAYED)))
-    counted = results["all"]
-    expected = Play.objects.filter(round__section__session=session).count()
+    result_count = results["all"]
+    expected_count = Play.objects.filter(round__section__session=session).count()
     board_count = max(section.board_count for section in sections)
-    dealt = session.deal_set.deals.count() if session.deal_set else 0
-    is_dealt = session.deal_set is not None and dealt >= board_count
+    dealt_count = session.deal_set.deals.count() if session.deal_set else 0
+    is_dealt = session.deal_set is not None and dealt_count >= board_count
     facts = {
+        # later sessions may seat fewer entries than the event has: qualified ones alone
         DeskStep.ENTRIES: is_seated or session.number > 1 or entries["all"] == counts.seats,
         DeskStep.PLACES: is_seated or entries["placed"] == counts.seats,
         DeskStep.DEALS: is_dealt,
         DeskStep.SEATING: is_seated,
-        DeskStep.PAPERS: made.keys() >= papers,
+        DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
-        DeskStep.RESULTS: 0 < expected == counted,
+        # before seats are fixed nothing is expected, which is not the end of the entry
+        DeskStep.RESULTS: 0 < expected_count == result_count,
         DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }
-    done = frozenset(step for step, is_done in facts.items() if is_done)
+    done_steps = frozenset(step for step, is_done in facts.items() if is_done)
     return DeskSummary(
         session=session,
         table_count=counts.tables,
@@ -144,37 +150,40 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         entry_count=entries["all"],
         placed_count=entries["placed"],
         left_count=entries["left"],
-        dealt_count=dealt,
+        dealt_count=dealt_count,
         event=EventFacts(
             progress=Progress(tournament.state),
             is_first_session=session.number == 1,
             is_open=tournament.opened_at is not None,
             is_archived=tournament.archived_at is not None,
-            needs_deals=played.needs_dealt_boards and not is_dealt and not counted,
+            needs_deals=tournament_format.needs_dealt_boards and not is_dealt and not result_count,
             is_public=tournament.visibility == Visibility.PUBLIC,
             entered=entries["all"],
             arrived=entries["arrived"],
+            # a place that empties later is an incident, not a preparation to complete
             empty_places=0 if is_seated else counts.seats - entries["placed"],
-            results_counted=counted,
-            results_expected=expected,
+            results_counted=result_count,
+            results_expected=expected_count,
             sessions_left=max(len(planned_sessions(tournament)) + 1 - session.number, 0),
         ),
-        steps=tuple(step for step in DeskStep if step is not DeskStep.DEALS or played.needs_dealt_boards),
+        steps=tuple(
+            step for step in DeskStep if step is not DeskStep.DEALS or tournament_format.needs_dealt_boards
+        ),
         papers=papers,
-        papers_ready=papers & made.keys(),
-        results_counted=counted,
-        results_expected=expected,
+        papers_ready=papers & paper_times.keys(),
+        results_counted=result_count,
+        results_expected=expected_count,
         not_played_count=results["void"],
         ruling_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),
         snapshot=latest_standings(session),
         standings_waiting=StandingsRequest.objects.filter(session=session).exists(),
-        done=done,
-        passed=(_BEFORE_PLAY if counted else frozenset()) - done,
+        done=done_steps,
+        passed=(_BEFORE_PLAY if result_count else frozenset()) - done_steps,
     )
 
 
 def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, list[Tournament]]]:
-    """Tournaments grouped for a person who works on them: running first, finished last."""
+    """Return tournaments grouped by state: running ones first, finished ones last."""
     order = (
         TournamentState.PLAYING,
         TournamentState.SEATED,
@@ -187,4 +196,4 @@ def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, l
 
 
 _BEFORE_PLAY = frozenset({DeskStep.DEALS, DeskStep.PAPERS, DeskStep.PHONES})
-"""Steps that the first result leaves behind."""
+"""Steps that are no longer needed after the first result."""

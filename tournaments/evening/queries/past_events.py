@@ -1,4 +1,4 @@
-"""What a club played last: what the next evening most likely is like."""
+"""Queries for a club's last events, from which a new evening takes its defaults."""
 
 from dataclasses import dataclass
 
@@ -12,12 +12,12 @@ from tournaments.enums import Visibility
 from tournaments.models import Club, FeeRate, Tournament
 
 NEWCOMERS = 20
-"""People proposed to a club that has played nothing yet: five tables."""
+"""Number of people proposed to a club without events: five tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsualEvening:
-    """What stands in the questions of a new evening until somebody answers."""
+    """Default answers to the questions of a new evening."""
 
     format_code: str
     game: str
@@ -25,20 +25,20 @@ class UsualEvening:
     fee_cents: int | None
     visibility: str
     preset: str
-    """Of what shows when: a code of `tournaments.core.showing.PRESETS`."""
+    """Preset of what shows: a code of `tournaments.core.showing.PRESETS`."""
     sheet: SheetOf
-    """What a sheet of free deals holds."""
+    """Content of a sheet of free deals."""
     rules: str
     """Text of the rule-set of the game."""
 
 
 def past_events(club: Club) -> list[Tournament]:
-    """Tournaments of a club that may be played again, latest first; practice apart. One query."""
+    """Return the tournaments of a club that can be repeated, latest first, without practice. One query."""
     return list(club.tournaments.filter(is_practice=False)[:30])
 
 
 def usual_evening(club: Club) -> UsualEvening:
-    """That of the club's last event, or a newcomer's. Three queries at most."""
+    """Return the defaults from the club's last event, or those of a new club. Three queries at most."""
     last = club.tournaments.filter(is_practice=False).first()
     if last is None:
         return UsualEvening(
@@ -61,6 +61,6 @@ def usual_evening(club: Club) -> UsualEvening:
 
 
 def _preset(tournament: Tournament) -> str:
-    """The preset that an event chose; the usual one where its choice was its own."""
-    chosen = showing_of(tournament)
-    return next((code for code, preset in PRESETS.items() if preset == chosen), USUAL_PRESET)
+    """Return the preset of an event; the usual one if its settings match no preset."""
+    showing = showing_of(tournament)
+    return next((code for code, preset in PRESETS.items() if preset == showing), USUAL_PRESET)

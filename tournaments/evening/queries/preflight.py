@@ -1,4 +1,4 @@
-"""The facts that are checked before an evening begins, from the rows of its current session."""
+"""Query for the facts that are checked before an evening begins, for its current session."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -33,112 +33,124 @@ SEAT_CHANGES = (
     "tournament.seated", "tournament.sections", "teams.changed", "entries.partners", "substitution.made",
     "substitution.cancelled", "incident.done", "incident.undone",
 )  # fmt: skip
+"""Actions of the trace that change seats or names."""
 CARD_CHANGES = ("deals.dealt", "deals.imported", "deals.reused", "deals.recorded")
+"""Actions of the trace that change cards."""
 SHOWS_SEATS = (
     DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS, DocumentKind.GUIDE_CARDS,
     DocumentKind.MOVEMENT_SHEETS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS,
 )  # fmt: skip
+"""Papers that show seats or names."""
 SHOWS_CARDS = (
     DocumentKind.HAND_DIAGRAMS, DocumentKind.SORTING_SHEETS, DocumentKind.COPY_SHEETS, DocumentKind.DOG_SLIPS,
 )  # fmt: skip
-"""What papers show, and the lines of the trace that tell of its changes."""
+"""Papers that show cards."""
 
 
 def load_preflight(tournament: Tournament) -> EveningFacts:
-    """Return the facts of the current session. Sixteen queries at most, whatever the size."""
+    """Return the facts of the current session. Sixteen queries at most, for any number of players."""
     session = current_session(tournament)
     sections = list(session.sections.select_related("movement"))
     is_seated = tournament.state != TournamentState.DRAFT
-    played = find_format(tournament.format)
-    welcome = load_arrivals(tournament)
-    entries = [line.entry for line in welcome.account.lines]
+    tournament_format = find_format(tournament.format)
+    arrivals = load_arrivals(tournament)
+    entries = [line.entry for line in arrivals.account.lines]
     if is_seated:
-        # An incident changes who sits and leaves the movement's places as they were.
+        # an incident changes the seats and not the starting places of the movement
         entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
-    made = papers_made(tournament)
-    needed = hall_papers(played)
-    licences = _licences(welcome)
+    paper_times = papers_made(tournament)
+    needed_papers = hall_papers(tournament_format)
+    licences = _licences(arrivals)
     return EveningFacts(
         is_seated=is_seated,
         is_first_session=session.number == 1,
-        has_teams=played.has_teams,
+        has_teams=tournament_format.has_teams,
         is_practice=tournament.is_practice,
         table_count=count_tables(session, sections),
         seat_count=_seated_count(session) if is_seated else sum(section.player_count for section in sections),
         entry_count=len(entries),
         placed_count=sum(entry.section_id is not None for entry in entries),
-        incomplete_partners=_incomplete_partners(played, entries),
-        arrived_count=welcome.arrived,
-        boards=_boards(tournament, session, sections, played),
-        papers_missing=tuple(kind for kind in DocumentKind if kind in needed and kind not in made),
-        papers_old=_old_papers(tournament, made),
-        has_fees=bool(welcome.account.rates),
-        unpaid_count=sum(line.left > 0 for line in welcome.account.lines),
-        asks_licences=not played.is_friendly,
+        incomplete_partners=_incomplete_partners(tournament_format, entries),
+        arrived_count=arrivals.arrived,
+        boards=_boards(tournament, session, sections, tournament_format),
+        papers_missing=tuple(
+            kind for kind in DocumentKind if kind in needed_papers and kind not in paper_times
+        ),
+        papers_old=_old_papers(tournament, paper_times),
+        has_fees=bool(arrivals.account.rates),
+        unpaid_count=sum(line.left > 0 for line in arrivals.account.lines),
+        asks_licences=not tournament_format.is_friendly,
         without_licence=licences[Licence.NONE],
         expired_licences=licences[Licence.EXPIRED],
         unchecked_licences=licences[Licence.UNKNOWN],
-        phones=_phones(tournament, session, played),
+        phones=_phones(tournament, session, tournament_format),
         is_public=tournament.visibility == Visibility.PUBLIC,
     )
 
 
 def _seated_count(session: Session) -> int:
-    """Return how many entries that did not leave sit somewhere. One query."""
+    """Return the number of entries with a seat that have not left. One query."""
     seats = Seating.objects.filter(round__section__session=session)
     return seats.exclude(entry__presence=EntryPresence.WITHDRAWN).values("entry").distinct().count()
 
 
-def _licences(welcome: ArrivalList) -> Counter[Licence]:
-    guests = [guest for line in welcome.lines for guest in line.guests]
+def _licences(arrivals: ArrivalList) -> Counter[Licence]:
+    guests = [guest for line in arrivals.lines for guest in line.guests]
     return Counter(guest.licence for guest in guests if guest.licence is not None)
 
 
-def _incomplete_partners(played: TournamentFormat, entries: Collection[Entry]) -> int:
-    """Names of partners with too few or too many players, those without a name together counted as one."""
-    if not played.has_partners:
+def _incomplete_partners(tournament_format: TournamentFormat, entries: Collection[Entry]) -> int:
+    """Return the number of partnerships with too few or too many players.
+
+    All players without partners count as one.
+    """
+    if not tournament_format.has_partners:
         return 0
     counts = Counter(entry.partners for entry in entries)
-    size = played.plan.unit_sizes[0]
+    size = tournament_format.plan.unit_sizes[0]
     return sum(count != size or not name for name, count in counts.items())
 
 
 def _boards(
-    tournament: Tournament, session: Session, sections: Collection[Section], played: TournamentFormat
+    tournament: Tournament,
+    session: Session,
+    sections: Collection[Section],
+    tournament_format: TournamentFormat,
 ) -> Boards:
-    if not played.needs_dealt_boards:
+    if not tournament_format.needs_dealt_boards:
         return Boards(needed=())
     deal_set = session.deal_set
     readers = DealReader.objects.filter(tournament=tournament).select_related("user")
-    named = {row.user_id: row.user.name for row in readers}
-    playing = players_of(tournament).filter(user__in=named).values_list("user", flat=True)
+    reader_names = {row.user_id: row.user.name for row in readers}
+    playing_users = players_of(tournament).filter(user__in=reader_names).values_list("user", flat=True)
     return Boards(
         needed=tuple(section.board_count for section in sections),
         dealt=None if deal_set is None else deal_set.deals.count(),
         is_sealed=deal_set is not None and deal_set.state == DealSetState.SEALED,
         is_revealed=deal_set is not None and deal_set.state == DealSetState.REVEALED,
-        readers=len(named),
-        playing_readers=tuple(sorted(named[user] for user in playing)),
+        readers=len(reader_names),
+        playing_readers=tuple(sorted(reader_names[user] for user in playing_users)),
     )
 
 
-def _old_papers(tournament: Tournament, made: dict[str, datetime]) -> tuple[str, ...]:
-    """Kinds asked for before the last change of what they show."""
-    traced = AuditEvent.objects.filter(tournament=tournament, action__in=(*SEAT_CHANGES, *CARD_CHANGES))
-    last = dict(traced.order_by().values_list("action").annotate(last=Max("created_at")))
+def _old_papers(tournament: Tournament, paper_times: dict[str, datetime]) -> tuple[str, ...]:
+    """Return the kinds of papers requested before the last change of what they show."""
+    changes = AuditEvent.objects.filter(tournament=tournament, action__in=(*SEAT_CHANGES, *CARD_CHANGES))
+    last_changes = dict(changes.order_by().values_list("action").annotate(last=Max("created_at")))
     return tuple(
         kind
         for kinds, actions in ((SHOWS_SEATS, SEAT_CHANGES), (SHOWS_CARDS, CARD_CHANGES))
         for kind in kinds
-        if kind in made and any(last[action] > made[kind] for action in actions if action in last)
+        if kind in paper_times
+        and any(last_changes[action] > paper_times[kind] for action in actions if action in last_changes)
     )
 
 
-def _phones(tournament: Tournament, session: Session, played: TournamentFormat) -> Phones:
+def _phones(tournament: Tournament, session: Session, tournament_format: TournamentFormat) -> Phones:
     rules = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
     links = TableAccess.objects.filter(table__section__session=session, revoked_at=None)
     return Phones(
-        is_usable=played.sheet is SheetKind.TRAVELLER,
+        is_usable=tournament_format.sheet is SheetKind.TRAVELLER,
         open_tables=links.count(),
         needs_confirmation=rules.needs_confirmation,
         shows_comparison=rules.shows_comparison,

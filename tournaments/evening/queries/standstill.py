@@ -1,4 +1,4 @@
-"""Which background work has stopped (worker, sweep, rankings, disk, clock): for programs and organisers."""
+"""Health checks of background work (worker, sweep, rankings, disk, clock) for programs and organisers."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -12,14 +12,20 @@ from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, clock, 
 from tournaments.models import AuditEvent, CompetitionRequest, StandingsRequest
 
 WORKER_SILENT = 45.0
+"""Seconds without a sign of life after which a worker counts as stopped."""
 SWEEP_SILENT = 50.0
+"""Seconds without a sign of life after which the sweep counts as stopped."""
 RANKING_LATE = timedelta(seconds=45)
-"""Longer than the work takes; together with the moment for which an answer is kept, less than a minute."""
+"""Waiting time after which a ranking counts as late.
+
+It is longer than the work takes. Together with the cache time of the response it stays below one minute.
+"""
 CLOCK_ERROR = timedelta(seconds=60)
+"""Largest tolerated lag of the clock behind the last line of the trace."""
 
 
 class Standstill(StrEnum):
-    """What may stand still while results go on being stored."""
+    """A kind of work that may stop while results are still stored."""
 
     WORKER = "worker"
     PRINTER = "printer"
@@ -30,43 +36,45 @@ class Standstill(StrEnum):
 
 
 def worker_lives() -> bool:
-    """A worker of rankings gave a sign of life lately, or none is needed."""
+    """Return whether a worker of rankings has sent a recent sign of life. True if none is needed."""
     return settings.CELERY_TASK_ALWAYS_EAGER or is_alive(WORKER, WORKER_SILENT)
 
 
 def printer_lives() -> bool:
-    """The same of a worker of documents, searches and mail."""
+    """Return the same as `worker_lives` for a worker of documents, searches and mail."""
     return settings.CELERY_TASK_ALWAYS_EAGER or is_alive(PRINTER, WORKER_SILENT)
 
 
 def sweep_runs() -> bool:
-    """Work that was lost would be found: the sweep went through broker and worker lately."""
+    """Return whether the sweep has recently passed through broker and worker, and so would find lost work."""
     return settings.CELERY_TASK_ALWAYS_EAGER or is_alive(SWEEP, SWEEP_SILENT)
 
 
 def rankings_move() -> bool:
-    """No ranking is awaited for long. One query."""
+    """Return whether no ranking is late. One query."""
     return oldest_late_ranking(timezone.now()) is None
 
 
-def oldest_late_ranking(now: datetime) -> datetime | None:
-    """Since when the ranking waits that waits longest, of those that are late. One query."""
-    is_late = Q(created_at__lt=now - RANKING_LATE) | Q(created_at__gt=now + RANKING_LATE)
-    late = StandingsRequest.objects.filter(is_late).values_list("created_at")
-    others = CompetitionRequest.objects.filter(is_late).values_list("created_at")
-    found = late.union(others, all=True).order_by("created_at")[:1]
-    return next((created_at for (created_at,) in found), None)
+def oldest_late_ranking(moment: datetime) -> datetime | None:
+    """Return the time of the oldest late request for a ranking; None if none is late. One query."""
+    # a request far in the future comes from a clock that was set back: it would wait unseen
+    is_late = Q(created_at__lt=moment - RANKING_LATE) | Q(created_at__gt=moment + RANKING_LATE)
+    session_requests = StandingsRequest.objects.filter(is_late).values_list("created_at")
+    competition_requests = CompetitionRequest.objects.filter(is_late).values_list("created_at")
+    request_times = session_requests.union(competition_requests, all=True).order_by("created_at")[:1]
+    return next((created_at for (created_at,) in request_times), None)
 
 
 def has_ample_room() -> bool:
-    """The disk will not be full soon."""
+    """Return whether the disk has enough free space."""
     return room().is_ample
 
 
 def clock_is_right() -> bool:
-    """The clock has not been put on or back lately, nor is it behind what was written last. One query."""
+    """Return whether the clock was not changed recently and is not behind the trace. One query."""
     if not clock.is_steady:
         return False
+    # by key, not by time: the last line written is meant, even with a wrong clock
     last = AuditEvent.objects.order_by("-pk").values_list("created_at", flat=True).first()
     return last is None or last <= timezone.now() + CLOCK_ERROR
 
@@ -79,9 +87,9 @@ CHECKS: dict[Standstill, Callable[[], bool]] = {
     Standstill.ROOM: has_ample_room,
     Standstill.CLOCK: clock_is_right,
 }
-"""Whether each is all right."""
+"""Function that returns True if all is well, by kind of work."""
 
 
 def standstills() -> tuple[Standstill, ...]:
-    """What stands still now, in the order of the enumeration. Two queries."""
-    return tuple(each for each, is_right in CHECKS.items() if not is_right())
+    """Return the kinds of work that have stopped, in the order of the enumeration. Two queries."""
+    return tuple(standstill for standstill, is_right in CHECKS.items() if not is_right())

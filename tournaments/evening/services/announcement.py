@@ -1,4 +1,4 @@
-"""Announcement of an event: name, day, hour and place. It is cancelled, restored, or deleted while empty."""
+"""Announcement of an event: name, day, hour and place. The event can be cancelled, restored or deleted."""
 
 import datetime
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 GONE = (RegistrationState.CANCELLED, RegistrationState.REFUSED)
-"""Registrations of people who do not come."""
+"""States of registrations whose players do not come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What everybody is told of an event."""
+    """The public facts of an event."""
 
     name: str
     starts_on: datetime.date
@@ -39,88 +39,92 @@ def change_announcement(
 ) -> Tournament:
     """Change the name, day, hour or place of an event. Its address stays.
 
-    Of an announced event the first day is kept, and the registered players get a letter when day, hour or
-    place change.
+    An announced event keeps its first day. Its registered players get a letter if day, hour or place change.
 
     Raises:
-        AppError: `archived` or `cancelled`.
+        AppError: the event is `archived` or `cancelled`.
     """
-    locked = lock_tournament(tournament)
-    before = _said(locked)
-    present = (locked.starts_on, locked.starts_at, locked.place)
-    has_moved = present != (announcement.starts_on, announcement.starts_at, announcement.place)
-    is_told = has_moved and is_announced(locked)
-    first = locked.first_day or locked.starts_on
-    locked.name, locked.starts_at = announcement.name, announcement.starts_at
-    locked.starts_on, locked.place = announcement.starts_on, announcement.place
-    if is_told or locked.first_day:
-        locked.first_day = first if first != locked.starts_on else None
-    if _said(locked) == before:
-        return locked
-    locked.save(update_fields=["name", "starts_on", "starts_at", "place", "first_day"])
-    _record(locked, "tournament.announced", changed_by, before)
-    if locked.state == TournamentState.FINISHED:
-        request_records(tournament=locked)
-    if is_told:
-        _tell_registered(locked)
-    return locked
+    locked_tournament = lock_tournament(tournament)
+    previous_values = _announced_values(locked_tournament)
+    previous_schedule = (locked_tournament.starts_on, locked_tournament.starts_at, locked_tournament.place)
+    is_rescheduled = previous_schedule != (announcement.starts_on, announcement.starts_at, announcement.place)
+    notifies_players = is_rescheduled and is_announced(locked_tournament)
+    first_day = locked_tournament.first_day or locked_tournament.starts_on
+    locked_tournament.name, locked_tournament.starts_at = announcement.name, announcement.starts_at
+    locked_tournament.starts_on, locked_tournament.place = announcement.starts_on, announcement.place
+    if notifies_players or locked_tournament.first_day:
+        locked_tournament.first_day = first_day if first_day != locked_tournament.starts_on else None
+    if _announced_values(locked_tournament) == previous_values:
+        return locked_tournament
+    locked_tournament.save(update_fields=["name", "starts_on", "starts_at", "place", "first_day"])
+    _record(locked_tournament, "tournament.announced", changed_by, previous_values)
+    # the records of people and seasons depend on the day of a finished event
+    if locked_tournament.state == TournamentState.FINISHED:
+        request_records(tournament=locked_tournament)
+    if notifies_players:
+        _notify_registered(locked_tournament)
+    return locked_tournament
 
 
 @transaction.atomic
 def cancel_event(*, tournament: Tournament, cancelled_by: User | None) -> Tournament:
-    """Hold it no more; whoever registered is told. What was prepared stays as it is.
+    """Cancel an event and notify the registered players. Its preparation stays as it is.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`), an earlier session has results
-            (`has_results`), or it is `archived` or `cancelled`.
+        AppError: the seats are fixed (`not_in_preparation`), an earlier session has results (`has_results`),
+            or the event is `archived` or `cancelled`.
     """
-    locked = lock_tournament(tournament)
-    require_draft(locked)
-    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+    locked_tournament = lock_tournament(tournament)
+    require_draft(locked_tournament)
+    if ResultSlip.objects.filter(play__round__section__session__tournament=locked_tournament).exists():
         raise AppError(
             "has_results",
             _("Une séance est déjà jouée : supprimez plutôt la suivante, sur la page des séances."),
         )
-    locked.cancelled_at = timezone.now()
-    return _say(locked, "tournament.cancelled", cancelled_by)
+    locked_tournament.cancelled_at = timezone.now()
+    return _store_and_notify(locked_tournament, "tournament.cancelled", cancelled_by)
 
 
 @transaction.atomic
 def restore_event(*, tournament: Tournament, restored_by: User | None) -> Tournament:
-    """Hold a cancelled event after all; whoever registered is told.
+    """Restore a cancelled event and notify the registered players.
 
     Raises:
-        AppError: `not_cancelled`.
+        AppError: the event is not cancelled (`not_cancelled`).
     """
-    locked = lock_tournament(tournament, may_be_cancelled=True)
-    if locked.cancelled_at is None:
+    locked_tournament = lock_tournament(tournament, may_be_cancelled=True)
+    if locked_tournament.cancelled_at is None:
         raise AppError("not_cancelled", _("Ce tournoi n’est pas annulé."))
-    locked.cancelled_at = None
-    return _say(locked, "tournament.restored", restored_by)
+    locked_tournament.cancelled_at = None
+    return _store_and_notify(locked_tournament, "tournament.restored", restored_by)
 
 
 @transaction.atomic
 def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> None:
-    """Delete an event in which nobody was entered yet; its trace stays, as the club's.
+    """Delete an event without entries. Its trace stays as the club's.
 
     Raises:
-        AppError: `not_in_preparation`; somebody is entered or registered, deals were made, or it is part of
-            a competition (`not_empty`, which says what to do).
+        AppError: the event is not in preparation (`not_in_preparation`), or it is not empty (`not_empty`,
+            with what to do): it has entries, registrations or deals, or is part of a competition.
     """
-    locked = lock_tournament(tournament, may_be_cancelled=True)
-    require_draft(locked)
-    if reason := what_it_holds(locked):
+    locked_tournament = lock_tournament(tournament, may_be_cancelled=True)
+    require_draft(locked_tournament)
+    if reason := what_it_holds(locked_tournament):
         raise AppError("not_empty", reason)
-    movements = list(StoredMovement.objects.filter(sections__session__tournament=locked).distinct())
-    club, name = locked.club, locked.name
-    AuditEvent.objects.filter(tournament=locked).update(tournament=None)
-    locked.delete()
+    movements = list(
+        StoredMovement.objects.filter(sections__session__tournament=locked_tournament).distinct()
+    )
+    club, name = locked_tournament.club, locked_tournament.name
+    # the trace protects its tournament from deletion: make it the club's first
+    AuditEvent.objects.filter(tournament=locked_tournament).update(tournament=None)
+    locked_tournament.delete()
+    # after the deletion: until then the sections still use them
     drop_unused(movements)
     record_event(club=club, actor=deleted_by, action="club.event_deleted", subject=name)
 
 
 def what_it_holds(tournament: Tournament) -> str:
-    """Return why an event is not empty and what to do, "" if it is empty. At most four queries."""
+    """Return why an event is not empty and what to do; "" if it is empty. At most four queries."""
     if tournament.entries.exists():
         return _("Des joueurs sont inscrits : désinscrivez-les d’abord, ou annulez le tournoi.")
     if tournament.registrations.exists():
@@ -132,15 +136,16 @@ def what_it_holds(tournament: Tournament) -> str:
     return ""
 
 
-def _say(tournament: Tournament, action: str, actor: User | None) -> Tournament:
-    """Keep whether it is cancelled, and tell it."""
+def _store_and_notify(tournament: Tournament, action: str, actor: User | None) -> Tournament:
+    """Store whether the event is cancelled, write the trace and notify the registered players."""
     tournament.save(update_fields=["cancelled_at"])
     _record(tournament, action, actor, {})
-    _tell_registered(tournament)
+    _notify_registered(tournament)
     return tournament
 
 
-def _record(tournament: Tournament, action: str, actor: User | None, before: dict[str, str]) -> None:
+def _record(tournament: Tournament, action: str, actor: User | None, previous_values: dict[str, str]) -> None:
+    # stored public pages show the name and the day
     renew_pages(Tournament.objects.filter(pk=tournament.pk))
     record_event(
         club=tournament.club,
@@ -148,12 +153,13 @@ def _record(tournament: Tournament, action: str, actor: User | None, before: dic
         actor=actor,
         action=action,
         subject=tournament.name,
-        before=before,
-        after=_said(tournament),
+        before=previous_values,
+        after=_announced_values(tournament),
     )
 
 
-def _said(tournament: Tournament) -> dict[str, str]:
+def _announced_values(tournament: Tournament) -> dict[str, str]:
+    """Return the announced values for the trace."""
     hour = tournament.starts_at
     return {
         "name": tournament.name,
@@ -163,7 +169,7 @@ def _said(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def _tell_registered(tournament: Tournament) -> None:
-    """Write to all who said that they come and gave an address."""
+def _notify_registered(tournament: Tournament) -> None:
+    """Write to all players with a registration that stands and an address."""
     for registration in tournament.registrations.exclude(state__in=GONE):
         tell_player(registration)

@@ -1,4 +1,4 @@
-"""Asking for a backup: a process of its own makes it, and nobody waits for it."""
+"""Requests for backups. A process of its own makes them; the request returns at once."""
 
 from django.utils import timezone
 
@@ -10,13 +10,16 @@ from tournaments.trace.services.trace import record_event
 
 
 def request_backup(kind: str) -> None:
-    """Have a backup made after the commit. The watch, and beat, look again when the message is lost."""
+    """Request a backup after the commit.
+
+    A lost message does no harm: the watch and beat look for the request again.
+    """
     want_backup(kind, now=timezone.now())
     after_commit("tournaments.back_up")
 
 
 def note_download(*, name: str, downloaded_by: User) -> list[AuditEvent]:
-    """Write into the trace of every club that an archive with its data was fetched."""
+    """Write into the trace of every club that an archive with its data was downloaded."""
     return [
         record_event(club=club, actor=downloaded_by, action="backup.downloaded", subject=name)
         for club in Club.objects.all()

@@ -1,4 +1,4 @@
-"""An evening in plain words, for somebody who knows no format: its kinds, what the adviser proposes."""
+"""Kinds of evenings in plain words, and the adviser's proposals for one."""
 
 from dataclasses import dataclass
 
@@ -13,17 +13,18 @@ from tournaments.core.movements.remarks import Remark
 from tournaments.movements.services.movement_choices import has_shape_of, proposal_choice
 
 MOST_SHOWN = 3
+"""Largest number of proposals for an evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningKind:
-    """One kind of evening: a format in the words of whoever plays it."""
+    """One kind of evening: a format in the words of players."""
 
     format: TournamentFormat
 
     @property
     def code(self) -> str:
-        """That of the format."""
+        """Code of the format."""
         return self.format.code
 
     @property
@@ -36,19 +37,20 @@ class EveningKind:
 
     @property
     def is_for_any_game(self) -> bool:
-        """The organiser chooses the game, too."""
+        """True if the organiser also chooses the game."""
         return self.format.plan.is_for_any_game
 
 
 KINDS = {code: EveningKind(row) for code, row in FORMATS.items()}
+"""Kind of evening by code of the format."""
 USUAL_KINDS = tuple(kind for kind in KINDS.values() if kind.format.is_usual)
-"""What most clubs play."""
+"""Kinds of evening that most clubs play."""
 OTHER_KINDS = tuple(kind for kind in KINDS.values() if not kind.format.is_usual)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningProposal:
-    """One proposal with the name that forms give its movement."""
+    """One proposal, and the name of its movement in forms."""
 
     proposal: Proposal
     choice: str
@@ -56,44 +58,56 @@ class EveningProposal:
 
 @dataclass(frozen=True, slots=True)
 class EveningAdvice:
-    """The proposals for an evening, best first; why there are none."""
+    """Proposals for an evening, best first, or the reason for their absence."""
 
     proposals: tuple[EveningProposal, ...]
     reason: Remark | None
     if_fewer: Proposal | None
-    """The best for the fewest people expected; None where as many are expected or nothing is proposed."""
+    """Best proposal for the fewest people expected.
+
+    None if this number is the same as the largest, or if there is no proposal.
+    """
 
 
 def propose_evening(
     tournament_format: TournamentFormat, *, fewest: int, most: int, minutes: int, board_limit: int | None
 ) -> EveningAdvice:
-    """Proposals that seat everybody when the most people expected come.
+    """Return proposals that seat all players if the largest expected number comes.
 
     Args:
         fewest, most: people expected, members of teams counted one by one.
-        board_limit: étuis at hand; None for enough.
+        board_limit: number of boards at hand; None for enough.
     """
-    advice = _ask(tournament_format, most, minutes, board_limit)
-    found = _of_format(advice, tournament_format)
-    fewer: list[Proposal] = []
+    advice = _advise(tournament_format, most, minutes, board_limit)
+    proposals = _of_format(advice, tournament_format)
+    smaller_proposals: list[Proposal] = []
     if FEWEST_PLAYERS <= fewest < most:
-        fewer = _of_format(_ask(tournament_format, fewest, minutes, board_limit), tournament_format)
-    shown = tuple(EveningProposal(each, proposal_choice(each)) for each in found[:MOST_SHOWN])
-    return EveningAdvice(shown, advice.reason, fewer[0] if fewer else None)
+        smaller_proposals = _of_format(
+            _advise(tournament_format, fewest, minutes, board_limit), tournament_format
+        )
+    best_proposals = tuple(
+        EveningProposal(proposal, proposal_choice(proposal)) for proposal in proposals[:MOST_SHOWN]
+    )
+    return EveningAdvice(best_proposals, advice.reason, smaller_proposals[0] if smaller_proposals else None)
 
 
 def usual_people(tournament_format: TournamentFormat) -> list[int]:
-    """People of the format's usual evenings, members of teams counted one by one, fewest first."""
-    each = tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1
+    """Return the numbers of people of the format's usual evenings, fewest first.
+
+    Members of teams are counted one by one.
+    """
+    unit_size = tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1
     tables = tournament_format.table_counts
-    return [each * tournament_format.units_per_table * count for count in tables]
+    return [unit_size * tournament_format.units_per_table * count for count in tables]
 
 
-def _ask(tournament_format: TournamentFormat, people: int, minutes: int, board_limit: int | None) -> Advice:
+def _advise(
+    tournament_format: TournamentFormat, people: int, minutes: int, board_limit: int | None
+) -> Advice:
     needs = Needs(formats=(tournament_format,), most_boards=board_limit)
     return advise(people, minutes, needs=needs)
 
 
 def _of_format(advice: Advice, tournament_format: TournamentFormat) -> list[Proposal]:
-    """Those whose tables the format plays at, in their order."""
-    return [each for each in advice.proposals if has_shape_of(each, tournament_format)]
+    """Return the proposals whose tables fit the format, in their order."""
+    return [proposal for proposal in advice.proposals if has_shape_of(proposal, tournament_format)]

@@ -1,4 +1,4 @@
-"""What was chosen for an evening, apart from its people and results: to be kept, and to make one like it."""
+"""The choices of an evening without people and results: read them, store them, make an event from them."""
 
 import datetime
 from collections.abc import Mapping
@@ -27,57 +27,62 @@ from tournaments.models import (
 from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
 
 HOUR = "%H:%M"
+"""Format of an hour."""
 OF_ENTRIES = ("bonuses",)
-"""Options that name entries: they are of one evening alone."""
+"""Options that name entries, and so belong to one evening alone."""
 PLAN_FIELDS = ("redistribution", "extra_cents", "sharing", "cumulation", "showing")
+"""Fields of `PrizePlan` that are copied."""
 RULE_FIELDS = (
     "position", "name", "ranking", "group", "amounts", "fund_share", "prize_count", "step_cents",
     "gifts",
 )  # fmt: skip
+"""Fields of `PrizeRule` that are copied."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventChoices:
-    """The choices of an evening, as plain values that JSON can hold."""
+    """The choices of an evening, as plain JSON values."""
 
     format_code: str
     game: str = ""
-    """Blank for the format's own."""
+    """Stored name of the game; blank for the format's own."""
     shape: str
-    """Its movements, as forms name them: see `movement_choices`."""
+    """Movements as forms name them; see `movement_choices`."""
     options: Mapping[str, Any] = field(default_factory=dict)
     rates: Mapping[str, int] = field(default_factory=dict)
-    """Name → cents, the usual one first."""
+    """Name of a rate → cents, the usual rate first."""
     is_fee_per_member: bool = False
     visibility: str = Visibility.PRIVATE.value
     showing: Mapping[str, Any] = field(default_factory=dict)
-    """See `tournaments.core.showing`; {} for the usual."""
+    """Settings of what shows; see `tournaments.core.showing`. {} for the usual ones."""
     needs_confirmation: bool = False
+    """Rule of phones: the opponents confirm each result; see `PhoneRules`."""
     shows_comparison: bool = False
-    """Both of the phones: see `PhoneRules`."""
+    """Rule of phones: players see the other tables' results; see `PhoneRules`."""
     prize_plan: Mapping[str, Any] = field(default_factory=dict)
     prize_rules: tuple[Mapping[str, Any], ...] = ()
     tariffs: Mapping[str, Any] = field(default_factory=dict)
     """Fault → the tournament's own tariff."""
     hour: str = ""
-    """As "20:30"; "" where none is fixed."""
+    """Hour such as "20:30"; "" for none."""
     place: str = ""
-    """Where it is played; "" for the usual place of the club."""
+    """Place of the event; "" for the usual place of the club."""
     note: str = ""
     """Text to read before registering."""
 
     def to_json(self) -> dict[str, Any]:
-        """As `from_json` reads it."""
+        """Return a document for `from_json`."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
-        """What `to_json` wrote."""
+        """Return the choices of a document from `to_json`."""
+        # JSON has no tuples
         return cls(**{**document, "prize_rules": tuple(document["prize_rules"])})
 
 
 def choices_of(tournament: Tournament) -> EventChoices:
-    """Return the choices of a tournament, of its first session. Seven queries, whatever the size."""
+    """Return the choices of a tournament and its first session. Seven queries, for any size."""
     sections = Section.objects.filter(session__tournament=tournament, session__number=1)
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()
     phones = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
@@ -114,22 +119,23 @@ def make_event(
     starts_at: datetime.time | None = None,
     is_practice: bool = False,
 ) -> Tournament:
-    """Make a tournament in preparation of these choices, without people.
+    """Make a tournament in preparation from these choices, without people.
 
     Args:
-        starts_at: its hour; None for that of the choices.
+        starts_at: hour of the event; None for the hour of the choices.
 
     Raises:
-        AppError: as `read_choice` and `create_tournament`: a movement is not there any more.
+        AppError: as `read_choice`, if a movement no longer exists, and as `create_tournament`.
     """
     tournament = create_tournament(
         club=club,
         name=name,
         starts_on=starts_on,
+        # a stored template may have an hour of its own
         starts_at=starts_at or _read_hour(choices.hour),
         place=choices.place or None,
         format_code=choices.format_code,
-        sections=[chosen.plan for chosen in read_choice(club, choices.shape)],
+        sections=[movement.plan for movement in read_choice(club, choices.shape)],
         created_by=created_by,
         game=choices.game,
         options=choices.options,
@@ -153,7 +159,10 @@ def make_event(
 
 
 def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
-    """Store note, phones' rules, prizes and tariffs: the trace of the creation covers them."""
+    """Store note, rules of phones, prizes and tariffs.
+
+    These rows get no trace of their own: the trace of the creation covers them.
+    """
     if choices.note:
         EntryOpening.objects.create(tournament=tournament, note=choices.note)
     if choices.needs_confirmation or choices.shows_comparison:
@@ -164,7 +173,8 @@ def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
         )
     if choices.prize_plan:
         values = {**choices.prize_plan, "fee_per_member": choices.is_fee_per_member}
-        plan, _made = PrizePlan.objects.update_or_create(tournament=tournament, defaults=values)
+        # setting the rates may have created the plan already
+        plan, _is_new = PrizePlan.objects.update_or_create(tournament=tournament, defaults=values)
         PrizeRule.objects.bulk_create(PrizeRule(plan=plan, **rule) for rule in choices.prize_rules)
     OwnTariff.objects.bulk_create(
         OwnTariff(tournament=tournament, fault=fault, tariffs=tariffs)
@@ -172,8 +182,9 @@ def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
     )
 
 
-def _read_hour(written: str) -> datetime.time | None:
-    return datetime.time.fromisoformat(written) if written else None
+def _read_hour(text: str) -> datetime.time | None:
+    """Return the time of a text such as "20:30"; None for an empty text."""
+    return datetime.time.fromisoformat(text) if text else None
 
 
 def _rule_values(rule: PrizeRule) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Series of events: several evenings of the same choices made in one go, and undone."""
+"""Series of events: make several evenings from the same choices, and undo it."""
 
 import datetime
 import uuid
@@ -25,14 +25,14 @@ def make_series(
     starts_at: datetime.time | None,
     created_by: User | None,
 ) -> uuid.UUID:
-    """Make an event of these choices on each day. Return the key of the series.
+    """Make an event from these choices on each day. Return the key of the series.
 
     Raises:
-        AppError: as `make_event`; then none is made.
+        AppError: as `make_event`; then no event is made.
     """
     key = uuid.uuid4()
     for day in days:
-        made = make_event(
+        event = make_event(
             club=club,
             name=name_of(day),
             starts_on=day,
@@ -40,13 +40,13 @@ def make_series(
             choices=choices,
             created_by=created_by,
         )
-        Tournament.objects.filter(pk=made.pk).update(series=key)
+        Tournament.objects.filter(pk=event.pk).update(series=key)
     record_event(club=club, actor=created_by, action="club.series_made", subject=str(len(days)))
     return key
 
 
 def why_it_stays(tournament: Tournament) -> str:
-    """Return why undoing a series leaves an event, "" if it is untouched. At most five queries."""
+    """Return why undoing a series keeps an event; "" if it is untouched. At most five queries."""
     if tournament.state != TournamentState.DRAFT:
         return _("Les places sont fixées, ou le tournoi est joué.")
     if tournament.opened_at is not None:
@@ -60,7 +60,7 @@ def why_it_stays(tournament: Tournament) -> str:
 def undo_series(*, club: Club, key: uuid.UUID, undone_by: User | None) -> int:
     """Delete the untouched events of a series. Return their number."""
     events = list(Tournament.objects.select_for_update(of=("self",)).filter(club=club, series=key))
-    untouched = [event for event in events if not why_it_stays(event)]
-    for event in untouched:
+    untouched_events = [event for event in events if not why_it_stays(event)]
+    for event in untouched_events:
         delete_empty_event(tournament=event, deleted_by=undone_by)
-    return len(untouched)
+    return len(untouched_events)

@@ -1,4 +1,4 @@
-"""Evenings to start again from: kept under a name, or played again with the same choices on another day."""
+"""Templates of evenings: save, rename, delete and restore them. Repeat a past evening on another day."""
 
 import datetime
 from collections.abc import Iterable
@@ -20,15 +20,15 @@ from tournaments.models import Club, Entry, EventTemplate, Person, Tournament
 from tournaments.trace.services.trace import record_event
 
 LEFT = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
-"""Who is not entered again."""
+"""Presences of entries that are not entered again."""
 
 
 @transaction.atomic
 def save_template(*, club: Club, name: str, choices: EventChoices, saved_by: User | None) -> EventTemplate:
-    """Keep the choices of an evening under a name.
+    """Save the choices of an evening under a name.
 
     Raises:
-        AppError: another one of the club has the name (`template_name_taken`).
+        AppError: another template of the club has the name (`template_name_taken`).
     """
     _lock(club)
     _refuse_taken(club, name)
@@ -41,21 +41,21 @@ def save_template(*, club: Club, name: str, choices: EventChoices, saved_by: Use
 
 @transaction.atomic
 def rename_template(*, template: EventTemplate, name: str, renamed_by: User | None) -> EventTemplate:
-    """Call a template something else.
+    """Rename a template.
 
     Raises:
         AppError: as `save_template`.
     """
     _lock(template.club)
-    _refuse_taken(template.club, name, but=template)
-    before, template.name = template.name, name
+    _refuse_taken(template.club, name, template=template)
+    old_name, template.name = template.name, name
     template.save(update_fields=["name"])
     record_event(
         club=template.club,
         actor=renamed_by,
         action="template.renamed",
         subject=name,
-        before={"name": before},
+        before={"name": old_name},
         after={"name": name},
     )
     return template
@@ -63,7 +63,7 @@ def rename_template(*, template: EventTemplate, name: str, renamed_by: User | No
 
 @transaction.atomic
 def delete_template(*, template: EventTemplate, deleted_by: User | None) -> EventTemplate:
-    """Take a template off the list; it can be put back. Events made from it stay."""
+    """Mark a template as deleted. It can be restored; events made from it stay."""
     template.deleted_at = timezone.now()
     template.save(update_fields=["deleted_at"])
     record_event(club=template.club, actor=deleted_by, action="template.deleted", subject=template.name)
@@ -72,13 +72,13 @@ def delete_template(*, template: EventTemplate, deleted_by: User | None) -> Even
 
 @transaction.atomic
 def restore_template(*, template: EventTemplate, restored_by: User | None) -> EventTemplate:
-    """Put a deleted template back on the list.
+    """Restore a deleted template.
 
     Raises:
-        AppError: another one has taken its name (`template_name_taken`).
+        AppError: another template has its name by now (`template_name_taken`).
     """
     _lock(template.club)
-    _refuse_taken(template.club, template.name, but=template)
+    _refuse_taken(template.club, template.name, template=template)
     template.deleted_at = None
     template.save(update_fields=["deleted_at"])
     record_event(club=template.club, actor=restored_by, action="template.restored", subject=template.name)
@@ -86,15 +86,15 @@ def restore_template(*, template: EventTemplate, restored_by: User | None) -> Ev
 
 
 def _lock(club: Club) -> None:
-    """Names are compared by one at a time."""
+    """Lock the club, so that two requests cannot store the same name at once."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def _refuse_taken(club: Club, name: str, *, but: EventTemplate | None = None) -> None:
-    others = EventTemplate.objects.filter(club=club, name=name, deleted_at=None)
-    if any(other != but for other in others):
-        told = _("Un autre modèle porte ce nom.")
-        raise AppError("template_name_taken", told, fields={"name": told})
+def _refuse_taken(club: Club, name: str, *, template: EventTemplate | None = None) -> None:
+    namesakes = EventTemplate.objects.filter(club=club, name=name, deleted_at=None)
+    if any(namesake != template for namesake in namesakes):
+        message = _("Un autre modèle porte ce nom.")
+        raise AppError("template_name_taken", message, fields={"name": message})
 
 
 @transaction.atomic
@@ -107,15 +107,15 @@ def repeat_event(
     with_entries: bool,
     repeated_by: User | None,
 ) -> Tournament:
-    """Make a tournament with the choices of another, and with its players if wanted.
+    """Make a tournament with the choices of another one, and with its players if `with_entries`.
 
-    Those who left it are not entered. Its hour is kept unless another one is given. Places, deals, results,
-    rulings and roles stay behind.
+    Players who left are not entered. The hour stays unless another one is given. Places, deals, results,
+    rulings and roles are not copied.
 
     Raises:
         AppError: as `make_event`, `enter_people` and `enter_team`.
     """
-    made = make_event(
+    event = make_event(
         club=tournament.club,
         name=name,
         starts_on=starts_on,
@@ -125,28 +125,30 @@ def repeat_event(
         is_practice=tournament.is_practice,
     )
     if with_entries:
-        stayed = list(entries_with_people(tournament).exclude(presence__in=LEFT))
-        _enter_again(made, stayed, repeated_by)
-    return made
+        entries = list(entries_with_people(tournament).exclude(presence__in=LEFT))
+        _enter_again(event, entries, repeated_by)
+    return event
 
 
-def _enter_again(made: Tournament, entries: Iterable[Entry], actor: User | None) -> None:
-    played = find_format(made.format)
-    if played.has_teams:
+def _enter_again(event: Tournament, entries: Iterable[Entry], actor: User | None) -> None:
+    event_format = find_format(event.format)
+    if event_format.has_teams:
         for entry in entries:
             enter_team(
-                tournament=made,
+                tournament=event,
+                # a team without a name of its own is named after its members again
                 name="" if entry.family_names else entry.name,
                 people=_captain_first(entry),
                 entered_by=actor,
             )
         return
     partners = {entry.person_id: entry.partners for entry in entries}
-    entered = enter_people(tournament=made, people=[entry.person for entry in entries], entered_by=actor)
-    if played.has_partners:
-        names = {entry.pk: partners[entry.person_id] for entry in entered}
-        set_partners(tournament=made, names=names, set_by=actor)
+    new_entries = enter_people(tournament=event, people=[entry.person for entry in entries], entered_by=actor)
+    if event_format.has_partners:
+        names = {entry.pk: partners[entry.person_id] for entry in new_entries}
+        set_partners(tournament=event, names=names, set_by=actor)
 
 
 def _captain_first(entry: Entry) -> list[Person]:
+    """Return the people of a team, its captain first."""
     return sorted(people_of(entry), key=lambda person: person.pk != entry.person_id)

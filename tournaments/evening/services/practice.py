@@ -1,4 +1,4 @@
-"""Practice events: fictitious people, each step taken by hand or at once, deleted whole."""
+"""Practice events with fictitious people: create one, take its next step at once, delete it completely."""
 
 import datetime
 import random
@@ -33,14 +33,14 @@ from tournaments.seating.services.starting_places import draw_places
 from tournaments.trace.services.trace import record_event
 
 BY_ITSELF = (DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS)
-"""Steps that can be taken at once; papers and the end are the organiser's."""
+"""Steps that the site can take. Papers and the end are left to the organiser."""
 
 
 @transaction.atomic
 def create_practice(
     *, club: Club, name: str, format_code: str, starts_on: datetime.date, created_by: User | None
 ) -> Tournament:
-    """A practice event of the format's smallest usual evening, with nobody entered yet."""
+    """Create a practice event without entries, of the format's smallest usual evening."""
     shape = usual_shapes(find_format(format_code))[0].code
     return make_event(
         club=club,
@@ -53,18 +53,18 @@ def create_practice(
 
 
 def next_practice_step(summary: DeskSummary) -> DeskStep | None:
-    """The first step of a practice event that can be taken at once; None when the rest is by hand."""
-    left = (step for step in summary.steps if step in BY_ITSELF and step not in summary.done)
-    return next(left, None)
+    """Return the first open step that the site can take; None if only manual steps are left."""
+    open_steps = (step for step in summary.steps if step in BY_ITSELF and step not in summary.done)
+    return next(open_steps, None)
 
 
 @transaction.atomic
 def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: User | None) -> DeskStep:
-    """Take the next step: enter everybody missing, draw places, deal, fix the seats, or play one round.
+    """Take the next step: enter players, draw places, deal, fix the seats, or play one round.
 
     Raises:
-        AppError: it is no practice event (`not_practice`) or every step is taken (`practice_done`); else
-            as the service of the step.
+        AppError: the event is no practice event (`not_practice`) or all steps are taken (`practice_done`);
+            otherwise as the service of the step.
     """
     _require_practice(tournament)
     summary = load_desk(tournament)
@@ -72,8 +72,8 @@ def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: 
     if step is None:
         raise _nothing_left()
     if step is DeskStep.ENTRIES:
-        missing = summary.seat_count - summary.entry_count
-        enter_fictitious(tournament=tournament, count=missing, rng=rng, entered_by=taken_by)
+        missing_count = summary.seat_count - summary.entry_count
+        enter_fictitious(tournament=tournament, count=missing_count, rng=rng, entered_by=taken_by)
     elif step is DeskStep.PLACES:
         _draw(tournament, rng, taken_by)
     elif step is DeskStep.DEALS:
@@ -89,26 +89,29 @@ def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: 
 def enter_fictitious(
     *, tournament: Tournament, count: int, rng: random.Random, entered_by: User | None
 ) -> None:
-    """Enter so many fictitious players, or teams, of the club; those who are missing are made.
+    """Enter `count` fictitious players, or teams, of the club. Missing people are created.
 
     Raises:
-        AppError: `not_practice`; else as `enter_people` and `enter_team`.
+        AppError: `not_practice`; otherwise as `enter_people` and `enter_team`.
     """
     _require_practice(tournament)
-    played = find_format(tournament.format)
-    needed = count * (played.plan.unit_sizes[0] if played.has_teams else 1)
-    free = list(people_free_to_play(tournament))
-    free += _make_people(tournament.club, needed - len(free))
-    enter_units(tournament=tournament, people=free, count=count, rng=rng, entered_by=entered_by)
+    tournament_format = find_format(tournament.format)
+    person_count = count * (tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1)
+    people = list(people_free_to_play(tournament))
+    people += _make_people(tournament.club, person_count - len(people))
+    enter_units(tournament=tournament, people=people, count=count, rng=rng, entered_by=entered_by)
 
 
 @transaction.atomic
 def play_round_at_random(*, tournament: Tournament, rng: random.Random, played_by: User | None) -> int:
-    """Record a possible result for every line without any in the first such round; returns its number.
+    """Record a possible result for each line that never had one, in the first round with such a line.
+
+    Returns:
+        Number of the round.
 
     Raises:
-        AppError: `not_practice`, nothing is missing (`practice_done`), or not every hand is known
-            (`hands_missing`).
+        AppError: the event is no practice event (`not_practice`), no result is missing (`practice_done`), or
+            not all hands are known (`hands_missing`).
     """
     _require_practice(tournament)
     session = current_session(tournament)
@@ -122,28 +125,35 @@ def play_round_at_random(*, tournament: Tournament, rng: random.Random, played_b
 
 @transaction.atomic
 def delete_practice(*, tournament: Tournament, deleted_by: User | None) -> None:
-    """Delete a practice event whole: people, places, deals, results, trace; one line of the club's stays.
+    """Delete a practice event completely: people, places, deals, results and trace.
+
+    One line in the club's trace stays.
 
     Raises:
         AppError: `not_practice`.
     """
-    locked = lock_tournament(tournament)
-    _require_practice(locked)
-    deal_sets = list(DealSet.objects.filter(session__tournament=locked))
-    movements = list(StoredMovement.objects.filter(sections__session__tournament=locked).distinct())
-    club, name = locked.club, locked.name
-    _delete_with_dependants([locked])
+    locked_tournament = lock_tournament(tournament)
+    _require_practice(locked_tournament)
+    deal_sets = list(DealSet.objects.filter(session__tournament=locked_tournament))
+    movements = list(
+        StoredMovement.objects.filter(sections__session__tournament=locked_tournament).distinct()
+    )
+    club, name = locked_tournament.club, locked_tournament.name
+    _delete_with_dependants([locked_tournament])
+    # after the event: its sessions protect their deals
     for deal_set in deal_sets:
         deal_set.delete()
     drop_unused(movements)
+    # fictitious people serve all practice events of the club
     if not club.tournaments.filter(is_practice=True).exists():
         Person.everybody.filter(club=club, is_fictitious=True).delete()
     record_event(club=club, actor=deleted_by, action="practice.deleted", subject=name)
 
 
 def _delete_with_dependants(rows: Iterable[models.Model]) -> None:
-    """Delete rows after whatever is kept from losing them: all of it belongs to the same event."""
+    """Delete rows, after the rows that protect them. All belong to the same event."""
     for row in rows:
+        # each try may meet other protecting rows, until none is left
         while True:
             try:
                 row.delete()
@@ -158,14 +168,14 @@ def _require_practice(tournament: Tournament) -> None:
 
 
 def _first_untouched_round(session: Session) -> int:
-    """Number of the first round with a line that never had a result.
+    """Return the number of the first round with a line that never had a result.
 
     Raises:
         AppError: `practice_done`.
     """
     plays = Play.objects.filter(round__section__session=session)
-    untouched = plays.exclude(pk__in=ResultSlip.objects.of_session(session).values("play"))
-    number: int | None = untouched.aggregate(first=Min("round__number"))["first"]
+    untouched_plays = plays.exclude(pk__in=ResultSlip.objects.of_session(session).values("play"))
+    number: int | None = untouched_plays.aggregate(first=Min("round__number"))["first"]
     if number is None:
         raise _nothing_left()
     return number
@@ -176,6 +186,7 @@ def _nothing_left() -> AppError:
 
 
 def _draw(tournament: Tournament, rng: random.Random, actor: User | None) -> None:
+    # the line-up seats partners apart; a plain draw does not know them
     if find_format(tournament.format).has_partners:
         line_up(
             tournament=tournament,
@@ -189,17 +200,18 @@ def _draw(tournament: Tournament, rng: random.Random, actor: User | None) -> Non
 
 
 def _make_people(club: Club, count: int) -> list[Person]:
-    """So many more fictitious people of the club, with names that go on where the last ones ended."""
-    first = Person.everybody.filter(club=club, is_fictitious=True).count()
+    """Create fictitious people of the club. Their names continue where the last ones ended."""
+    next_number = Person.everybody.filter(club=club, is_fictitious=True).count()
     return Person.everybody.bulk_create(
         Person(club=club, is_fictitious=True, shows_full_name=True, **_identity(number))
-        for number in range(first, first + max(0, count))
+        for number in range(next_number, next_number + max(0, count))
     )
 
 
 def _identity(number: int) -> Mapping[str, str]:
     return {
         "last_name": LAST_NAMES[number % len(LAST_NAMES)],
+        # the second term shifts the first names in each turn through the family names
         "first_name": FIRST_NAMES[(number * 11 + number // len(LAST_NAMES)) % len(FIRST_NAMES)],
         "series": Series.values[number % len(Series.values)],
     }

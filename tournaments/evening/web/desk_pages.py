@@ -1,4 +1,4 @@
-"""The parts of a tournament's desk: their tabs, which the command palette offers too."""
+"""The parts of a tournament's desk: they are its tabs, and commands of the palette."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -19,14 +19,15 @@ class DeskPage:
     """One part of the desk."""
 
     tab: str
-    """What its pages give as `tab`."""
+    """Value of `tab` in the context of its pages."""
     label: str | Promise
     address: str
-    """Name of its first page."""
+    """URL name of its first page."""
     needs: Right = Right.READ_DESK
+    """Right that the part requires."""
 
     def url(self, tournament: Tournament) -> str:
-        """Address of the first page: of the seats themselves once they are fixed."""
+        """Return the address of the first page. The places lead to the seats once these are fixed."""
         is_fixed = self.tab == "places" and tournament.state != TournamentState.DRAFT
         return reverse("organiser-seats" if is_fixed else self.address, args=[tournament.slug])
 
@@ -45,10 +46,10 @@ DESK_PAGES = (
     DeskPage("sessions", _("Séances"), "organiser-sessions"),
     DeskPage("staff", pgettext_lazy("organisers", "Organisation"), "organiser-staff", Right.PREPARE),
 )
-"""In the order of an evening."""
+"""All parts of the desk, in the order of an evening."""
 
 
 def desk_pages(tournament: Tournament, rights: Collection[Right]) -> list[DeskPage]:
-    """The parts that this tournament has and somebody with these rights may open."""
+    """Return the parts that the tournament has and that a user with these rights may open."""
     has_boards = find_format(tournament.format).needs_dealt_boards
     return [page for page in DESK_PAGES if page.needs in rights and (page.tab != "deals" or has_boards)]

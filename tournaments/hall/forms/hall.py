@@ -1,4 +1,4 @@
-"""What the director sets in the hall: the clock, a message, the hall's screen."""
+"""Forms of the hall: the clock, messages, calls for the referee and the parts of the screen."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -15,11 +15,11 @@ from tournaments.models.hall import TEXT_LENGTH
 
 TO_ALL, TO_SECTION, TO_TABLE = "all", "section", "table"
 USUAL_STAY = 10
-"""Minutes."""
+"""Default display time of a message, in minutes."""
 
 
 class ClockForm(forms.Form):
-    """Which round, and how long it takes."""
+    """The round that the clock is set for, and its length in minutes."""
 
     round_number = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int)
     minutes = forms.IntegerField(
@@ -36,13 +36,13 @@ class ClockForm(forms.Form):
 
 
 class ExtensionForm(forms.Form):
-    """Minutes more, or less."""
+    """Minutes to add to the present round; negative to shorten it."""
 
     minutes = forms.IntegerField(min_value=-999, max_value=999)
 
 
 class MessageForm(FormBeside):
-    """What is said, to whom, how long it stays."""
+    """A message to the hall: its text, its receivers and its display time."""
 
     text = forms.CharField(label=gettext_lazy("Message"), max_length=TEXT_LENGTH)
     to = forms.ChoiceField(label=gettext_lazy("Pour"))
@@ -58,6 +58,7 @@ class MessageForm(FormBeside):
         self.sections = {str(section.number): section for section in session.sections.all()}
         tables = Table.objects.filter(section__session=session).order_by("number")
         self.tables = {str(table.number): table for table in tables}
+        # a single section is the whole hall, which the first choice covers
         sections = self.sections if len(self.sections) > 1 else {}
         cast("forms.ChoiceField", self.fields["to"]).choices = [
             (TO_ALL, _("toute la salle")),
@@ -69,7 +70,7 @@ class MessageForm(FormBeside):
         ]
 
     def receivers(self) -> dict[str, Section | Table | None]:
-        """The section or the table that is meant, neither for all; once the form is valid."""
+        """Return the section or the table that receives the message, neither for all. Needs a valid form."""
         kind, _dash, number = self.cleaned_data["to"].partition("-")
         return {
             "section": self.sections[number] if kind == TO_SECTION else None,
@@ -78,13 +79,16 @@ class MessageForm(FormBeside):
 
 
 class CallForm(forms.Form):
-    """Why a table calls the referee, if it says so."""
+    """A table's reason for calling the referee, optional."""
 
     reason = forms.CharField(required=False, max_length=TEXT_LENGTH)
 
 
 class ScreenForm(forms.Form):
-    """What the hall's screen shows, and how long each of its pages stays."""
+    """Parts that the hall's screen shows, and the display time of each of its pages.
+
+    The field names are query parameters of the screen's address.
+    """
 
     PARTS = (
         ("horloge", gettext_lazy("horloge")),
@@ -93,7 +97,9 @@ class ScreenForm(forms.Form):
         ("messages", gettext_lazy("messages")),
         ("qr", gettext_lazy("QR code des résultats")),
     )
+    """Parts of the screen as (code in the address, label)."""
     SECONDS, SHORTEST, LONGEST = 12, 5, 120
+    """Display time of a page in seconds: default, shortest, longest."""
 
     montrer = forms.MultipleChoiceField(
         label=gettext_lazy("Montrer"),
@@ -113,12 +119,12 @@ class ScreenForm(forms.Form):
 
     @property
     def parts(self) -> frozenset[str]:
-        """What is shown: everything unless something is chosen. Once the form was validated."""
+        """Codes of the parts to show; all parts if none is chosen. Needs a form that was validated."""
         return frozenset(self.cleaned_data.get("montrer") or [name for name, _label in self.PARTS])
 
     @property
     def seconds(self) -> int:
-        """How long a page stays; the usual time for none or a wrong one."""
+        """Display time of a page; the default if the field is empty or wrong."""
         return int(self.cleaned_data.get("secondes") or self.SECONDS)
 
     @property

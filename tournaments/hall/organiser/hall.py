@@ -1,4 +1,4 @@
-"""The hall while it plays: the wall of tables, the clock turned, calls taken and ended, messages."""
+"""The organiser's pages of the hall: wall of tables, clock, calls and messages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,16 +43,16 @@ TURNS: dict[str, tuple[Callable[..., Any], str, str | Promise]] = {
     "reprendre": (resume_round, "resumed_by", gettext_lazy("L’horloge repart.")),
     "suivante": (call_next_round, "called_by", gettext_lazy("Changement de position.")),
 }
-"""Last part of the address: the service, what it calls who acts, what the page says."""
+"""Service, name of its argument for the user, and message for the user, by last part of the address."""
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The wall with everything to run the hall; posting sends a message."""
+    """Show the wall and everything to run the hall. A POST sends a message."""
     tournament = find_tournament(request, slug, Right.RUN if request.method == "POST" else Right.READ_DESK)
     session = current_session(tournament)
-    form = MessageForm(posted(request), session=session, to=_asked_receiver(request))
+    form = MessageForm(posted(request), session=session, to=_preselected_receiver(request))
     if request.method == "POST" and form.is_valid():
         try:
             send_message(
@@ -73,51 +73,51 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """What of the wall changes, or 204 while the one that the page shows is still the last."""
+    """Return the parts of the wall that change, or 204 if the client's version is current."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
-    def answer() -> HttpResponse:
+    def render_wall() -> HttpResponse:
         wall = load_wall(current_session(tournament), timezone.now())
         if request.GET.get("shown") == wall.mark:
             return HttpResponse(status=204)
         context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
         return render(request, "tournaments/hall/organiser/_hall_live.html", context)
 
-    return answer_live(request, desk_topic(tournament.pk), answer=answer)
+    return answer_live(request, desk_topic(tournament.pk), answer=render_wall)
 
 
 @require_safe
 @never_cache
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which tables wait for the referee, for the head of the desk; 204 while they are the same."""
+    """Return the tables that wait for the referee, for the head of the desk; 204 if they are unchanged."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
-    def answer() -> HttpResponse:
-        waiting = waiting_tables(tournament)
-        if request.GET.get("shown") == "-".join(map(str, waiting)):
+    def render_calls() -> HttpResponse:
+        tables = waiting_tables(tournament)
+        if request.GET.get("shown") == "-".join(map(str, tables)):
             return HttpResponse(status=204)
-        context = {"tournament": tournament, "waiting": waiting}
+        context = {"tournament": tournament, "waiting": tables}
         return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
 
-    return answer_live(request, desk_topic(tournament.pk), answer=answer)
+    return answer_live(request, desk_topic(tournament.pk), answer=render_calls)
 
 
 @require_safe
 @never_cache
 def table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One table: who sits there, its deals, what is missing, its call."""
+    """Show one table: its players, its deals, missing results and its call."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = current_session(tournament)
-    found = get_object_or_404(Table, section__session=session, number=number)
+    hall_table = get_object_or_404(Table, section__session=session, number=number)
     wall = load_wall(session, timezone.now())
-    tile = next(tile for tile in wall.tiles if tile.table == found)
+    tile = next(tile for tile in wall.tiles if tile.table == hall_table)
     context = {
         "tournament": tournament,
         "tab": "hall",
         "wall": wall,
         "tile": tile,
         "is_played": tournament.state in PLAYED,
-        "seats": seats_at(found, wall.round.number),
+        "seats": seats_at(hall_table, wall.round.number),
     }
     return render(request, "tournaments/hall/organiser/hall_table.html", context)
 
@@ -129,7 +129,7 @@ def hall_page(
     message_form: MessageForm | None = None,
     clock_form: ClockForm | None = None,
 ) -> HttpResponse:
-    """The whole page; a form that was refused comes back as it was typed."""
+    """Render the whole page. A refused form keeps the user's input, with status 422."""
     tournament, wall = session.tournament, load_wall(session, timezone.now())
     forms = [form for form in (message_form, clock_form) if form is not None]
     context: dict[str, Any] = {
@@ -146,7 +146,7 @@ def hall_page(
 
 
 def fresh_clock_form(session: Session, this_round: RoundNow) -> ClockForm:
-    """The clock's form with the round that is played and its length, the proposed one before a clock."""
+    """Return the clock's form with the present round and its length; the proposed length without a clock."""
     clock = this_round.clock
     minutes = int(clock.length.total_seconds()) // 60 if clock else proposed_minutes(session)
     return ClockForm(
@@ -155,15 +155,16 @@ def fresh_clock_form(session: Session, this_round: RoundNow) -> ClockForm:
 
 
 def current_hall(request: HttpRequest, slug: str) -> tuple[Tournament, Session]:
-    """The tournament and its session, for somebody who runs the hall."""
+    """Return the tournament and its current session for a user who runs the hall."""
     tournament = find_tournament(request, slug, Right.RUN)
     return tournament, current_session(tournament)
 
 
-def _asked_receiver(request: HttpRequest) -> str:
-    """Whom a link to the form means: the table that `?table=` names, else all."""
-    asked = request.GET.get("table", "")
-    return f"{TO_TABLE}-{asked}" if asked.isdecimal() and len(asked) < 5 else TO_ALL
+def _preselected_receiver(request: HttpRequest) -> str:
+    """Return the receiver that a link to the form preselects: the table of `?table=`, else all."""
+    number = request.GET.get("table", "")
+    # an address is free text: the form refuses a number without a table
+    return f"{TO_TABLE}-{number}" if number.isdecimal() and len(number) < 5 else TO_ALL
 
 
 @require_POST
@@ -185,54 +186,54 @@ def set_clock(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def turn(request: HttpRequest, slug: str, action: str) -> HttpResponse:
-    """Start, stop, resume, or call the next round."""
+    """Start, pause or resume the clock, or call the next round."""
     _tournament, session = current_hall(request, slug)
     if action not in TURNS:
         raise Http404
-    service, by_whom, done = TURNS[action]
-    act(request, service, str(done), session=session, **{by_whom: signed_in(request)})
+    service, user_argument, notice = TURNS[action]
+    act(request, service, str(notice), session=session, **{user_argument: signed_in(request)})
     return redirect("organiser-hall", slug)
 
 
 @require_POST
 def extend(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the round minutes more, or less."""
+    """Add minutes to the round; negative minutes shorten it."""
     _tournament, session = current_hall(request, slug)
     form = ExtensionForm(request.POST)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
-        done = _("La durée de la position a changé.")
-        act(request, extend_round, done, session=session, minutes=minutes, extended_by=signed_in(request))
+        notice = _("La durée de la position a changé.")
+        act(request, extend_round, notice, session=session, minutes=minutes, extended_by=signed_in(request))
     return redirect("organiser-hall", slug)
 
 
 @require_POST
 def take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Go to a table that calls."""
+    """Note that the user goes to a table that calls."""
     tournament, _session = current_hall(request, slug)
     call = _find_call(tournament, pk)
-    done = _("La table %(number)d sait que vous arrivez.") % {"number": call.table.number}
-    act(request, take_call, done, call=call, taken_by=signed_in(request))
+    notice = _("La table %(number)d sait que vous arrivez.") % {"number": call.table.number}
+    act(request, take_call, notice, call=call, taken_by=signed_in(request))
     return redirect("organiser-hall", slug)
 
 
 @require_POST
 def close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The call is dealt with."""
+    """Close a call that is dealt with."""
     tournament, _session = current_hall(request, slug)
     call = _find_call(tournament, pk)
-    done = _("L’appel de la table %(number)d est clos.") % {"number": call.table.number}
-    act(request, close_call, done, call=call, closed_by=signed_in(request))
+    notice = _("L’appel de la table %(number)d est clos.") % {"number": call.table.number}
+    act(request, close_call, notice, call=call, closed_by=signed_in(request))
     return redirect("organiser-hall", slug)
 
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a message from the phones and the screen."""
+    """Remove a message from the phones and the screen."""
     tournament, _session = current_hall(request, slug)
     message = get_object_or_404(HallMessage, pk=pk, session__tournament=tournament)
-    done = _("Le message ne s’affiche plus.")
-    act(request, take_back_message, done, message=message, taken_back_by=signed_in(request))
+    notice = _("Le message ne s’affiche plus.")
+    act(request, take_back_message, notice, message=message, taken_back_by=signed_in(request))
     return redirect("organiser-hall", slug)
 
 

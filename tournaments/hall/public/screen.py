@@ -1,4 +1,4 @@
-"""The hall's screen for a projector, the clock of public pages, the QR code of the results."""
+"""Public pages of the hall: the projector screen, the clock, the QR code of the results."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,21 +23,23 @@ from tournaments.hall.queries.screen import ScreenFacts, load_screen, screen_fac
 from tournaments.work.topics import event_topic, ranking_topics
 
 RANKING = "classement"
+"""Code of the ranking among `ScreenForm.PARTS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenContents:
-    """What a screen shows at a moment."""
+    """Contents of a screen at one point in time."""
 
     visit: Visit
     parts: tuple[str, ...]
+    """Codes of the parts to show, of `ScreenForm.PARTS`."""
     waits: Moment | None
-    """What the ranking waits for before everybody sees it."""
+    """Moment from which the public may see the ranking; None if it may see it."""
     facts: ScreenFacts
 
     @property
     def mark(self) -> str:
-        """What changes whenever the screen does."""
+        """Version of the screen: another text for other contents."""
         tournament = self.visit.tournament
         return f"{self.facts.mark}_{tournament.state}_{showing_key(tournament, self.waits)}"
 
@@ -45,10 +47,10 @@ class ScreenContents:
 @require_safe
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """A page that nobody touches: clock, next seats and ranking in turn, messages."""
-    form = _asked(request)
-    context = _context(request, _look(visit_event(request, slug), form))
-    context |= {"seconds": form.seconds, "is_light": form.is_light, "query": request.GET.urlencode()}
+    """Show the clock, the next seats and the ranking in turn, and messages. The page needs no input."""
+    options = _screen_options(request)
+    context = _context(request, _screen_contents(visit_event(request, slug), options))
+    context |= {"seconds": options.seconds, "is_light": options.is_light, "query": request.GET.urlencode()}
     return render(request, "tournaments/hall/public/screen.html", context)
 
 
@@ -56,62 +58,64 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """All that changes on the screen, or 204 while what it shows is still the last."""
+    """Return the parts of the screen that change, or 204 if the client's version is current."""
     visit = visit_event(request, slug)
 
-    def answer() -> HttpResponse:
-        look = _look(visit, _asked(request))
-        if request.GET.get("shown") == look.mark:
+    def render_screen() -> HttpResponse:
+        contents = _screen_contents(visit, _screen_options(request))
+        if request.GET.get("shown") == contents.mark:
             return HttpResponse(status=204)
-        return render(request, "tournaments/hall/public/_screen.html", _context(request, look))
+        return render(request, "tournaments/hall/public/_screen.html", _context(request, contents))
 
     topics = ranking_topics(visit.tournament.pk)
-    return answer_live(request, *topics, answer=answer)
+    return answer_live(request, *topics, answer=render_screen)
 
 
 @require_safe
 @never_cache
 def round_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The clock of public pages, or 204 while the one that they show still counts."""
-    tournament, now = find_tournament(request, slug, Right.VIEW), timezone.now()
-    clock = public_clock(tournament, now)
-    mark = clock_mark(clock, now)
+    """Return the clock of public pages, or 204 if the client's version is current."""
+    tournament, moment = find_tournament(request, slug, Right.VIEW), timezone.now()
+    clock = public_clock(tournament, moment)
+    mark = clock_mark(clock, moment)
 
-    def answer() -> HttpResponse:
+    def render_clock() -> HttpResponse:
         if request.GET.get("shown") == mark:
             return HttpResponse(status=204)
-        context = {"clock": clock, "now": now, "mark": mark}
+        context = {"clock": clock, "now": moment, "mark": mark}
         return render(request, "tournaments/hall/public/_round_now.html", context)
 
-    return answer_live(request, event_topic(tournament.pk), answer=answer)
+    return answer_live(request, event_topic(tournament.pk), answer=render_clock)
 
 
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The address of the results as a QR code."""
+    """Return the address of the results as a QR code."""
     return qr_response(public_url(request, find_tournament(request, slug, Right.VIEW)))
 
 
-def _asked(request: HttpRequest) -> ScreenForm:
-    """What the address asks for; what is wrong in it counts as not asked."""
+def _screen_options(request: HttpRequest) -> ScreenForm:
+    """Return the options of the screen's address. Invalid options fall back to their defaults."""
     form = ScreenForm(request.GET)
+    # for its effect: it fills `cleaned_data`, and leaves out the invalid fields
     form.is_valid()
     return form
 
 
-def _look(visit: Visit, form: ScreenForm) -> ScreenContents:
-    """The screen's facts of this moment: a wall shows no more than everybody sees."""
+def _screen_contents(visit: Visit, options: ScreenForm) -> ScreenContents:
+    """Return the present contents of the screen."""
+    # the whole hall sees the screen: the rights of the organiser who opened it do not count
     waits = visit.waits_for(Part.RANKING, Viewer.EVERYBODY)
-    parts = tuple(part for part in form.parts if waits is None or part != RANKING)
+    parts = tuple(part for part in options.parts if waits is None or part != RANKING)
     return ScreenContents(visit, parts, waits, screen_facts(visit.session, timezone.now(), parts))
 
 
-def _context(request: HttpRequest, look: ScreenContents) -> dict[str, Any]:
-    visit = look.visit
+def _context(request: HttpRequest, contents: ScreenContents) -> dict[str, Any]:
+    visit = contents.visit
     return {
         "tournament": visit.tournament,
-        "parts": look.parts,
-        "screen": load_screen(visit.session, look.facts, look.parts),
-        "mark": look.mark,
+        "parts": contents.parts,
+        "screen": load_screen(visit.session, contents.facts, contents.parts),
+        "mark": contents.mark,
         "public_url": public_url(request, visit.tournament),
     }

@@ -1,4 +1,4 @@
-"""Lines of the hall's screen: the seats of the next round and the ranking, to be read from afar."""
+"""Queries for the hall's screen: the seats of the next round and the ranking."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.seating.queries.seats import itineraries, load_sections
 
 @dataclass(frozen=True, slots=True)
 class ScreenSeat:
-    """Where somebody sits in the round announced; no table for a rest."""
+    """Table and seats of an entry in the announced round; table None for a sit-out."""
 
     entry: Entry
     table: int | None
@@ -28,7 +28,7 @@ class ScreenSeat:
 
 @dataclass(frozen=True, slots=True)
 class ScreenPlace:
-    """A line of the ranking."""
+    """One line of the ranking."""
 
     entry: Entry
     place: int | None
@@ -37,52 +37,53 @@ class ScreenPlace:
 
 @dataclass(frozen=True, slots=True)
 class ScreenList:
-    """All lines of one kind; the screen itself parts them into pages that it has room for."""
+    """All lines of one kind. The script of the page divides them into pages that fit the screen."""
 
     kind: str
-    """ "seats" or "ranking"."""
+    """Kind of the lines: "seats" or "ranking"."""
     rows: tuple[ScreenSeat | ScreenPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Everything that the hall's screen shows."""
+    """All data of the hall's screen."""
 
     round: RoundNow
     seats_round: int | None
-    """The round whose seats are shown."""
+    """Number of the round whose seats are shown."""
     lists: tuple[ScreenList, ...]
-    """Those with lines."""
+    """Lists with at least one line."""
     measure: Measure | None
-    """Of the ranking's values; None without them."""
+    """Measure of the ranking's values; None without a ranking."""
     messages: tuple[HallMessage, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenFacts:
-    """What the screen changes with."""
+    """Data that decides whether the screen has to be rendered again."""
 
     round: RoundNow
     version: str
-    """Of the ranking."""
+    """Version of the ranking."""
     messages: tuple[HallMessage, ...]
 
     @property
     def mark(self) -> str:
-        told = ".".join(str(message.pk) for message in self.messages)
-        return f"{self.round.mark}_{self.version}_{told}"
+        """Version of the screen's data."""
+        message_keys = ".".join(str(message.pk) for message in self.messages)
+        return f"{self.round.mark}_{self.version}_{message_keys}"
 
 
-def screen_facts(session: Session, now: datetime, parts: Collection[str]) -> ScreenFacts:
-    """The facts of a moment. Three queries at most."""
-    messages = tuple(messages_to_all(session, now)) if "messages" in parts else ()
-    return ScreenFacts(load_round(session, now), _version(session), messages)
+def screen_facts(session: Session, moment: datetime, parts: Collection[str]) -> ScreenFacts:
+    """Load the facts of the present state of a session. Three queries at most."""
+    messages = tuple(messages_to_all(session, moment)) if "messages" in parts else ()
+    return ScreenFacts(load_round(session, moment), _version(session), messages)
 
 
 def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) -> Screen:
-    """The screen of a session. Seven queries at most, one or two more for teams, whatever the size.
+    """Load the screen of a session. Seven queries at most, and one or two more for teams.
 
-    The ranking of a later session is the total.
+    From the second session on, the ranking is the one of the whole event.
 
     Args:
         parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
@@ -104,14 +105,14 @@ def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) ->
 
 
 def _version(session: Session) -> str:
-    """What changes with the ranking. One query."""
+    """Return the version of the ranking. One query."""
     if session.number > 1:
         return event_mark(session.tournament)
     return str(Standings.objects.values_list("version", flat=True).get(session=session))
 
 
 def _ranking(session: Session, entries: Mapping[int, Entry]) -> tuple[list[ScreenPlace], Measure]:
-    """The lines of the ranking so far, and what it shows."""
+    """Return the lines of the ranking so far and its measure."""
     if session.number > 1:
         event = load_event_standings(session.tournament)
         return [ScreenPlace(row.entry, row.place, row.value) for row in event.rows], event.measure
@@ -120,19 +121,26 @@ def _ranking(session: Session, entries: Mapping[int, Entry]) -> tuple[list[Scree
 
 
 def announced_round(this_round: RoundNow) -> int | None:
-    """The round whose seats people look for: one not begun, else the next; None after the last."""
+    """Return the number of the round whose seats the players look for; None after the last one.
+
+    It is the present round until its clock starts, then the next one.
+    """
     if this_round.number == 0:
         return None
+    # before the clock starts, the players are still on their way to this round
     has_begun = this_round.phase not in (None, RoundPhase.READY)
-    wanted = this_round.number + 1 if has_begun else this_round.number
-    return wanted if wanted <= this_round.round_count else None
+    number = this_round.number + 1 if has_begun else this_round.number
+    return number if number <= this_round.round_count else None
 
 
 def _seats(session: Session, number: int, entries: Mapping[int, Entry]) -> list[ScreenSeat]:
-    """Everybody by name: a person finds his own line from afar."""
+    """Return the seats of a round, sorted by public name."""
     rows = [
-        ScreenSeat(way.entry, way.stops[0].table, way.stops[0].seats)
+        ScreenSeat(itinerary.entry, itinerary.stops[0].table, itinerary.stops[0].seats)
         for _section, rounds in load_sections(session, entries)
-        for way in itineraries(each for each in rounds if each.number == number)
+        for itinerary in itineraries(
+            section_round for section_round in rounds if section_round.number == number
+        )
     ]
+    # by name and not by table: players search their own line from afar
     return sorted(rows, key=lambda row: (row.entry.by_public_name, row.table or 0))

@@ -1,4 +1,4 @@
-"""The wall of tables: how far each is in the round that is played, and what it waits for."""
+"""Query for the wall of tables: the progress of each table in the present round, and open problems."""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -28,26 +28,31 @@ from tournaments.models import (
 )
 
 PRESENT = timedelta(minutes=2)
-"""A phone that showed its table so recently is there."""
+"""Time after its last poll during which a phone counts as present at its table."""
 
 
 class TileMark(StrEnum):
-    """What a table's tile says beside its boards, the most urgent first."""
+    """A mark on a table's tile beside its boards, the most urgent first."""
 
     CALL = "call"
+    """The table calls the referee."""
     DISPUTED = "disputed"
+    """A player disputes a result."""
     LATE = "late"
+    """The time of the round is up and a result is missing, in a session with phones."""
     WAITING = "waiting"
-    """A result from a phone waits for the other side's word."""
+    """A result from a phone lacks the confirmation of the opponents."""
     BEHIND = "behind"
     """A result of an earlier round is missing."""
     DONE = "done"
+    """All results of the present round are entered."""
     RESTS = "rests"
+    """The table plays no deal in the present round."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallPlay:
-    """A deal due in the current round, or one of another round that wants something."""
+    """A play of the present round, or a play of another round with an open problem."""
 
     play_id: int
     round_number: int
@@ -55,6 +60,7 @@ class WallPlay:
     board: int
     is_entered: bool
     is_waiting: bool
+    """True if the result lacks the confirmation of the opponents."""
     is_disputed: bool
 
 
@@ -64,32 +70,33 @@ class Tile:
 
     table: Table
     plays: tuple[WallPlay, ...]
-    """By round and board."""
+    """Plays of the table, by round and board."""
     round_number: int
     phone_count: int
+    """Number of phones that are present at the table."""
     call: HallCall | None
     is_time_up: bool
-    """The clock says that the round is over, and results come from phones."""
+    """True if the time of the round is up and the session has links for phones."""
 
     @property
     def due(self) -> int:
-        """Deals of the current round."""
+        """Number of deals of the present round."""
         return sum(play.round_number == self.round_number for play in self.plays)
 
     @property
     def done(self) -> int:
-        """Deals of the current round with a result."""
+        """Number of deals of the present round with a result."""
         return sum(play.round_number == self.round_number and play.is_entered for play in self.plays)
 
     @property
     def missing(self) -> tuple[WallPlay, ...]:
-        """Deals up to the current round without a result."""
+        """Deals up to the present round without a result."""
         return tuple(play for play in self.plays if not play.is_entered)
 
     @property
     def marks(self) -> tuple[TileMark, ...]:
-        """All that the tile says, the most urgent first."""
-        says = {
+        """All marks of the tile, the most urgent first."""
+        has_mark = {
             TileMark.CALL: self.call is not None,
             TileMark.DISPUTED: any(play.is_disputed for play in self.plays),
             TileMark.LATE: self.is_time_up and self.done < self.due,
@@ -98,65 +105,68 @@ class Tile:
             TileMark.DONE: 0 < self.due == self.done,
             TileMark.RESTS: self.due == 0,
         }
-        return tuple(mark for mark in TileMark if says[mark])
+        # in the order of the members, which is the order of urgency
+        return tuple(mark for mark in TileMark if has_mark[mark])
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The hall as the director sees it."""
+    """All tables of a session, as the director sees them."""
 
     round: RoundNow
     sections: tuple[tuple[int, tuple[Tile, ...]], ...]
-    """Number of each section with its tables; both by number."""
+    """Number of each section with its tiles, by number of section and table."""
     messages: tuple[HallMessage, ...]
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every table, by number within its section."""
+        """Tiles of all tables, by section and number."""
         return tuple(tile for _section, tiles in self.sections for tile in tiles)
 
     @property
     def calling(self) -> tuple[tuple[HallCall, Tile], ...]:
-        """Open calls with their tables, the longest waiting first."""
-        found = [(tile.call, tile) for tile in self.tiles if tile.call is not None]
-        return tuple(sorted(found, key=lambda pair: pair[0].called_at))
+        """Open calls with their tables, the oldest call first."""
+        calls = [(tile.call, tile) for tile in self.tiles if tile.call is not None]
+        return tuple(sorted(calls, key=lambda pair: pair[0].called_at))
 
     @property
     def missing(self) -> tuple[WallPlay, ...]:
-        """Deals without a result of rounds that are over, by round, table and board."""
-        ended = self.round.number + 1 if self.round.is_late else self.round.number
-        found = [play for tile in self.tiles for play in tile.missing if play.round_number < ended]
-        return tuple(sorted(found, key=lambda play: (play.round_number, play.table_number, play.board)))
+        """Deals without a result in rounds that are over, by round, table and board."""
+        # the first round that is not over; once its time is up, the present round counts as over
+        first_open_round = self.round.number + 1 if self.round.is_late else self.round.number
+        plays = [play for tile in self.tiles for play in tile.missing if play.round_number < first_open_round]
+        return tuple(sorted(plays, key=lambda play: (play.round_number, play.table_number, play.board)))
 
     @property
     def missing_sheets(self) -> tuple[tuple[WallPlay, ...], ...]:
-        """The same, those of one table and round together."""
+        """Missing deals, grouped by round and table."""
         groups = groupby(self.missing, key=lambda play: (play.round_number, play.table_number))
         return tuple(tuple(plays) for _sheet, plays in groups)
 
     @property
     def counts(self) -> Counter[TileMark]:
-        """How many tables say each thing."""
+        """Number of tables with each mark."""
         return Counter(mark for tile in self.tiles for mark in tile.marks)
 
     @property
     def mark(self) -> str:
-        """What changes whenever the wall does; waiting and clocks that run leave it alone."""
+        """Version of the wall: another text for another display. The time that passes does not change it."""
         tables = [(tile.table.pk, tile.plays, tile.phone_count, tile.marks) for tile in self.tiles]
         calls = [(call.pk, call.taken_at, call.reason) for call, _tile in self.calling]
+        # a dataclass's `repr` holds all its fields, so a new field of `WallPlay` changes the mark, too
         facts = (self.round.mark, tables, calls, [message.pk for message in self.messages])
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
-def load_wall(session: Session, now: datetime) -> Wall:
-    """The wall of a session. Eight queries, whatever the size."""
-    this_round = load_round(session, now)
+def load_wall(session: Session, moment: datetime) -> Wall:
+    """Load the wall of a session. Eight queries, for any number of tables."""
+    this_round = load_round(session, moment)
     plays: dict[int, list[WallPlay]] = defaultdict(list)
     for table_id, play in _plays(session, this_round.number):
         plays[table_id].append(play)
-    phones = _phone_counts(session, this_round.number, now)
+    phones = _phone_counts(session, this_round.number, moment)
     has_phones = TableAccess.objects.filter(table__section__session=session, revoked_at=None).exists()
-    called = {call.table_id: call for call in open_calls(session)}
+    call_by_table = {call.table_id: call for call in open_calls(session)}
     tables = Table.objects.filter(section__session=session).select_related("section")
     tiles = [
         Tile(
@@ -164,26 +174,33 @@ def load_wall(session: Session, now: datetime) -> Wall:
             plays=tuple(plays[table.pk]),
             round_number=this_round.number,
             phone_count=phones[table.pk],
-            call=called.get(table.pk),
+            call=call_by_table.get(table.pk),
             is_time_up=this_round.is_late and has_phones,
         )
         for table in tables.order_by("section__number", "number")
     ]
-    return Wall(this_round, _by_section(tiles), tuple(current_messages(session, now)))
+    return Wall(this_round, _by_section(tiles), tuple(current_messages(session, moment)))
 
 
 def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]]:
-    """Plays of the round, and of others those that miss a result or wait for a word. Two queries."""
-    current = ResultSlip.objects.current().filter(play=OuterRef("pk"))
-    waiting = SlipConfirmation.objects.filter(
+    """Return the plays to show as (table id, play). Two queries.
+
+    These are all plays of the round, earlier plays without a result, and plays that wait for a confirmation
+    or are disputed.
+    """
+    current_slips = ResultSlip.objects.current().filter(play=OuterRef("pk"))
+    unconfirmed_slips = SlipConfirmation.objects.filter(
         slip__play=OuterRef("pk"), slip__is_current=True, confirmed_at=None
     )
-    asks = PhoneRules.objects.filter(tournament=session.tournament_id, needs_confirmation=True).exists()
+    # a confirmation row may stay from before the rule was switched off: then nobody waits for it
+    needs_confirmation = PhoneRules.objects.filter(
+        tournament=session.tournament_id, needs_confirmation=True
+    ).exists()
     rows = (
         Play.objects.filter(round__section__session=session)
         .annotate(
-            is_entered=Exists(current),
-            is_waiting=Exists(waiting if asks else waiting.none()),
+            is_entered=Exists(current_slips),
+            is_waiting=Exists(unconfirmed_slips if needs_confirmation else unconfirmed_slips.none()),
             is_disputed=Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None)),
         )
         .filter(
@@ -207,10 +224,10 @@ def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]
     return ((row[0], WallPlay(*row[1:])) for row in rows)
 
 
-def _phone_counts(session: Session, round_number: int, now: datetime) -> Counter[int]:
-    """Phones at each table that showed its page a moment ago. One query."""
+def _phone_counts(session: Session, round_number: int, moment: datetime) -> Counter[int]:
+    """Return the number of phones at each table that polled within `PRESENT`. One query."""
     phones = TablePhone.objects.filter(
-        within("seen_at", PRESENT, now),
+        within("seen_at", PRESENT, moment),
         table__section__session=session,
         round__number=round_number,
         ended_at=None,
@@ -222,4 +239,4 @@ def _by_section(tiles: Sequence[Tile]) -> tuple[tuple[int, tuple[Tile, ...]], ..
     sections: dict[int, list[Tile]] = defaultdict(list)
     for tile in tiles:
         sections[tile.table.section.number].append(tile)
-    return tuple((number, tuple(own)) for number, own in sections.items())
+    return tuple((number, tuple(section_tiles)) for number, section_tiles in sections.items())

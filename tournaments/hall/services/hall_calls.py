@@ -1,4 +1,4 @@
-"""Calls for the referee: made at a table, taken back there, taken and ended by somebody of the desk."""
+"""Calls for the referee: made and taken back at a table, taken and closed by an organiser."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,32 +17,35 @@ from tournaments.work.topics import table_topic
 
 @transaction.atomic
 def call_referee(*, access: TableAccess, this_round: Round, device: Device, reason: str = "") -> HallCall:
-    """A table wants the referee; while its call is open a second one only adds its reason.
+    """Call the referee to a table. While its call is open, a second one only changes the reason.
 
     Args:
-        this_round: that the phone shows.
-        reason: in the players' words, cut at `TEXT_LENGTH`; "" adds nothing.
+        this_round: the round that the phone shows.
+        reason: in the players' words, cut at `TEXT_LENGTH`; "" changes nothing.
     """
+    # two phones of a table may call at once: the lock keeps a table from having two open calls
     TableAccess.objects.select_for_update().get(pk=access.pk)
-    told = reason.strip()[:TEXT_LENGTH]
+    call_reason = reason.strip()[:TEXT_LENGTH]
     call = HallCall.objects.filter(table=access.table, closed_at=None).first()
     if call is not None:
-        if told and told != call.reason:
-            call.reason = told
+        if call_reason and call_reason != call.reason:
+            call.reason = call_reason
             call.save(update_fields=["reason"])
-            _record(call, None, "hall.call_reason", {"reason": told})
+            _record(call, None, "hall.call_reason", {"reason": call_reason})
         return call
-    call = HallCall.objects.create(table=access.table, round=this_round, device=device.key, reason=told)
-    _record(call, None, "hall.called", {"reason": told, "device": device.name})
+    call = HallCall.objects.create(
+        table=access.table, round=this_round, device=device.key, reason=call_reason
+    )
+    _record(call, None, "hall.called", {"reason": call_reason, "device": device.name})
     return call
 
 
 @transaction.atomic
 def take_back_call(*, access: TableAccess) -> HallCall:
-    """The table does not want the referee any more.
+    """Close the open call of a table at the players' request.
 
     Raises:
-        AppError: `call_closed`, it has no open call.
+        AppError: `call_closed`, if the table has no open call.
     """
     call = HallCall.objects.select_for_update().filter(table=access.table, closed_at=None).first()
     if call is None:
@@ -55,10 +58,11 @@ def take_back_call(*, access: TableAccess) -> HallCall:
 
 @transaction.atomic
 def take_call(*, call: HallCall, taken_by: User) -> HallCall:
-    """Somebody goes to the table, and its phones say so.
+    """Note that a user goes to the table; its phones show it. Taking one's own call again changes nothing.
 
     Raises:
-        AppError: `call_closed`, somebody else goes already (`call_taken`, who), or the event is `archived`.
+        AppError: the call is closed (`call_closed`), another user took it (`call_taken`, with the name), or
+            the event is `archived`.
     """
     call = _lock_open(call)
     if call.taken_by is not None and call.taken_by != taken_by:
@@ -72,10 +76,10 @@ def take_call(*, call: HallCall, taken_by: User) -> HallCall:
 
 @transaction.atomic
 def close_call(*, call: HallCall, closed_by: User) -> HallCall:
-    """The call is dealt with.
+    """Close a call that is dealt with.
 
     Raises:
-        AppError: `call_closed`, it was already, or the event is `archived`.
+        AppError: the call is already closed (`call_closed`), or the event is `archived`.
     """
     call = _lock_open(call)
     call.closed_by, call.closed_at = closed_by, timezone.now()
@@ -85,12 +89,12 @@ def close_call(*, call: HallCall, closed_by: User) -> HallCall:
 
 
 def _lock_open(call: HallCall) -> HallCall:
-    locked = HallCall.objects.select_for_update(of=("self",)).select_related("table", "round", "taken_by")
-    found = locked.get(pk=call.pk)
-    if found.closed_at is not None:
+    calls = HallCall.objects.select_for_update(of=("self",)).select_related("table", "round", "taken_by")
+    locked_call = calls.get(pk=call.pk)
+    if locked_call.closed_at is not None:
         raise _closed()
-    refuse_archived(_tournament_of(found))
-    return found
+    refuse_archived(_tournament_of(locked_call))
+    return locked_call
 
 
 def _closed() -> AppError:
@@ -101,7 +105,7 @@ def _tournament_of(call: HallCall) -> Tournament:
     return Tournament.objects.select_related("club").get(sessions__sections__tables=call.table_id)
 
 
-def _record(call: HallCall, actor: User | None, action: str, after: dict[str, object]) -> None:
+def _record(call: HallCall, actor: User | None, action: str, new_state: dict[str, object]) -> None:
     tournament = _tournament_of(call)
     record_event(
         club=tournament.club,
@@ -109,6 +113,7 @@ def _record(call: HallCall, actor: User | None, action: str, after: dict[str, ob
         actor=actor,
         action=action,
         subject=f"{call.table.number}/{call.round.number}",
-        after=after,
+        after=new_state,
     )
+    # `record_event` wakes the desk; the phones of the table listen to their own topic
     tell(table_topic(call.table_id))

@@ -1,4 +1,4 @@
-"""Messages to the hall: sent, taken back, put away by a phone."""
+"""Messages to the hall: send, take back, put away on one phone."""
 
 from datetime import timedelta
 
@@ -15,6 +15,7 @@ from tournaments.results.services.table_phones import Device
 from tournaments.trace.services.trace import record_event
 
 MOST_MINUTES = LONGEST_SHOWN // timedelta(minutes=1)
+"""Longest display time of a message, in minutes."""
 
 
 @transaction.atomic
@@ -27,31 +28,32 @@ def send_message(
     table: Table | None = None,
     sent_by: User | None,
 ) -> HallMessage:
-    """Tell the hall something until it expires: everybody, one section or one table of the session.
+    """Show a message to the whole hall, one section or one table of the session until it expires.
 
     Args:
         text: cut at `TEXT_LENGTH`.
         minutes: 1 to `MOST_MINUTES`.
 
     Raises:
-        AppError: nothing is said (`message_empty`), `message_minutes`, or nothing is played (`not_playing`).
+        AppError: the text is empty (`message_empty`), the minutes are out of bounds (`message_minutes`), or
+            the event is not being played (`not_playing`).
     """
     if session.tournament.state not in PLAYED:
         raise AppError("not_playing", _("Vous ne pouvez envoyer de messages que pendant le tournoi."))
     if not text.strip():
-        told = _("Écrivez le message.")
-        raise AppError("message_empty", told, fields={"text": told})
+        reason = _("Écrivez le message.")
+        raise AppError("message_empty", reason, fields={"text": reason})
     if not 1 <= minutes <= MOST_MINUTES:
-        told = _("Un message reste affiché de 1 à %(most)d minutes.") % {"most": MOST_MINUTES}
-        raise AppError("message_minutes", told, fields={"minutes": told})
-    now = timezone.now()
+        reason = _("Un message reste affiché de 1 à %(most)d minutes.") % {"most": MOST_MINUTES}
+        raise AppError("message_minutes", reason, fields={"minutes": reason})
+    moment = timezone.now()
     message = HallMessage.objects.create(
         session=session,
         section=section,
         table=table,
         text=text.strip()[:TEXT_LENGTH],
-        sent_at=now,
-        expires_at=now + timedelta(minutes=minutes),
+        sent_at=moment,
+        expires_at=moment + timedelta(minutes=minutes),
         sent_by=sent_by,
     )
     _record(message, sent_by, "hall.message_sent")
@@ -60,18 +62,18 @@ def send_message(
 
 @transaction.atomic
 def take_back_message(*, message: HallMessage, taken_back_by: User) -> HallMessage:
-    """A message disappears at once; one that has expired already stays as it was."""
+    """Let a message expire at once. An expired message stays unchanged."""
     message = HallMessage.objects.select_for_update(of=("self",)).select_related("session").get(pk=message.pk)
-    now = timezone.now()
-    if message.expires_at > now:
-        message.expires_at = now
+    moment = timezone.now()
+    if message.expires_at > moment:
+        message.expires_at = moment
         message.save(update_fields=["expires_at"])
         _record(message, taken_back_by, "hall.message_taken_back")
     return message
 
 
 def put_away(*, message: HallMessage, device: Device) -> None:
-    """A phone does not show a message again; the others do."""
+    """Hide a message on one phone. Other phones still show it."""
     MessageReading.objects.get_or_create(message=message, device=device.key)
 
 

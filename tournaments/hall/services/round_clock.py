@@ -1,4 +1,4 @@
-"""The clock of a session: set, started, stopped, given more time, set for the next round."""
+"""Actions on the clock of a session: set, start, pause, resume, extend, set for the next round."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,91 +29,95 @@ from tournaments.results.services.table_access import PLAYED
 from tournaments.trace.services.trace import record_event
 
 SKEW = timedelta(seconds=10)
-"""Between the clocks of two processes of one site, on two machines."""
+"""Largest tolerated difference between the clocks of two machines of one site."""
 CLOCK_FIELDS = ("round_number", "length", "added", "started_at", "paused_at", "paused_for")
+"""Fields of `RoundClock` that are stored from a `Clock`."""
 
 
 def proposed_minutes(session: Session) -> int:
-    """How long a round takes at the pace that the adviser assumes: boards × minutes. One query."""
+    """Return the length of a round at the adviser's pace: boards × minutes per deal. One query."""
     boards = max(session.sections.values_list("boards_per_set", flat=True))
     return Pace().round_minutes(find_format(session.tournament.format), boards)
 
 
 @transaction.atomic
 def turn_clock(*, session: Session, round_number: int, minutes: int, turned_by: User | None) -> RoundClock:
-    """Set the clock for a round, not started, whatever it showed before.
+    """Set the clock for a round, not started. This replaces the previous setting.
 
     Raises:
-        AppError: there is no such round (`no_such_round`), the length is out of bounds (`clock_length`), or
-            nothing is played (`not_playing`).
+        AppError: the round does not exist (`no_such_round`), the length is out of bounds (`clock_length`), or
+            the event is not being played (`not_playing`).
     """
     _refuse_unless_played(session.tournament)
     if not 1 <= round_number <= load_round(session, timezone.now()).round_count:
-        told = _("Cette séance n’a pas cette position.")
-        raise AppError("no_such_round", told, fields={"round_number": told})
-    clock = _told(lambda: set_clock(round_number, timedelta(minutes=minutes)))
+        reason = _("Cette séance n’a pas cette position.")
+        raise AppError("no_such_round", reason, fields={"round_number": reason})
+    clock = _app_errors(lambda: set_clock(round_number, timedelta(minutes=minutes)))
     row = RoundClock.objects.select_for_update().filter(session=session).first()
-    before = _trace(row) if row else None
+    previous_state = _trace(row) if row else None
     if row is None:
         row = RoundClock(session=session)
-    return _store(row, clock, "hall.clock_set", turned_by, before)
+    return _store(row, clock, "hall.clock_set", turned_by, previous_state)
 
 
 def start_round(*, session: Session, started_by: User | None) -> RoundClock:
-    """The round begins now; see `tournaments.core.hall.clock.start` for what is refused."""
+    """Start the clock of the round; see `tournaments.core.hall.clock.start` for refusals."""
     return _change(session, lambda clock: start(clock, timezone.now()), "hall.clock_started", started_by)
 
 
 def pause_round(*, session: Session, paused_by: User | None) -> RoundClock:
-    """The clock stands still."""
+    """Pause the clock."""
     return _change(session, lambda clock: pause(clock, timezone.now()), "hall.clock_paused", paused_by)
 
 
 def resume_round(*, session: Session, resumed_by: User | None) -> RoundClock:
-    """The clock goes on."""
+    """Resume the clock after a pause."""
     return _change(session, lambda clock: resume(clock, timezone.now()), "hall.clock_resumed", resumed_by)
 
 
 def extend_round(*, session: Session, minutes: int, extended_by: User | None) -> RoundClock:
-    """The round lasts so many minutes more, or less for a negative number."""
+    """Add minutes to the round; a negative number shortens it."""
     by = timedelta(minutes=minutes)
     return _change(session, lambda clock: extend(clock, by), "hall.clock_extended", extended_by)
 
 
 @transaction.atomic
 def call_next_round(*, session: Session, called_by: User | None) -> RoundClock:
-    """Set the clock for the following round: people change tables."""
+    """Set the clock for the next round, not started, so that players change tables."""
     last = load_round(session, timezone.now()).round_count
     return _change(session, lambda clock: clock_of_next_round(clock, last), "hall.round_called", called_by)
 
 
 def begin_rounds_ahead_again() -> int:
-    """Rounds that began at a time still to come begin now: the clock was set back since. One query.
+    """Restart now all rounds that began in the future, because the machine's clock was set back. One query.
 
-    Their clocks would stand still until then; the director shortens the round where he wants to.
+    Otherwise their clocks would stand still until that time. The director may shorten such a round.
 
     Returns:
-        How many.
+        Number of rounds that were restarted.
     """
-    now = timezone.now()
-    ahead = RoundClock.objects.filter(started_at__gt=now + SKEW, paused_at=None)
-    return ahead.update(started_at=now, paused_for=NOTHING)
+    moment = timezone.now()
+    # with a margin: two machines of a site may differ a little, which is no error
+    future_rounds = RoundClock.objects.filter(started_at__gt=moment + SKEW, paused_at=None)
+    # the pauses are dropped, too: they lie before the new start
+    return future_rounds.update(started_at=moment, paused_for=NOTHING)
 
 
 @transaction.atomic
 def _change(
     session: Session, change: Callable[[Clock], Clock], action: str, actor: User | None
 ) -> RoundClock:
-    """Apply one change of the core to the locked clock and keep its trace."""
+    """Apply an action to the locked clock and write its trace."""
     _refuse_unless_played(session.tournament)
     row = RoundClock.objects.select_for_update().filter(session=session).first()
     if row is None:
         raise AppError("clock_missing", _("Réglez d’abord l’horloge : la position et sa durée."))
-    before = _trace(row)
-    return _store(row, _told(lambda: change(row.clock)), action, actor, before)
+    previous_state = _trace(row)
+    return _store(row, _app_errors(lambda: change(row.clock)), action, actor, previous_state)
 
 
-def _told(make: Callable[[], Clock]) -> Clock:
+def _app_errors(make: Callable[[], Clock]) -> Clock:
+    """Return the clock that `make` returns, with a ClockError as an AppError."""
     try:
         return make()
     except ClockError as error:
@@ -121,7 +125,7 @@ def _told(make: Callable[[], Clock]) -> Clock:
 
 
 def _store(
-    row: RoundClock, clock: Clock, action: str, actor: User | None, before: dict[str, object] | None
+    row: RoundClock, clock: Clock, action: str, actor: User | None, previous_state: dict[str, object] | None
 ) -> RoundClock:
     for name in CLOCK_FIELDS:
         setattr(row, name, getattr(clock, name))
@@ -133,7 +137,7 @@ def _store(
         actor=actor,
         action=action,
         subject=f"{row.session.number}/{row.round_number}",
-        before=before,
+        before=previous_state,
         after=_trace(row),
     )
     return row

@@ -1,4 +1,4 @@
-"""The hall on a phone: calling the referee, taking the call back, putting a message away."""
+"""The hall on a phone: call the referee, take the call back, put a message away."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,34 +19,36 @@ from tournaments.results.services.table_phones import Device
 from tournaments.results.web.table_opening import at_table, find_round, redirect_to_round
 
 TABLE_CALL = limit_kind("table-call", Limit(By.THING, 6, MINUTE))
+"""Limit of calls for the referee: 6 per minute and table."""
 
 
 @require_safe
 @at_table
 def hall(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
-    """Clock, messages and call, or 204 while those that the phone shows are the last."""
+    """Return clock, messages and call, or 204 if the client's version is current."""
     this_round = find_round(access, number)
-    found = load_table_hall(access.table, device.key, timezone.now())
-    if request.GET.get("shown") == found.mark:
+    table_hall = load_table_hall(access.table, device.key, timezone.now())
+    if request.GET.get("shown") == table_hall.mark:
         return HttpResponse(status=204)
-    context = {"secret": table_secret(access), "round": this_round, "hall": found}
+    context = {"secret": table_secret(access), "round": this_round, "hall": table_hall}
     return render(request, "tournaments/hall/table/_hall.html", context)
 
 
 @require_POST
 @at_table
 def call(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
-    """The table wants the referee; a word may say why."""
+    """Call the referee to the table, with an optional reason."""
     this_round = find_round(access, number)
+    # counted by table, not by phone: several players may call at once
     if wait := seconds_to_wait(request, TABLE_CALL, thing=str(access.pk)):
         return refuse_for_now(request, wait)
     form = CallForm(request.POST)
     if form.is_valid():
-        done = _("L’arbitre est appelé.")
+        notice = _("L’arbitre est appelé.")
         act(
             request,
             call_referee,
-            done,
+            notice,
             access=access,
             this_round=this_round,
             device=device,
@@ -60,7 +62,7 @@ def call(request: HttpRequest, access: TableAccess, device: Device, number: int)
 @require_POST
 @at_table
 def take_back(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
-    """The table does not want the referee any more."""
+    """Take back the table's call for the referee."""
     act(request, take_back_call, _("L’appel est retiré."), access=access)
     return redirect_to_round(access, find_round(access, number))
 
@@ -70,10 +72,10 @@ def take_back(request: HttpRequest, access: TableAccess, device: Device, number:
 def put_message_away(
     request: HttpRequest, access: TableAccess, device: Device, number: int, pk: int
 ) -> HttpResponse:
-    """This phone has read the message."""
+    """Hide a message on this phone."""
     this_round = find_round(access, number)
-    shown = {message.pk: message for message in messages_to_table(access.table, timezone.now())}
-    if pk not in shown:
+    message_by_key = {message.pk: message for message in messages_to_table(access.table, timezone.now())}
+    if pk not in message_by_key:
         raise Http404
-    put_away(message=shown[pk], device=device)
+    put_away(message=message_by_key[pk], device=device)
     return redirect_to_round(access, this_round)

@@ -1,4 +1,4 @@
-"""A quick 204 for a table's phone that polls while nothing is new, before the rest of the site is called."""
+"""A quick response to the polls of a table's phone while its page is up to date."""
 
 import re
 import uuid
@@ -18,56 +18,68 @@ from tournaments.results.services.table_phones import note_seen
 
 Site = Callable[[HttpRequest], HttpResponse]
 NUMBER = re.compile(r"[1-9]\d{0,3}")
-"""Number of a round, as addresses give it."""
+"""Pattern of a round's number in an address."""
 
 
 def quiet_polls(site: Site) -> Site:
-    """Middleware: answer 204 to a phone whose page is up to date; everything else goes on to the site.
+    """Return a middleware that answers 204 to a phone whose page is up to date.
 
-    A hall of phones polls more often than anything changes: such a response costs three queries,
-    and needs neither a session nor a language.
+    All other requests are passed on to `site`. The phones of a hall poll more often than their data changes.
+    Such a response costs three queries, and needs neither a session nor a language.
     """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
         if _is_fresh(request):
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
         return site(request)
 
-    return answer
+    return respond
 
 
 def _is_fresh(request: HttpRequest) -> bool:
+    """Return whether the request is a poll of a phone whose page is up to date.
+
+    False for a captain's link and for a session that is not being played.
+    """
     if request.method != "GET" or f"{SHOWN}=" not in request.META.get("QUERY_STRING", ""):
         return False
-    shown, device, match = request.GET.get(SHOWN), phone_key(request), match_of(request.path_info)
+    # cheap tests first: this runs before every request of the site
+    client_mark, device, match = request.GET.get(SHOWN), phone_key(request), match_of(request.path_info)
     is_fresh = POLLED.get(match.url_name or "") if match else None
-    if match is None or is_fresh is None or not shown or device is None:
+    if match is None or is_fresh is None or not client_mark or device is None:
         return False
     number = str(match.kwargs.get("number", request.GET.get("tour", "")))
     if NUMBER.fullmatch(number) is None:
         return False
+    # reads the key from the text; `still_opens` then checks the secret against the row
     pk = own_link(match.kwargs["secret"])
     link = find_link(pk, int(number)) if pk is not None else None
-    return link is not None and still_opens(link, match.kwargs["secret"]) and is_fresh(link, device, shown)
+    return (
+        link is not None and still_opens(link, match.kwargs["secret"]) and is_fresh(link, device, client_mark)
+    )
 
 
-def _is_page_fresh(link: OpenLink, device: uuid.UUID, shown: str) -> bool:
-    """Return whether the page of a phone, with the mark `shown`, is up to date.
+def _is_page_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
+    """Return whether the page of a phone is up to date, and note that the phone was seen.
 
-    A phone that sits there is noted as seen. False for all other cases: a captain's link, a round that
-    is not played.
+    Args:
+        mark: version of the page that the phone shows.
     """
-    mark = table_mark(link, device)
-    if mark.phone is not None:
-        note_seen(mark.phone)
-    return mark.text == shown
+    current_mark = table_mark(link, device)
+    if current_mark.phone is not None:
+        note_seen(current_mark.phone)
+    return current_mark.text == mark
 
 
-def _is_hall_fresh(link: OpenLink, device: uuid.UUID, shown: str) -> bool:
-    """Return whether clock, messages and call of a phone, with the mark `shown`, are up to date."""
+def _is_hall_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
+    """Return whether clock, messages and call of a phone are up to date.
+
+    Args:
+        mark: version of them that the phone shows.
+    """
     section = Section(pk=link.section_id, session_id=link.session_id)
-    return load_table_hall(Table(pk=link.table_id, section=section), device, timezone.now()).mark == shown
+    return load_table_hall(Table(pk=link.table_id, section=section), device, timezone.now()).mark == mark
 
 
 POLLED = {"table-page": _is_page_fresh, "table-hall": _is_hall_fresh}
-"""Tests by the name of the view that is polled."""
+"""Tests for an up-to-date client, by name of the polled view."""

@@ -1,4 +1,4 @@
-"""Somebody late, or a table too slow: how many deals it cannot play in time, and what becomes of them."""
+"""Forms for a late player and a slow table: the number of deals concerned, and their fate."""
 
 from typing import Any, cast
 
@@ -18,11 +18,13 @@ from tournaments.rankings.queries.rulings import seated_entries
 from tournaments.seating.words.seat_names import seat_name
 
 LATER, LOST = "later", "lost"
+"""Choices of the field `way`: the deals are played later, or lost."""
 EVERYBODY = "all"
+"""Choice of the field `guilty`: the tariff applies to the whole table."""
 
 
 class BoardsForm(CaseForm):
-    """How many deals of a table in a round, and what becomes of them."""
+    """Deals of one table in one round, and their fate."""
 
     first_round = round_field(_("Position"))
     count = forms.IntegerField(label=_("Combien de donnes"), min_value=1, max_value=99, initial=1)
@@ -37,28 +39,28 @@ class BoardsForm(CaseForm):
         self.begin("first_round")
 
     def open_plays(self, table: int) -> list[Play]:
-        """Deals of a table in the round that have no result yet."""
+        """Return the deals of a table in the chosen round that have no result yet."""
         rows = plays_at(self.session, [(self.cleaned_data["first_round"], table)])
-        entered = set(
+        keys_with_result = set(
             Play.objects.filter(pk__in=[play.pk for play in rows], slips__is_current=True).values_list(
                 "pk", flat=True
             )
         )
-        return [play for play in rows if play.pk not in entered]
+        return [play for play in rows if play.pk not in keys_with_result]
 
-    def refuse_too_many(self, left: int) -> None:
-        """Say how many deals there are when more are asked for."""
-        if self.cleaned_data["count"] > left:
-            told = ngettext(
+    def refuse_too_many(self, open_count: int) -> None:
+        """Add an error if the count exceeds the number of open deals."""
+        if self.cleaned_data["count"] > open_count:
+            message = ngettext(
                 "Il n’y a plus que %(count)d donne à jouer à cette table.",
                 "Il n’y a plus que %(count)d donnes à jouer à cette table.",
-                left,
+                open_count,
             )
-            self.add_error("count", told % {"count": left})
+            self.add_error("count", message % {"count": open_count})
 
 
 class LateForm(BoardsForm):
-    """Who is late: the first deals of the table are put off or lost."""
+    """A late player: the first deals of the table are put off or lost."""
 
     entry = entry_field(_("Qui est en retard"))
     is_penalised = forms.BooleanField(
@@ -74,33 +76,34 @@ class LateForm(BoardsForm):
         self.offer("entry", seated_entries(self.session))
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        values = super().clean() or {}
         if self.errors:
-            return cleaned
+            return values
         seat = Seating.objects.filter(
-            round__section__session=self.session, round__number=cleaned["first_round"], entry=cleaned["entry"]
+            round__section__session=self.session, round__number=values["first_round"], entry=values["entry"]
         ).select_related("table")[:1]
         if not seat:
             self.add_error("first_round", _("Personne de ce nom n’a de table à cette position."))
-            return cleaned
+            return values
         plays = self.open_plays(seat[0].table.number)
         self.refuse_too_many(len(plays))
-        return cleaned | {"plays": plays[: cleaned.get("count")]}
+        # the first deals: the table starts late
+        return values | {"plays": plays[: values.get("count")]}
 
     @property
     def chosen(self) -> Case:
-        late: Entry = self.cleaned_data["entry"]
+        late_entry: Entry = self.cleaned_data["entry"]
         return BoardsTaken(
             kind=IncidentKind.LATE,
             plays=tuple(self.cleaned_data["plays"]),
             is_later=self.cleaned_data["way"] == LATER,
-            late=late,
-            guilty=(late,) if self.cleaned_data["is_penalised"] else (),
+            late=late_entry,
+            guilty=(late_entry,) if self.cleaned_data["is_penalised"] else (),
         )
 
 
 class SlowForm(BoardsForm):
-    """Which table is slow: its last deals of the round are put off or lost."""
+    """A slow table: its last deals of the round are put off or lost."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     guilty = forms.ChoiceField(
@@ -121,29 +124,32 @@ class SlowForm(BoardsForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        values = super().clean() or {}
         if self.errors:
-            return cleaned
-        plays = self.open_plays(cleaned["table"])
+            return values
+        plays = self.open_plays(values["table"])
         if not plays:
             self.add_error("table", _("Cette table n’a plus de donne à jouer à cette position."))
-            return cleaned
+            return values
         self.refuse_too_many(len(plays))
-        return cleaned | {"plays": plays[-cleaned.get("count", 0) :]}
+        # the last deals: the table runs out of time
+        return values | {"plays": plays[-values.get("count", 0) :]}
 
     @property
     def chosen(self) -> Case:
-        plays, guilty = self.cleaned_data["plays"], self.cleaned_data["guilty"]
+        plays, guilty_choice = self.cleaned_data["plays"], self.cleaned_data["guilty"]
         return BoardsTaken(
             kind=IncidentKind.SLOW,
             plays=tuple(plays),
             is_later=self.cleaned_data["way"] == LATER,
-            guilty=self._people(plays[0], guilty) if guilty else (),
+            guilty=self._people(plays[0], guilty_choice) if guilty_choice else (),
         )
 
-    def _people(self, play: Play, guilty: str) -> tuple[Entry, ...]:
+    def _people(self, play: Play, guilty_choice: str) -> tuple[Entry, ...]:
+        """Return the entries at the table of a play that the choice means, each once."""
         rows = Seating.objects.filter(round=play.round_id, table=play.table_id).select_related(
             "entry__person"
         )
-        seated = [row for row in rows.order_by("seat") if guilty in (EVERYBODY, str(row.seat))]
-        return tuple({row.entry.pk: row.entry for row in seated}.values())
+        guilty_rows = [row for row in rows.order_by("seat") if guilty_choice in (EVERYBODY, str(row.seat))]
+        # a team holds several seats of a table, and pays once
+        return tuple({row.entry.pk: row.entry for row in guilty_rows}.values())

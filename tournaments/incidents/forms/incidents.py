@@ -1,4 +1,4 @@
-"""The forms of incidents, one for each case; a valid form gives the case that its service carries out."""
+"""Forms of incidents, one for each case. A valid form returns the case for its service."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -29,7 +29,7 @@ TO_THE_END = _("Laissez vide pour toute la fin de la séance.")
 
 
 class CaseForm(forms.Form):
-    """One case of the current session; rounds are the present one until told otherwise."""
+    """A case of the current session. The present round is the default of round fields."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, session: Session) -> None:
         super().__init__(data)
@@ -37,53 +37,54 @@ class CaseForm(forms.Form):
         self.prepare()
 
     def prepare(self) -> None:
-        """Offer what there is in the session."""
+        """Fill the choices and defaults of the fields from the session."""
 
     @property
     def chosen(self) -> Case:
-        """What the form says; once it is valid."""
+        """The case that the form describes. Needs a valid form."""
         raise NotImplementedError
 
     @property
     def last(self) -> int:
-        """The last round concerned; an empty field says the last one of the session."""
-        given: int | None = self.cleaned_data.get("last_round")
-        return given or round_count(self.session)
+        """Last round concerned; an empty field means the last round of the session."""
+        round_number: int | None = self.cleaned_data.get("last_round")
+        return round_number or round_count(self.session)
 
     def offer(self, name: str, rows: Any) -> None:
-        """What a choice of rows has to offer."""
+        """Set the rows that a choice field offers."""
         cast("forms.ModelChoiceField[Any] | PersonSearchField", self.fields[name]).queryset = rows
 
     def begin(self, name: str, offset: int = 0) -> None:
-        """Propose the round that is played."""
+        """Propose the present round, plus `offset`, in a field."""
+        # 0 before the first round
         self.fields[name].initial = max(current_round(self.session) + offset, 1)
 
 
 def entry_field(label: Any) -> "forms.ModelChoiceField[Entry]":
-    """Somebody of the session."""
+    """Return a field for an entry of the session."""
     return forms.ModelChoiceField(Entry.objects.none(), label=label, empty_label=CHOOSE)
 
 
 def round_field(label: Any, **options: Any) -> forms.IntegerField:
-    """The number of a round; whether there is one, the service says."""
+    """Return a field for the number of a round. The service refuses a round that does not exist."""
     return forms.IntegerField(label=label, min_value=1, max_value=999, **options)
 
 
 class NewcomerForm(CaseForm):
-    """Who comes: of the register, or a visitor."""
+    """A person who joins: a member of the register, or a visitor by name."""
 
     person = PersonSearchField(label=_("Quelqu’un du registre"), required=False)
     last_name = forms.CharField(label=_("ou un visiteur : nom"), max_length=60, required=False)
     first_name = forms.CharField(label=_("prénom"), max_length=60, required=False)
 
     def prepare(self) -> None:
-        playing = [person.pk for row in list_present(self.session) for person in row.people]
+        player_keys = [person.pk for row in list_present(self.session) for person in row.people]
         people = self.session.tournament.known_people()
-        self.offer("person", people.exclude(pk__in=playing))
+        self.offer("person", people.exclude(pk__in=player_keys))
 
     @property
     def comes(self) -> Newcomer:
-        """Who comes; once the form is valid."""
+        """The person who joins. Needs a valid form."""
         return Newcomer(
             person=self.cleaned_data["person"],
             last_name=self.cleaned_data["last_name"],
@@ -92,7 +93,7 @@ class NewcomerForm(CaseForm):
 
 
 class MissingForm(NewcomerForm):
-    """Who does not come, and what is done."""
+    """An entry that does not come, and the organiser's solution."""
 
     REPLACED, EMPTY, MOVEMENT = "replaced", "empty", "movement"
 
@@ -116,16 +117,17 @@ class MissingForm(NewcomerForm):
     def prepare(self) -> None:
         super().prepare()
         self.fields["person"].help_text = _("Si quelqu’un d’autre a sa place.")
-        staying = self.session.tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
-        self.offer("entry", staying.select_related("person"))
-        movements = other_movements(self.session, staying.count() - 1)
+        remaining_entries = self.session.tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
+        self.offer("entry", remaining_entries.select_related("person"))
+        # one player fewer than now: the missing entry is still entered
+        movements = other_movements(self.session, remaining_entries.count() - 1)
         cast("forms.ChoiceField", self.fields["movement"]).choices = [("", CHOOSE), *movements]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("way") == self.MOVEMENT and not cleaned.get("movement"):
+        values = super().clean() or {}
+        if values.get("way") == self.MOVEMENT and not values.get("movement"):
             self.add_error("movement", _("Choisissez un mouvement de la liste."))
-        return cleaned
+        return values
 
     @property
     def chosen(self) -> Case:
@@ -138,7 +140,7 @@ class MissingForm(NewcomerForm):
 
 
 class LeavingForm(CaseForm):
-    """Who leaves, and after which round."""
+    """An entry that leaves, and its last round."""
 
     entry = entry_field(_("Qui s’en va"))
     after_round = forms.IntegerField(
@@ -168,7 +170,7 @@ class LeavingForm(CaseForm):
 
 
 class ArrivingForm(NewcomerForm):
-    """Who comes or comes back, to which place, from when on."""
+    """A person who joins or comes back, their place and first round."""
 
     ONE_MORE = "more"
 
@@ -187,21 +189,26 @@ class ArrivingForm(NewcomerForm):
 
     def prepare(self) -> None:
         super().prepare()
-        left = places_left(self.session)
-        gone = self.session.tournament.entries.filter(pk__in=gone_entries(self.session))
-        self.offer("back", gone.select_related("person"))
+        departures = places_left(self.session)
+        departed_entries = self.session.tournament.entries.filter(pk__in=gone_entries(self.session))
+        self.offer("back", departed_entries.select_related("person"))
         cast("forms.ChoiceField", self.fields["place"]).choices = [
-            *((str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]}) for row in left),
+            *(
+                (str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]})
+                for row in departures
+            ),
             (self.ONE_MORE, _("une place de plus")),
         ]
         self.fields["person"].label = _("ou quelqu’un du registre")
+        # a person who arrives during a round plays from the next one
         self.begin("first_round", 1)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("back") and (cleaned.get("person") or cleaned.get("last_name")):
+        values = super().clean() or {}
+        # `chosen` would take the first of two people and drop the other
+        if values.get("back") and (values.get("person") or values.get("last_name")):
             self.add_error("back", _("Une seule personne à la fois : quelqu’un qui revient, ou un autre."))
-        return cleaned
+        return values
 
     @property
     def chosen(self) -> Case:
@@ -214,7 +221,7 @@ class ArrivingForm(NewcomerForm):
 
 
 class TwiceForm(CaseForm):
-    """A case by which somebody may play a board twice."""
+    """A case in which a player may meet a board twice."""
 
     twice = forms.ChoiceField(
         label=_("Un étui joué deux fois par la même personne"),
@@ -227,12 +234,12 @@ class TwiceForm(CaseForm):
 
     @property
     def way(self) -> Twice:
-        """The choice made; both results count where none was made."""
+        """Fate of a board that a player meets twice; by default both results count."""
         return Twice(self.cleaned_data["twice"] or Twice.KEEP)
 
 
 class TablesForm(TwiceForm):
-    """Which two tables, and when."""
+    """Two tables whose players sat at each other's place in one round."""
 
     field_order = ("table", "other", "first_round", "twice")
 
@@ -254,7 +261,7 @@ class TablesForm(TwiceForm):
 
 
 class OtherBoardsForm(TwiceForm):
-    """Which table, when, and what it really played."""
+    """A table that played other boards than planned in one round."""
 
     field_order = ("table", "first_round", "boards", "twice")
 
@@ -270,8 +277,9 @@ class OtherBoardsForm(TwiceForm):
         self.begin("first_round")
 
     def clean_boards(self) -> tuple[int, ...]:
-        """The numbers, in order."""
+        """Return the board numbers, sorted, each once."""
         words = self.cleaned_data["boards"].replace(",", " ").split()
+        # `isdecimal` alone accepts digits of all scripts
         if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 4 for word in words):
             raise forms.ValidationError(_("Écrivez les numéros des étuis, séparés par des espaces."))
         return tuple(sorted(set(map(int, words))))
@@ -287,7 +295,7 @@ class OtherBoardsForm(TwiceForm):
 
 
 class SubstituteForm(NewcomerForm):
-    """Who leaves, who comes, from when to when."""
+    """A player who is replaced, their substitute, and the rounds concerned."""
 
     leaves = forms.ModelChoiceField(Person.objects.none(), label=_("Qui laisse sa place"), empty_label=CHOOSE)
     first_round = round_field(_("De la position"))
@@ -298,8 +306,8 @@ class SubstituteForm(NewcomerForm):
     def prepare(self) -> None:
         super().prepare()
         rows = list_present(self.session)
-        playing = [person.pk for row in rows if row.round_count for person in row.people]
-        self.offer("leaves", Person.everybody.filter(pk__in=playing))
+        player_keys = [person.pk for row in rows if row.round_count for person in row.people]
+        self.offer("leaves", Person.everybody.filter(pk__in=player_keys))
         self.begin("first_round")
 
     @property
@@ -313,7 +321,7 @@ class SubstituteForm(NewcomerForm):
 
 
 class SwapForm(TwiceForm):
-    """Who sat at each other's place, and when."""
+    """Two entries that sat at each other's place, and the rounds concerned."""
 
     field_order = ("entry", "other", "first_round", "last_round", "twice")
 
@@ -331,18 +339,18 @@ class SwapForm(TwiceForm):
 
     @property
     def chosen(self) -> Case:
-        first = self.cleaned_data["first_round"]
+        first_round = self.cleaned_data["first_round"]
         return Swap(
             entry=self.cleaned_data["entry"],
             other=self.cleaned_data["other"],
-            first_round=first,
-            last_round=self.cleaned_data["last_round"] or first,
+            first_round=first_round,
+            last_round=self.cleaned_data["last_round"] or first_round,
             twice=self.way,
         )
 
 
 class SpoiledForm(CaseForm):
-    """Which board is spoiled, from when to when, and where."""
+    """A spoiled board, and the rounds and the table concerned."""
 
     board = forms.IntegerField(label=_("Étui"), min_value=1, max_value=9999)
     first_round = round_field(_("De la position"), help_text=_("La première où ses cartes ne vont plus."))
@@ -369,7 +377,7 @@ class SpoiledForm(CaseForm):
 
 
 class ShortenedForm(CaseForm):
-    """After which round the evening ends."""
+    """Last round of an evening that ends early."""
 
     last_round = forms.IntegerField(label=_("Dernière position jouée"), min_value=0, max_value=999)
 

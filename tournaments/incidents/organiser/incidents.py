@@ -1,4 +1,4 @@
-"""Incidents: the cases, one page for each, and what was done."""
+"""Pages of incidents: the list of cases, a page for each case, and the actions taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,43 +38,44 @@ from tournaments.rankings.queries.rulings import load_rules
 
 
 def list_incidents(session: Session) -> list[Incident]:
-    """Every guided action of a session, latest first, with who did it and who took it back. One query."""
+    """Return all guided actions of a session, the latest first, with their authors. One query."""
     return list(session.incidents.select_related("made_by", "undone_by"))
 
 
 def lines_to_play(incidents: Sequence[Incident]) -> dict[int, int]:
-    """Lines put off by an action that have no result yet, by id of the incident. One query.
+    """Return the number of put-off lines without a result, by id of the incident. One query.
 
-    An action that put nothing off, or that was taken back, is left out.
+    Actions that put nothing off and actions that were undone are left out.
     """
-    put_off = {
+    keys_by_incident = {
         incident.pk: set(incident.facts.get("put_off", ()))
         for incident in incidents
         if incident.undone_at is None and "put_off" in incident.facts
     }
-    wanted = set().union(*put_off.values())
-    missing = set(
-        Play.objects.filter(pk__in=wanted).exclude(slips__is_current=True).values_list("pk", flat=True)
+    play_keys = set().union(*keys_by_incident.values())
+    open_keys = set(
+        Play.objects.filter(pk__in=play_keys).exclude(slips__is_current=True).values_list("pk", flat=True)
     )
-    return {pk: len(plays & missing) for pk, plays in put_off.items()}
+    return {pk: len(plays & open_keys) for pk, plays in keys_by_incident.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class CasePage:
-    """One case as pages show it."""
+    """Texts, form and right of one case."""
 
     title: str | Promise
     told: str | Promise
-    """What it is for, in one or two sentences."""
+    """Purpose of the case, in one or two sentences."""
     form: type[CaseForm]
     needs: Right = Right.PREPARE
+    """Right that the case requires."""
     also: IncidentKind | None = None
-    """Another case that may be what is looked for."""
+    """Another case that the organiser may have meant."""
 
     def is_possible(self, tournament: Tournament, kind: IncidentKind) -> bool:
-        """Whether the tournament is at a stage where it can happen."""
-        begun = {TournamentState.SEATED, TournamentState.PLAYING}
-        return tournament.state in begun or (
+        """Return whether the case can occur in the present state of the tournament."""
+        states = {TournamentState.SEATED, TournamentState.PLAYING}
+        return tournament.state in states or (
             kind is IncidentKind.MISSING and tournament.state == TournamentState.DRAFT
         )
 
@@ -155,18 +156,18 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
         ShortenedForm,
     ),
 }
-"""In the order in which an evening meets them."""
+"""Page of each case, in the order in which an evening meets them."""
 OF_BOARDS = frozenset({IncidentKind.BOARDS, IncidentKind.SPOILED})
 """Cases that need boards which go from table to table."""
 
 
 @require_safe
 def incidents(request: HttpRequest, slug: str) -> HttpResponse:
-    """The cases in plain words, and what was done in this session."""
+    """List the cases and the actions of the session."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     rights = rights_in(request.user, tournament)
-    listed = list_incidents(current_session(tournament))
-    waiting = lines_to_play(listed)
+    session_incidents = list_incidents(current_session(tournament))
+    open_line_counts = lines_to_play(session_incidents)
     has_boards = find_format(tournament.format).needs_dealt_boards
     context = {
         "tournament": tournament,
@@ -181,9 +182,9 @@ def incidents(request: HttpRequest, slug: str) -> HttpResponse:
                 incident,
                 incident_text(incident),
                 CASE_PAGES[IncidentKind(incident.kind)].needs in rights,
-                waiting.get(incident.pk),
+                open_line_counts.get(incident.pk),
             )
-            for incident in listed
+            for incident in session_incidents
         ],
     }
     return render(request, "tournaments/incidents/organiser/incidents.html", context)
@@ -191,18 +192,22 @@ def incidents(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
-    """One case: what is asked, then what it would change, then done."""
+    """Show the form of one case, then its consequences, then carry it out.
+
+    The form is first sent by GET with `?voir`, which shows the consequences and changes nothing.
+    """
     page = CASE_PAGES[kind]
     tournament = find_tournament(request, slug, page.needs)
     if not page.is_possible(tournament, kind):
         return redirect("organiser-unforeseen", tournament.slug)
-    is_asked = request.method == "POST" or "voir" in request.GET
+    is_submitted = request.method == "POST" or "voir" in request.GET
     data = request.POST if request.method == "POST" else request.GET
-    form = page.form(data if is_asked else None, session=current_session(tournament))
+    form = page.form(data if is_submitted else None, session=current_session(tournament))
     rehearsal = None
-    if is_asked and form.is_valid():
-        if request.method == "POST" and _do(request, tournament, form):
+    if is_submitted and form.is_valid():
+        if request.method == "POST" and _carry_out_case(request, tournament, form):
             return redirect("organiser-unforeseen", tournament.slug)
+        # also after a refusal: the page then shows the consequences as they are now
         rehearsal = _rehearsal(request, tournament, form)
     return render(
         request,
@@ -213,11 +218,12 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take an action back."""
+    """Undo an action."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     incident = get_object_or_404(
         Incident.objects.select_related("session__tournament__club"), pk=pk, session__tournament=tournament
     )
+    # again, with the right of the case: it is known only once the incident is loaded
     find_tournament(request, slug, CASE_PAGES[IncidentKind(incident.kind)].needs)
     act(
         request,
@@ -229,8 +235,8 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("organiser-unforeseen", tournament.slug)
 
 
-def _do(request: HttpRequest, tournament: Tournament, form: CaseForm) -> bool:
-    """Whether the action was done; otherwise the form says why not."""
+def _carry_out_case(request: HttpRequest, tournament: Tournament, form: CaseForm) -> bool:
+    """Carry out the case of a form. Return False and show the reason on the form if it is refused."""
     try:
         incident = carry_out(
             tournament=tournament,
@@ -246,7 +252,7 @@ def _do(request: HttpRequest, tournament: Tournament, form: CaseForm) -> bool:
 
 
 def _rehearsal(request: HttpRequest, tournament: Tournament, form: CaseForm) -> Rehearsal | None:
-    """What would change; None where it cannot be done, which the form then says."""
+    """Return the consequences of the case; None with the reason on the form if it is refused."""
     try:
         return rehearse(tournament=tournament, case=form.chosen, asked_by=signed_in(request))
     except AppError as error:
@@ -257,7 +263,7 @@ def _rehearsal(request: HttpRequest, tournament: Tournament, form: CaseForm) -> 
 def _context(
     tournament: Tournament, page: CasePage, form: CaseForm, rehearsal: Rehearsal | None
 ) -> dict[str, Any]:
-    told = rehearsal.told if rehearsal else None
+    consequences = rehearsal.told if rehearsal else None
     return {
         "tournament": tournament,
         "tab": "desk",
@@ -270,19 +276,20 @@ def _context(
         "sent": [
             (field.html_name, value)
             for field in form
+            # the hidden fields of the confirmation repeat the form, so that it carries out what was shown
             for value in [field.data]
             if rehearsal and value not in (None, "")
         ],
         "parts": [
             (title, sentences)
             for title, sentences in (
-                (_("Mouvement"), told.movement),
-                (_("Étuis et donnes"), told.boards),
-                (_("Classement"), told.ranking),
-                (_("Papiers"), told.papers),
+                (_("Mouvement"), consequences.movement),
+                (_("Étuis et donnes"), consequences.boards),
+                (_("Classement"), consequences.ranking),
+                (_("Papiers"), consequences.papers),
             )
             if sentences
         ]
-        if told
+        if consequences
         else [],
     }

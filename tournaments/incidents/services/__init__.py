@@ -1,5 +1,5 @@
-"""What is done about incidents: a case is a frozen choice of an organiser that makes a `CasePlan`.
+"""Services for incidents: plan, rehearse, carry out and undo guided actions.
 
-A plan holds its consequences in words and what is to be done; `actions` rehearses plans, carries them out
-and takes them back.
+A case is a frozen choice of an organiser. It returns a `CasePlan`: the consequences in words, and a function
+that carries them out. `actions` rehearses plans, carries them out and undoes them.
 """

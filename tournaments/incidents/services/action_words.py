@@ -1,4 +1,4 @@
-"""What guided actions say: rounds, boards, seats and papers concerned, and what was done in one sentence."""
+"""Texts of guided actions: rounds, boards, seats, papers, and a sentence for each action that was taken."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -43,35 +43,36 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
     (IncidentKind.SPOILED, ""): gettext_lazy("Étui %(board)s neutralisé, %(rounds)s."),
     (IncidentKind.SHORTENED, ""): gettext_lazy("La soirée s’arrête après la position %(last)s."),
 }
-"""By kind and by the way chosen, `facts["way"]`."""
+"""Sentence of an action, by kind and by the solution chosen, `facts["way"]`."""
 MOST_NAMED = 6
-"""Names in one sentence; a longer list is only counted."""
+"""Largest number of names in one sentence. The rest of a longer list is only counted."""
 SEAT_PAPERS = (
     DocumentKind.SEAT_LISTS,
     DocumentKind.PERSONAL_CARDS,
     DocumentKind.GUIDE_CARDS,
     DocumentKind.SCORE_SHEETS,
 )
-"""Papers that say who sits where."""
+"""Papers that show the seats of people."""
 TABLE_PAPERS = (*SEAT_PAPERS, DocumentKind.TRAVELLERS)
-"""Those, and the ones that say which tables play an étui."""
+"""Papers that show seats, or the tables that play a board."""
 MOVEMENT_PAPERS = (*TABLE_PAPERS, DocumentKind.MOVEMENT_SHEETS)
-"""Those, and the ones that hold the movement itself."""
+"""Papers that show seats, boards at tables, or the movement itself."""
 
 
 def incident_text(incident: Incident) -> str:
-    """The sentence of an incident in the language of the moment, with its names and numbers."""
+    """Return the sentence of an incident in the active language, with its names and numbers."""
     facts = dict(incident.facts)
-    told = _SENTENCES[IncidentKind(incident.kind), facts.get("way", "")]
+    sentence_text = _SENTENCES[IncidentKind(incident.kind), facts.get("way", "")]
     if "rounds" in facts:
+        # stored as numbers, so that each reader gets the words of their own language
         facts["rounds"] = rounds_text(*facts["rounds"])
     if "boards" in facts:
         facts["boards"] = boards_text(facts["boards"], has_boards=facts["has_boards"])
-    return str(told % facts)
+    return str(sentence_text % facts)
 
 
 def rounds_text(first: int, last: int) -> str:
-    """Rounds from one to another: "position 3", "positions 3 à 5"."""
+    """Return a range of rounds: "position 3", "positions 3 à 5"."""
     if first == last:
         return _("position %(first)d") % {"first": first}
     if last == first + 1:
@@ -80,7 +81,7 @@ def rounds_text(first: int, last: int) -> str:
 
 
 def boards_text(boards: Sequence[int], *, has_boards: bool) -> str:
-    """Boards by number: "étui 7", "étuis 7, 8"; deals of a sheet where they are dealt at the table."""
+    """Return boards by number: "étui 7", "étuis 7, 8"; "donne 7" where deals are dealt at the table."""
     values = {"numbers": ", ".join(map(str, boards))}
     if has_boards:
         return ngettext("étui %(numbers)s", "étuis %(numbers)s", len(boards)) % values
@@ -88,81 +89,85 @@ def boards_text(boards: Sequence[int], *, has_boards: bool) -> str:
 
 
 def seat_text(table: int, seats: Iterable[int]) -> str:
-    """A table and its seats: "table 3, Sud"."""
+    """Return a table and its seats: "table 3, Sud"."""
     names = ", ".join(seat_name(seat) for seat in seats)
     return _("table %(table)d, %(seats)s") % {"table": table, "seats": names}
 
 
 def names_text(entries: Collection[Entry]) -> str:
-    """Names one after the other, the first few of a long list."""
-    named = [str(entry) for entry in list(entries)[:MOST_NAMED]]
+    """Return the names of entries in one line; only the first `MOST_NAMED` of a longer list."""
+    names = [str(entry) for entry in list(entries)[:MOST_NAMED]]
     if len(entries) > MOST_NAMED:
-        left = len(entries) - MOST_NAMED
-        named.append(ngettext("et %(count)d autre", "et %(count)d autres", left) % {"count": left})
-    return ", ".join(named)
+        remaining_count = len(entries) - MOST_NAMED
+        names.append(
+            ngettext("et %(count)d autre", "et %(count)d autres", remaining_count)
+            % {"count": remaining_count}
+        )
+    return ", ".join(names)
 
 
 def deals_text(counts: Iterable[int]) -> str:
-    """Fewest and most deals of a player or team: "12", "de 8 à 12"."""
-    found = sorted(set(counts))
-    if not found:
+    """Return the fewest and most deals of a player or team: "12", "de 8 à 12"."""
+    distinct_counts = sorted(set(counts))
+    if not distinct_counts:
         return "0"
-    if len(found) == 1:
-        return str(found[0])
-    return _("de %(least)d à %(most)d") % {"least": found[0], "most": found[-1]}
+    if len(distinct_counts) == 1:
+        return str(distinct_counts[0])
+    return _("de %(least)d à %(most)d") % {"least": distinct_counts[0], "most": distinct_counts[-1]}
 
 
-def deals_change(tournament: Tournament, before: Iterable[int], after: Iterable[int]) -> str:
-    """How many deals each player or team has after an action, and had before it."""
-    told = (
+def deals_change(tournament: Tournament, old_counts: Iterable[int], new_counts: Iterable[int]) -> str:
+    """Return a sentence with the deals of a player or team after and before an action."""
+    sentence_text = (
         _("Donnes par équipe : %(after)s ; avant : %(before)s.")
         if find_format(tournament.format).has_teams
         else _("Donnes par joueur : %(after)s ; avant : %(before)s.")
     )
-    return told % {"after": deals_text(after), "before": deals_text(before)}
+    return sentence_text % {"after": deals_text(new_counts), "before": deals_text(old_counts)}
 
 
 def costs_text(
-    entries: Iterable[Entry], before: Mapping[int, int], after: Mapping[int, int]
+    entries: Iterable[Entry], old_counts: Mapping[int, int], new_counts: Mapping[int, int]
 ) -> tuple[str, ...]:
-    """What a change costs or gives each person, in deals: one sentence for those with the same figures.
+    """Return the deals that each person gains or loses: one sentence for entries with the same figures.
 
     Args:
-        before, after: deals by id of the entry.
+        old_counts, new_counts: deals by id of the entry.
     """
-    named: dict[tuple[int, int], list[str]] = {}
+    names_by_counts: dict[tuple[int, int], list[str]] = {}
     for entry in entries:
-        figures = after.get(entry.pk, 0), before.get(entry.pk, 0)
-        if figures[0] != figures[1]:
-            named.setdefault(figures, []).append(str(entry))
+        counts = new_counts.get(entry.pk, 0), old_counts.get(entry.pk, 0)
+        if counts[0] != counts[1]:
+            names_by_counts.setdefault(counts, []).append(str(entry))
     return tuple(
         ngettext(
             "%(after)d donne au lieu de %(before)d : %(names)s.",
             "%(after)d donnes au lieu de %(before)d : %(names)s.",
-            after,
+            new_count,
         )
-        % {"after": after, "before": before, "names": ", ".join(names)}
-        for (after, before), names in sorted(named.items())
+        % {"after": new_count, "before": old_count, "names": ", ".join(names)}
+        for (new_count, old_count), names in sorted(names_by_counts.items())
     )
 
 
 def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:
-    """Papers of these kinds that were made since the seats were fixed: each is out of date. Two queries."""
-    fixed = AuditEvent.objects.filter(tournament=session.tournament_id, action="tournament.seated")
-    since = fixed.order_by("-created_at").values_list("created_at", flat=True).first()
-    made = papers_made(session.tournament, with_parts=True)
-    latest = {
-        DocumentKind(kind): asked
-        for kind, asked in made.items()
-        if kind in set(kinds) and (since is None or asked >= since)
+    """Return a sentence for each paper made since the seats were fixed: it is out of date. Two queries."""
+    seating_events = AuditEvent.objects.filter(tournament=session.tournament_id, action="tournament.seated")
+    seated_at = seating_events.order_by("-created_at").values_list("created_at", flat=True).first()
+    request_times = papers_made(session.tournament, with_parts=True)
+    outdated_papers = {
+        DocumentKind(kind): requested_at
+        for kind, requested_at in request_times.items()
+        # an older paper was out of date before this action
+        if kind in set(kinds) and (seated_at is None or requested_at >= seated_at)
     }
-    if not latest:
+    if not outdated_papers:
         return (_("Aucun papier imprimé ici n’est à refaire."),)
     return tuple(
         _("%(document)s de %(when)s : à imprimer de nouveau.")
         % {
             "document": str(kind.label).capitalize(),
-            "when": date_format(localtime(asked), "H:i"),
+            "when": date_format(localtime(requested_at), "H:i"),
         }
-        for kind, asked in latest.items()
+        for kind, requested_at in outdated_papers.items()
     )

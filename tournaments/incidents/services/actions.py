@@ -1,4 +1,4 @@
-"""Guided actions: rehearsed, carried out step by step, taken back."""
+"""Guided actions: rehearse a case, carry it out step by step, undo it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,56 +43,62 @@ _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "entry": drop_entry,
     "movement": put_movement_back,
 }
+"""Function that undoes a step, by the step's name."""
 
 
 def take_back(session: Session, step: Step, user: User) -> None:
-    """Undo one step; refusals as the function that undoes it."""
+    """Undo one step. Raises as the function that undoes it."""
     _UNDOING[step["step"]](session, step, user)
 
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What an action would change, found by doing it and taking the whole transaction back."""
+    """Consequences of an action, found by carrying it out in a transaction that is rolled back."""
 
     told: Consequences
+    """Consequences in words."""
     ranking: tuple[RankingChange[Entry], ...]
-    """Every line whose place or value would move, in the order of the ranking to be; none before the first
-    result."""
+    """All lines whose place or value would change, in the order of the new ranking.
+
+    Empty before the first result.
+    """
 
 
 def rehearse(*, tournament: Tournament, case: Case, asked_by: User) -> Rehearsal:
-    """Say what a case would change in the current session; nothing is kept.
+    """Return the consequences of a case in the current session, without storing anything.
 
     Raises:
         AppError: as `carry_out`.
     """
     with transaction.atomic():
-        locked = _lock(tournament, case.kind)
-        session = current_session(locked)
+        locked_tournament = _lock(tournament, case.kind)
+        session = current_session(locked_tournament)
         has_begun = ResultSlip.objects.current().of_session(session).exists()
-        before = _ranking(session) if has_begun else []
+        old_ranking = _ranking(session) if has_begun else []
         plan = case.plan(session)
         plan.carry_out(asked_by)
-        ranking = compare_rankings(before, _ranking(session)) if has_begun else ()
+        changes = compare_rankings(old_ranking, _ranking(session)) if has_begun else ()
+        # the plan really runs: only so are the refusals of its steps and the new ranking exact
         transaction.set_rollback(True)
-    return Rehearsal(plan.told, ranking)
+    return Rehearsal(plan.told, changes)
 
 
 @transaction.atomic
 def carry_out(*, tournament: Tournament, case: Case, seen: str, made_by: User) -> Incident:
-    """Do what a case asks in the current session, all of it or nothing; the ranking follows.
+    """Carry out a case in the current session, completely or not at all, and request a new ranking.
 
     Args:
-        seen: fingerprint of the consequences that the person has read.
+        seen: fingerprint of the consequences that the user has read.
 
     Raises:
-        Conflict: the consequences are others by now (`consequences_changed`).
-        AppError: the case cannot be done here (each says why), or the tournament is not being played
+        Conflict: the consequences are different by now (`consequences_changed`).
+        AppError: the case is impossible here (each case has its codes), or the tournament is not being played
             (`not_playing`).
     """
-    locked = _lock(tournament, case.kind)
-    session = current_session(locked)
+    locked_tournament = _lock(tournament, case.kind)
+    session = current_session(locked_tournament)
     plan = case.plan(session)
+    # the plan is made afresh: between reading and confirming, another desk may have changed the hall
     if plan.told.fingerprint != seen:
         raise Conflict(
             "consequences_changed",
@@ -109,11 +115,11 @@ def carry_out(*, tournament: Tournament, case: Case, seen: str, made_by: User) -
 
 @transaction.atomic
 def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
-    """Put back what an action changed, the last change first; it stays in the list, as taken back.
+    """Undo the changes of an action, the last change first. The incident stays in the list, marked as undone.
 
     Raises:
-        AppError: it was taken back already (`already_undone`), another session has begun
-            (`session_over`), or what it changed has been changed again since (each step says how).
+        AppError: the action is already undone (`already_undone`), another session has begun (`session_over`),
+            or later changes forbid it (each step has its codes).
     """
     tournament = lock_tournament(incident.session.tournament)
     incident = Incident.objects.select_related("session__tournament__club").get(pk=incident.pk)
@@ -121,6 +127,7 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
         raise AppError("already_undone", _("Cette action est déjà annulée."))
     if incident.session != current_session(tournament):
         raise AppError("session_over", _("Une autre séance a commencé depuis."))
+    # a later step may rest on an earlier one: seats on a table, an entry or a person
     for step in reversed(incident.steps):
         take_back(incident.session, step, undone_by)
     incident.undone_by, incident.undone_at = undone_by, timezone.now()
@@ -131,22 +138,25 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
 
 
 def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
-    """The tournament, held, in a state in which the case can happen."""
-    locked = lock_tournament(tournament)
-    begun = {TournamentState.SEATED, TournamentState.PLAYING}
-    if locked.state not in begun | ({TournamentState.DRAFT} if kind is IncidentKind.MISSING else set()):
+    """Return the locked tournament, in a state in which the case can occur."""
+    locked_tournament = lock_tournament(tournament)
+    states = {TournamentState.SEATED, TournamentState.PLAYING}
+    # a player may be missing before seats are fixed; all other cases need seats
+    if locked_tournament.state not in states | (
+        {TournamentState.DRAFT} if kind is IncidentKind.MISSING else set()
+    ):
         raise AppError(
             "not_playing",
             _("Vous pourrez le faire une fois les places fixées, et avant la fin du tournoi."),
         )
-    return locked
+    return locked_tournament
 
 
 def _ranking(session: Session) -> list[RankedLine[Entry]]:
-    """The ranking as results stand."""
-    loaded = load_session(session)
-    entries = {entry.pk: entry for entry in load_entries(loaded)}
-    return ranking_lines(read_standings(rank_loaded(loaded), entries))
+    """Return the ranking of the results as they are now."""
+    session_plays = load_session(session)
+    entries = {entry.pk: entry for entry in load_entries(session_plays)}
+    return ranking_lines(read_standings(rank_loaded(session_plays), entries))
 
 
 def _record(incident: Incident, actor: User, action: str) -> None:

@@ -1,4 +1,4 @@
-"""Somebody comes or comes back during the evening: at a place that was left, or at one more."""
+"""A player joins or comes back during the evening, at a vacant place or at an additional one."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -46,44 +46,46 @@ from tournaments.seating.queries.seat_arrays import load_seat_arrays
 
 @dataclass(frozen=True, slots=True)
 class SeatsToTake:
-    """What becomes of seats and lines when somebody comes."""
+    """Changes of seats and plays when a player joins."""
 
     removed: list[Seating]
-    """Of those who had made up the number, who rest again."""
+    """Stored seats of players who had filled a vacant place and rest again."""
     added: list[Seating]
-    """Not stored; a seat without an entry is for the one who comes."""
+    """New seats, not stored. A seat without an entry is for the player who joins."""
     due: list[Play]
-    """Not stored."""
+    """Plays that become due, not stored."""
     table: Table | None = None
-    """One more, not stored, where all others are taken."""
+    """An additional table, not stored, if no other table has a seat."""
 
     @property
     def own(self) -> list[Seating]:
-        """Where the one who comes sits, by round."""
+        """Seats of the player who joins, by round."""
         return sorted((row for row in self.added if row.entry_id is None), key=lambda row: row.round.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arriving:
-    """Who comes, from which round on, and to which place."""
+    """A player who joins or comes back, their place and first round."""
 
     kind: ClassVar = IncidentKind.ARRIVING
 
     comes: Newcomer | Entry
-    """Somebody who is not entered, or an entry that had left."""
+    """A person who is not entered, or an entry that had left."""
     place: Incident | None
-    """The departure whose place is taken; None for one place more."""
+    """Departure whose place is taken over; None for an additional place."""
     first_round: int
 
     def plan(self, session: Session) -> CasePlan:
-        """At a place that was left everything is as the movement had it; one place more is found where it
-        costs nobody a deal.
+        """Plan the seats of the player.
+
+        A vacant place restores the movement's own seats. An additional place is chosen so that no other
+        player loses a deal.
 
         Raises:
-            AppError: teams are entered (`teams_only`), nobody comes (`newcomer_missing`, `newcomer_twice`),
-                he is entered (`plays_already`), there is no such round (`no_such_round`) or no seat then
-                (`no_seat`), a result (`results_exist`) or a ruling (`rulings_exist`) stands where seats
-                change, or a round is locked (`round_locked`).
+            AppError: teams are entered (`teams_only`), no person or two are given (`newcomer_missing`,
+                `newcomer_twice`), the person is entered (`plays_already`), there is no such round
+                (`no_such_round`) or no seat then (`no_seat`), a result (`results_exist`) or a ruling
+                (`rulings_exist`) stands where seats change, or a round is locked (`round_locked`).
         """
         if find_format(session.tournament.format).has_teams:
             raise AppError(
@@ -92,22 +94,22 @@ class Arriving:
         if isinstance(self.comes, Newcomer):
             self.comes.require_free(session.tournament)
         check_rounds(session, self.first_round, round_count(session))
-        seats = self._left(session, self.place) if self.place else self._one_more(session)
+        seats = self._vacant_seats(session, self.place) if self.place else self._additional_seats(session)
         if not seats.own:
             raise self._no_seat()
-        before = deal_counts(session, ())
-        after = deal_counts(
+        old_counts = deal_counts(session, ())
+        new_counts = deal_counts(
             session,
             (),
             removed=seats.removed,
             added=[row for row in seats.added if row.entry_id is not None],
             due=seats.due,
         )
-        others = list(session.tournament.entries.select_related("person"))
+        entries = list(session.tournament.entries.select_related("person"))
         return CasePlan(
             told=Consequences(
                 movement=self._movement_sentences(seats),
-                boards=(self._deals(session, seats), *costs_text(others, before, after)),
+                boards=(self._deals(session, seats), *costs_text(entries, old_counts, new_counts)),
                 ranking=(_("%(comes)s est classé sur les donnes qu’il joue.") % {"comes": self.comes},),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
@@ -120,34 +122,40 @@ class Arriving:
             },
         )
 
-    def _left(self, session: Session, place: Incident) -> SeatsToTake:
-        """The seats that somebody left, with the tables that rest since, round by round as long as nobody of
-        them plays elsewhere by now."""
+    def _vacant_seats(self, session: Session, place: Incident) -> SeatsToTake:
+        """Return the seats of a departure, and the tables that rest because of it.
+
+        A round is left out if one of these players has another seat in it by now, or if a seat has changed
+        since.
+        """
         step = next(step for step in place.steps if step["step"] == "seats")
         rounds = Round.objects.filter(section__session=session, number__gte=self.first_round).in_bulk()
         tables = Table.objects.filter(section__session=session).in_bulk()
+        # undo the departure's own step: (round, table, seat) → entry, for rounds that still come
         rows = {(row[0], row[1], row[2]): row[3] for row in step["removed"] if row[0] in rounds}
-        made_up = {(row[0], row[1], row[2]): row[3] for row in step["added"] if row[0] in rounds}
+        stand_in_keys = {(row[0], row[1], row[2]): row[3] for row in step["added"] if row[0] in rounds}
         places = {(rounds[row[0]].number, tables[row[1]].number) for row in rows}
-        now = {(row.round_id, row.table_id, row.seat): row for row in seatings_at(session, places)}
-        busy = {
+        current_seats = {(row.round_id, row.table_id, row.seat): row for row in seatings_at(session, places)}
+        occupied_entries = {
             (row.round_id, row.entry_id)
             for row in Seating.objects.filter(round__in=rounds)
-            if (row.round_id, row.table_id, row.seat) not in made_up
+            if (row.round_id, row.table_id, row.seat) not in stand_in_keys
         }
-        spoiled = {
+        # a round is all or nothing: part of its seats would not be the movement's any more
+        unusable_rounds = {
             key[0]
             for key, pk in rows.items()
-            if (key[0], pk) in busy or (now[key].entry_id if key in now else None) != made_up.get(key)
+            if (key[0], pk) in occupied_entries
+            or (current_seats[key].entry_id if key in current_seats else None) != stand_in_keys.get(key)
         }
-        kept = {key: pk for key, pk in rows.items() if key[0] not in spoiled}
-        plays = plays_at(session, {(rounds[key[0]].number, tables[key[1]].number) for key in kept})
+        vacant_seats = {key: pk for key, pk in rows.items() if key[0] not in unusable_rounds}
+        plays = plays_at(session, {(rounds[key[0]].number, tables[key[1]].number) for key in vacant_seats})
         refuse_results(plays)
         refuse_rulings(plays)
         refuse_locked(plays)
         entries = session.tournament.entries.in_bulk()
         return SeatsToTake(
-            removed=[now[key] for key in kept if key in now],
+            removed=[current_seats[key] for key in vacant_seats if key in current_seats],
             added=[
                 Seating(
                     round=rounds[key[0]],
@@ -155,55 +163,60 @@ class Arriving:
                     seat=key[2],
                     entry=None if pk == place.facts["left"] else entries[pk],
                 )
-                for key, pk in kept.items()
+                for key, pk in vacant_seats.items()
             ],
             due=[
                 Play(round=rounds[row[0]], table=tables[row[1]], board=row[2])
                 for row in step["plays"]
-                if row[0] in rounds and row[0] not in spoiled
+                if row[0] in rounds and row[0] not in unusable_rounds
             ],
         )
 
-    def _one_more(self, session: Session) -> SeatsToTake:
-        """Empty seats of tables that play, and tables of those who rest."""
+    def _additional_seats(self, session: Session) -> SeatsToTake:
+        """Return empty seats of tables in play, and seats at new tables with resting players."""
         arrays = load_seat_arrays(session)
         if arrays is None:
             raise self._no_seat()
         sections = list(session.sections.all())
-        more = Table(section=sections[-1], number=max(arrays.tables) + 1)
-        numbers = (*arrays.tables, more.number)
+        extra_table = Table(section=sections[-1], number=max(arrays.tables) + 1)
+        numbers = (*arrays.tables, extra_table.number)
         arrival = seat_arrival(
             with_a_table_more(arrays.movement), self.first_round - 1, present_units(session, arrays)
         )
         tables = {table.number: table for table in Table.objects.filter(section__session=session)}
-        tables.setdefault(more.number, more)
+        tables.setdefault(extra_table.number, extra_table)
         rounds = {(row.section_id, row.number): row for row in Round.objects.filter(section__session=session)}
-        touched = plays_at(session, {(row[0] + 1, numbers[row[1]]) for row in arrival.seats})
-        refuse_results(touched)
-        refuse_locked(touched)
+        affected_plays = plays_at(session, {(row[0] + 1, numbers[row[1]]) for row in arrival.seats})
+        refuse_results(affected_plays)
+        refuse_locked(affected_plays)
 
-        def at(this_round: int, table: int) -> tuple[Round, Table]:
-            found = tables[numbers[table]]
-            return rounds[found.section_id, this_round + 1], found
+        def place_of(this_round: int, table: int) -> tuple[Round, Table]:
+            table_row = tables[numbers[table]]
+            return rounds[table_row.section_id, this_round + 1], table_row
 
-        added: list[Seating] = []
-        due: list[Play] = []
+        seats: list[Seating] = []
+        plays: list[Play] = []
         for this_round, table, seat, unit in arrival.seats:
-            number, found = at(this_round, table)
+            round_row, table_row = place_of(this_round, table)
+            # the unit beyond the present entries is the player who joins
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
-            added.append(Seating(round=number, table=found, seat=seat, entry=entry))
+            seats.append(Seating(round=round_row, table=table_row, seat=seat, entry=entry))
         lines = lines_per_round(lines_of(session), sections[0].boards_per_set)
         for this_round, table, board_set in arrival.tables:
-            number, found = at(this_round, table)
+            round_row, table_row = place_of(this_round, table)
+            # deals dealt at the table are numbered within the round
             boards = range(1, lines + 1) if board_set == NO_SET else arrays.boards[board_set]
-            due.extend(Play(round=number, table=found, board=board) for board in boards)
-        is_used = any(row.table is more for row in added)
-        return SeatsToTake(removed=[], added=added, due=due, table=more if is_used else None)
+            plays.extend(Play(round=round_row, table=table_row, board=board) for board in boards)
+        # `seat_arrival` may use the additional table, but only if it needs one
+        is_used = any(row.table is extra_table for row in seats)
+        return SeatsToTake(removed=[], added=seats, due=plays, table=extra_table if is_used else None)
 
     def _come(self, session: Session, seats: SeatsToTake, user: User) -> list[Step]:
         steps, entry = self._entry(session, user)
         if seats.table is not None:
+            # before the seats, which need the table's id
             steps.append(add_table(seats.table))
+        # only now, since the entry may just have been created
         for row in seats.own:
             row.entry = entry
         return [*steps, change_seats(removed=seats.removed, added=seats.added, due=seats.due)]
@@ -217,8 +230,8 @@ class Arriving:
         return [step], entry
 
     def _movement_sentences(self, seats: SeatsToTake) -> tuple[str, ...]:
-        playing = {(row.round_id, row.entry_id) for row in seats.added}
-        comes = [
+        new_places = {(row.round_id, row.entry_id) for row in seats.added}
+        seat_sentences = [
             _("%(rounds)s : %(entry)s joue %(place)s.")
             % {
                 "rounds": rounds_text(row.round.number, row.round.number).capitalize(),
@@ -227,36 +240,38 @@ class Arriving:
             }
             for row in sorted(seats.added, key=lambda row: (row.round.number, row.entry_id is not None))
         ]
-        rest = [
+        rest_sentences = [
             _("%(rounds)s : %(entry)s se repose de nouveau.")
             % {
                 "rounds": rounds_text(row.round.number, row.round.number).capitalize(),
                 "entry": row.entry,
             }
             for row in seats.removed
-            if (row.round_id, row.entry_id) not in playing
+            if (row.round_id, row.entry_id) not in new_places
         ]
-        return (*comes, *rest)
+        return (*seat_sentences, *rest_sentences)
 
     def _deals(self, session: Session, seats: SeatsToTake) -> str:
-        """How many deals the one who comes has."""
+        """Return the sentence with the number of deals of the player who joins."""
         places = {(row.round.number, row.table.number) for row in seats.own}
-        here = {(row.round_id, row.table_id) for row in seats.own}
-        new = sum((play.round_id, play.table_id) in here for play in seats.due)
-        count = (len(plays_at(session, places)) + new) * deals_per_line(session)
-        told = ngettext("%(comes)s joue %(count)d donne.", "%(comes)s joue %(count)d donnes.", count)
-        return told % {"comes": self.comes, "count": count}
+        place_keys = {(row.round_id, row.table_id) for row in seats.own}
+        new_count = sum((play.round_id, play.table_id) in place_keys for play in seats.due)
+        count = (len(plays_at(session, places)) + new_count) * deals_per_line(session)
+        sentence_text = ngettext("%(comes)s joue %(count)d donne.", "%(comes)s joue %(count)d donnes.", count)
+        return sentence_text % {"comes": self.comes, "count": count}
 
     def _no_seat(self) -> AppError:
-        told = _(
+        message = _(
             "Aucune table n’a de place pour une personne de plus à partir de cette position :"
             " faites-la jouer comme remplaçante, ou changez de mouvement avant le premier résultat."
         )
-        return AppError("no_seat", told, fields={"place": told})
+        return AppError("no_seat", message, fields={"place": message})
 
 
 def places_left(session: Session) -> list[Incident]:
-    """Departures whose place nobody has taken since, the latest first. One query."""
-    done = list(session.incidents.in_force())
-    taken = {incident.facts.get("place") for incident in done}
-    return [incident for incident in done if "left" in incident.facts and incident.pk not in taken]
+    """Return the departures whose place is still vacant, the latest first. One query."""
+    incidents = list(session.incidents.in_force())
+    taken_places = {incident.facts.get("place") for incident in incidents}
+    return [
+        incident for incident in incidents if "left" in incident.facts and incident.pk not in taken_places
+    ]

@@ -1,4 +1,4 @@
-"""Boards that a table cannot play in time, because somebody is late or it is slow: later, or never."""
+"""Boards that a late player or a slow table cannot play in time: put them off, or leave them out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,41 +25,44 @@ from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, l
 from tournaments.rankings.services.rulings import RulingDraft
 from tournaments.rankings.words.ruling_wording import effects_text
 
+# the federation's table has no fault for lateness: it costs the same as slowness
 DEAL_LOST, SLOW = "slow_play_deal_lost", "slow_play"
-"""Faults of the federation's table; lateness is in none, and costs what slowness does."""
+"""Faults of the federation's table for slow play: with a lost deal, and without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardsTaken:
-    """Lines of one table in one round, and what becomes of them."""
+    """Lines of one table in one round, and their fate."""
 
     kind: IncidentKind
     """`LATE` or `SLOW`."""
     plays: tuple[Play, ...]
-    """Of one table and round, without a result; with round, table, section and tournament."""
+    """Plays of one table and round without a result; with round, table, section and tournament."""
     is_later: bool
-    """Played at the end of the evening or in a pause; otherwise never."""
+    """True if the deals are played at the end of the evening or in a pause; False if never."""
     late: Entry | None = None
-    """Who is late."""
+    """Entry that is late."""
     guilty: tuple[Entry, ...] = ()
-    """Whom the tariff of slow play is taken from; nobody for none."""
+    """Entries that the tariff of slow play applies to; empty for no penalty."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Lines to play later stay open; the others are "not played", neutralised where a ruling needs it.
+        """Plan the fate of the lines and the rulings.
+
+        Lines to play later stay open. Lost lines become "not played", or neutralised where a ruling needs it.
 
         Raises:
-            AppError: no line is chosen (`nothing_left`), one has a result (`results_exist`), the round is
-                locked (`round_locked`).
+            AppError: no line is chosen (`nothing_left`), a line has a result (`results_exist`), or the round
+                is locked (`round_locked`).
 
         Source:
             FFT, Code d'arbitrage (2012): slow play, and slowness that costs a deal.
         """
         if not self.plays:
-            told = _("Choisissez au moins une donne.")
-            raise AppError("nothing_left", told, fields={"plays": told})
+            message = _("Choisissez au moins une donne.")
+            raise AppError("nothing_left", message, fields={"plays": message})
         if ResultSlip.objects.current().filter(play__in=self.plays).exists():
-            told = _("Une de ces donnes a déjà un résultat : rechargez la page.")
-            raise AppError("results_exist", told, fields={"plays": told})
+            message = _("Une de ces donnes a déjà un résultat : rechargez la page.")
+            raise AppError("results_exist", message, fields={"plays": message})
         refuse_locked(self.plays)
         rules = load_rules(session.tournament)
         drafts = self._drafts(rules, session)
@@ -69,7 +72,7 @@ class BoardsTaken:
                 boards=self._board_sentences(session, rules),
                 ranking=self._ranking_sentences(rules, drafts),
             ),
-            carry_out=lambda user: self._take(session, drafts, user),
+            carry_out=lambda user: self._carry_out(session, drafts, user),
             facts={
                 **({"put_off": [play.pk for play in self.plays]} if self.is_later else {}),
                 "way": "later" if self.is_later else "lost",
@@ -82,13 +85,14 @@ class BoardsTaken:
         )
 
     def _drafts(self, rules: RulingRules, session: Session) -> list[RulingDraft]:
-        """The rulings that go with it: one for each deal lost, or one for the slowness."""
+        """Return the rulings of the action: one for each lost deal, or one for the slowness."""
         if not self.guilty:
             return []
-        lost = not self.is_later and sheet_of(session) is SheetOf.DEALS and rules.tariffs(DEAL_LOST)
-        fault = DEAL_LOST if lost else SLOW
+        loses_deals = not self.is_later and sheet_of(session) is SheetOf.DEALS and rules.tariffs(DEAL_LOST)
+        fault = DEAL_LOST if loses_deals else SLOW
         occurrence = earlier_rulings(session, fault, self.guilty) + 1
         tariff = rules.tariff(fault, occurrence)
+        # a tariff on a play needs a ruling for each deal; one on the total is given once
         plays: Sequence[Play | None] = self.plays if needs_play(tariff) else (None,)
         return [
             RulingDraft(
@@ -102,7 +106,7 @@ class BoardsTaken:
             for play in plays
         ]
 
-    def _take(self, session: Session, drafts: Sequence[RulingDraft], user: User) -> list[Step]:
+    def _carry_out(self, session: Session, drafts: Sequence[RulingDraft], user: User) -> list[Step]:
         steps: list[Step] = []
         if not self.is_later:
             reason = _("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent")
@@ -120,38 +124,40 @@ class BoardsTaken:
         boards = boards_text([play.board for play in self.plays], has_boards=rules.has_boards)
         values = {"place": place, "boards": boards}
         if self.is_later:
-            later = _("%(place)s : %(boards)s à jouer plus tard ; le résultat reste attendu.") % values
-            put_aside = _(
+            later_sentence = (
+                _("%(place)s : %(boards)s à jouer plus tard ; le résultat reste attendu.") % values
+            )
+            storage_sentence = _(
                 "Mettez ces étuis de côté après leur dernière table, pour les y rapporter à la fin."
             )
-            return (later, put_aside) if rules.has_boards else (later,)
-        before, after = deal_counts(session, ()), deal_counts(session, self.plays)
-        lost = ngettext(
+            return (later_sentence, storage_sentence) if rules.has_boards else (later_sentence,)
+        old_counts, new_counts = deal_counts(session, ()), deal_counts(session, self.plays)
+        lost_sentence = ngettext(
             "%(place)s : %(boards)s, non jouée.", "%(place)s : %(boards)s, non jouées.", len(self.plays)
         )
         return (
-            lost % values,
-            deals_change(session.tournament, before.values(), after.values()),
+            lost_sentence % values,
+            deals_change(session.tournament, old_counts.values(), new_counts.values()),
         )
 
     def _ranking_sentences(self, rules: RulingRules, drafts: Sequence[RulingDraft]) -> tuple[str, ...]:
-        told: list[str] = []
+        sentences: list[str] = []
         if not self.is_later:
-            told.append(_("Les joueurs de la table sont classés sur leurs autres donnes."))
+            sentences.append(_("Les joueurs de la table sont classés sur leurs autres donnes."))
         if drafts:
-            told.append(_penalty_sentence(rules, drafts[0].effects, self.guilty, len(drafts)))
+            sentences.append(_penalty_sentence(rules, drafts[0].effects, self.guilty, len(drafts)))
         else:
-            told.append(_("Aucune pénalité."))
-        return tuple(told)
+            sentences.append(_("Aucune pénalité."))
+        return tuple(sentences)
 
 
 def _penalty_sentence(rules: RulingRules, tariff: Tariff, guilty: Sequence[Entry], deals: int) -> str:
-    told = ngettext(
+    sentence_text = ngettext(
         "%(names)s : %(effects)s (tarif du jeu lent).",
         "%(names)s : %(effects)s, sur chacune des %(count)d donnes (tarif du jeu lent).",
         deals,
     )
-    return told % {
+    return sentence_text % {
         "names": names_text(guilty),
         "effects": effects_text(tariff, rules.measure),
         "count": deals,

@@ -1,4 +1,4 @@
-"""Somebody does not come, before the first result: another person, an empty place, another movement."""
+"""A player is missing before the first result: replace, leave the place empty, or change the movement."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -31,21 +31,21 @@ from tournaments.movements.services.movement_choices import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replaced:
-    """Somebody else has the place from the beginning."""
+    """Another person has the place from the beginning."""
 
     kind: ClassVar = IncidentKind.MISSING
 
     entry: Entry
     comes: Newcomer
     is_ranked: bool
-    """False for somebody who only completes the table."""
+    """False for a person who only completes the table."""
 
     def plan(self, session: Session) -> CasePlan:
-        """The entry becomes that of the one who comes.
+        """Plan to hand the entry over to the person who comes.
 
         Raises:
-            AppError: results are stored (`results_exist`), teams are entered (`teams_only`), nobody comes
-                (`newcomer_missing`, `newcomer_twice`), or the one who comes is entered (`plays_already`).
+            AppError: results are stored (`results_exist`), teams are entered (`teams_only`), no person or two
+                are given (`newcomer_missing`, `newcomer_twice`), or the person is entered (`plays_already`).
         """
         refuse_begun(session)
         if find_format(session.tournament.format).has_teams:
@@ -55,14 +55,16 @@ class Replaced:
             )
         self.comes.require_free(session.tournament)
         names = {"comes": str(self.comes), "entry": str(self.entry)}
-        stands = _("%(comes)s est classé.") if self.is_ranked else _("%(comes)s joue hors classement.")
+        standing_sentence = (
+            _("%(comes)s est classé.") if self.is_ranked else _("%(comes)s joue hors classement.")
+        )
         return CasePlan(
             told=Consequences(
                 movement=(
                     _("%(comes)s a la place de départ de %(entry)s ; le mouvement ne change pas.") % names,
                 ),
                 boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
-                ranking=(stands % names, _("%(entry)s n’est pas au classement.") % names),
+                ranking=(standing_sentence % names, _("%(entry)s n’est pas au classement.") % names),
                 papers=papers_text(session, SEAT_PAPERS),
             ),
             carry_out=lambda user: self._replace(session, user),
@@ -71,6 +73,7 @@ class Replaced:
 
     def _replace(self, session: Session, user: User) -> list[Step]:
         person = self.comes.enter(session, user)
+        # a person of the register may be fictitious, or real in a practice event
         refuse_mixed(session.tournament, [person])
         steps = [hand_over(self.entry, person)]
         if not self.is_ranked:
@@ -80,17 +83,18 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftEmpty:
-    """The place stays empty all evening; the movement is that of everybody."""
+    """The place stays empty all evening; the movement does not change."""
 
     kind: ClassVar = IncidentKind.MISSING
 
     entry: Entry
 
     def plan(self, session: Session) -> CasePlan:
-        """As somebody who leaves before the first round.
+        """Plan the evening as if the entry left before the first round.
 
         Raises:
-            AppError: results are stored (`results_exist`), or as `Leaving`.
+            AppError: results are stored (`results_exist`), the seats are not fixed (`not_seated`), or as
+                `Leaving`.
         """
         refuse_begun(session)
         if session.tournament.state == TournamentState.DRAFT:
@@ -99,6 +103,7 @@ class LeftEmpty:
                 _("Fixez d’abord les places avec %(entry)s ; sa place restera vide ensuite.")
                 % {"entry": self.entry},
             )
+        # plan the departure, but record it under the kind of this case
         plan = Leaving(entry=self.entry, after_round=0).plan(session)
         return CasePlan(
             told=plan.told,
@@ -109,48 +114,52 @@ class LeftEmpty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherMovement:
-    """Those who are there play a movement for as many."""
+    """The entries that are present play a movement for their number."""
 
     kind: ClassVar = IncidentKind.MISSING
 
     entry: Entry
     choice: str
-    """As `movement_choices` names it."""
+    """Name of the movement, as in `movement_choices`."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Everybody who can keeps the starting place; seats that were fixed are fixed again.
+        """Plan another movement. Entries keep their starting place where possible.
+
+        Seats that were fixed are fixed again.
 
         Raises:
-            AppError: results are stored (`results_exist`), the choice names nothing (`no_such_shape`); as
-                `seat_anew` when it is carried out.
+            AppError: results are stored (`results_exist`), or the choice names no movement (`no_such_shape`).
+                When it is carried out, as `seat_anew`.
         """
         refuse_begun(session)
-        chosen = read_choice(session.tournament.club, self.choice)
+        movements = read_choice(session.tournament.club, self.choice)
         return CasePlan(
             told=Consequences(
-                movement=tuple(told for row in chosen for told in _figures(row)),
-                boards=_board_sentences(session, chosen),
+                movement=tuple(
+                    sentence_text for movement in movements for sentence_text in _figures(movement)
+                ),
+                boards=_board_sentences(session, movements),
                 ranking=(_("%(entry)s n’est pas au classement.") % {"entry": self.entry},),
                 papers=papers_text(session, MOVEMENT_PAPERS),
             ),
-            carry_out=lambda user: self._change(session, chosen, user),
+            carry_out=lambda user: self._change(session, movements, user),
             facts={
                 "way": "movement",
                 "entry": str(self.entry),
-                "movement": " + ".join(choice_words(row) for row in chosen),
+                "movement": " + ".join(choice_words(movement) for movement in movements),
             },
         )
 
-    def _change(self, session: Session, chosen: list[ChosenMovement], user: User) -> list[Step]:
-        gone = set_standing(self.entry, EntryPresence.WITHDRAWN)
-        return [gone, seat_anew(session, [row.plan for row in chosen], user)]
+    def _change(self, session: Session, movements: list[ChosenMovement], user: User) -> list[Step]:
+        standing_step = set_standing(self.entry, EntryPresence.WITHDRAWN)
+        return [standing_step, seat_anew(session, [movement.plan for movement in movements], user)]
 
 
 def other_movements(session: Session, player_count: int) -> list[tuple[str, str]]:
-    """Movements of the catalogue for so many, name and words, as near to the evening as can be.
+    """Return movements of the catalogue for a number of players as (name, words), the most similar first.
 
-    Each has the rounds of the evening, or as many as it lasts, and its boards a round; once étuis are dealt
-    only those are offered that play as many.
+    Each has the rounds of the evening, or as many as it lasts, and the evening's boards per round. Once
+    boards are dealt, only movements with the same number of boards are offered.
     """
     tournament, sections = session.tournament, sections_of(session.tournament)
     if not sections:
@@ -159,18 +168,19 @@ def other_movements(session: Session, player_count: int) -> list[tuple[str, str]
     shapes = list_shapes(format_of(tournament.format, tournament.game).movement_format, player_count)
     names = dict.fromkeys(
         f"{shape.source}-{shape.table_count}-{min(rounds, shape.most_rounds)}-{player_count}-{boards}"
+        # movements that last the whole evening first; the catalogue's order otherwise
         for shape in sorted(shapes, key=lambda shape: shape.most_rounds < rounds)
     )
-    dealt = None if session.deal_set is None else session.deal_set.deals.count()
+    dealt_count = None if session.deal_set is None else session.deal_set.deals.count()
     return [
-        (name, " + ".join(map(choice_words, chosen)))
+        (name, " + ".join(map(choice_words, movements)))
         for name in names
-        if (chosen := _read(session, name)) and dealt in (None, _board_count(chosen))
+        if (movements := _movements_named(session, name)) and dealt_count in (None, _board_count(movements))
     ]
 
 
-def _read(session: Session, name: str) -> list[ChosenMovement]:
-    """The movement of a name; nothing where the catalogue has none of so many rounds or boards."""
+def _movements_named(session: Session, name: str) -> list[ChosenMovement]:
+    """Return the movement of a name; empty if the catalogue has none with these rounds and boards."""
     try:
         return read_choice(session.tournament.club, name)
     except AppError:
@@ -178,7 +188,7 @@ def _read(session: Session, name: str) -> list[ChosenMovement]:
 
 
 def refuse_begun(session: Session) -> None:
-    """Refuse once results are stored (`results_exist`). One query."""
+    """Refuse the action once results are stored (`results_exist`). One query."""
     if ResultSlip.objects.of_session(session).exists():
         raise AppError(
             "results_exist",
@@ -186,22 +196,22 @@ def refuse_begun(session: Session) -> None:
         )
 
 
-def _board_count(chosen: list[ChosenMovement]) -> int:
-    return max(row.movement.set_count * row.boards_per_set for row in chosen)
+def _board_count(movements: list[ChosenMovement]) -> int:
+    return max(movement.movement.set_count * movement.boards_per_set for movement in movements)
 
 
-def _figures(chosen: ChosenMovement) -> tuple[str, ...]:
-    """The movement, and what there is to say of it."""
-    told = describe(measure(chosen.movement, chosen.boards_per_set))
+def _figures(movement: ChosenMovement) -> tuple[str, ...]:
+    """Return the name of the movement and remarks about it."""
+    remarks = describe(measure(movement.movement, movement.boards_per_set))
     return (
-        _("%(movement)s.") % {"movement": choice_words(chosen)},
-        *(sentence(row.code, row.values) for row in told),
+        _("%(movement)s.") % {"movement": choice_words(movement)},
+        *(sentence(remark.code, remark.values) for remark in remarks),
     )
 
 
-def _board_sentences(session: Session, chosen: list[ChosenMovement]) -> tuple[str, ...]:
-    before = max((section.board_count for section in sections_of(session.tournament)), default=0)
-    after = _board_count(chosen)
-    if before == after:
-        return (_("Le nombre d’étuis ne change pas."),) if after else ()
-    return (_("%(after)d étuis au lieu de %(before)d.") % {"after": after, "before": before},)
+def _board_sentences(session: Session, movements: list[ChosenMovement]) -> tuple[str, ...]:
+    old_count = max((section.board_count for section in sections_of(session.tournament)), default=0)
+    new_count = _board_count(movements)
+    if old_count == new_count:
+        return (_("Le nombre d’étuis ne change pas."),) if new_count else ()
+    return (_("%(after)d étuis au lieu de %(before)d.") % {"after": new_count, "before": old_count},)

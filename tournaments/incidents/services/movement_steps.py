@@ -1,4 +1,4 @@
-"""Another movement for those who are there, and back to the one before."""
+"""The step that gives the present entries another movement, and its undoing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,54 +14,58 @@ from tournaments.seating.services.starting_places import current_places, move_en
 
 
 def seat_anew(session: Session, plans: Sequence[SectionPlan], made_by: User) -> Step:
-    """Choose other movements for everybody but those who have withdrawn; who can keeps the starting place.
+    """Give the entries that have not withdrawn other movements.
 
-    Seats that were fixed are fixed again. The others get the free places in order.
+    Entries keep their starting place where possible. Seats that were fixed are fixed again. Entries without
+    their old place get the free places in order.
 
     Raises:
         AppError: as `undo_seating`, `change_sections` and `apply_movement`.
     """
     tournament, sections = session.tournament, sections_of(session.tournament)
     entries = list(tournament.entries.select_related("person"))
-    before = current_places(entries)
+    old_places = current_places(entries)
     was_seated = tournament.state != TournamentState.DRAFT
     step: Step = {
         "step": "movement",
         "was_seated": was_seated,
         "sections": [[section.movement_id, section.boards_per_set] for section in sections],
-        "places": [[table, seat, pk] for (table, seat), pk in before.items()],
+        "places": [[table, seat, pk] for (table, seat), pk in old_places.items()],
     }
     _change(session, plans, was_seated=was_seated, made_by=made_by)
-    staying = {entry.pk: entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN}
-    free = list(sections_by_place(sections_of(tournament)))
-    _place(session, keep_places(before, free, staying), entries)
+    remaining_entries = {entry.pk: entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN}
+    free_places = list(sections_by_place(sections_of(tournament)))
+    _place(session, keep_places(old_places, free_places, remaining_entries), entries)
     if was_seated:
         apply_movement(tournament=tournament, seated_by=made_by)
     return step
 
 
 def keep_places(
-    before: Mapping[Place, int], places: Sequence[Place], staying: Iterable[int]
+    entry_by_place: Mapping[Place, int], places: Sequence[Place], entry_keys: Iterable[int]
 ) -> dict[int, Place]:
-    """New places by entry: the old one where it is still there, else the first that is free.
+    """Return the new place of each entry: the old one where it still exists, else the first free one.
 
     Args:
-        before: entry ids by place.
-        places: all that there are now, in the order in which they fill.
-        staying: entry ids.
+        entry_by_place: entry ids by old place.
+        places: all places of the new movement, in the order in which they fill.
+        entry_keys: ids of the entries to place.
     """
-    old = {pk: place for place, pk in before.items()}
-    staying = list(staying)
-    kept = {pk: old[pk] for pk in staying if old.get(pk) in places}
-    free = (place for place in places if place not in kept.values())
-    waiting = sorted((pk for pk in staying if pk not in kept), key=lambda pk: (old.get(pk, (10**6, 0)), pk))
-    return kept | dict(zip(waiting, free, strict=False))
+    old_places = {pk: place for place, pk in entry_by_place.items()}
+    entry_keys = list(entry_keys)
+    new_places = {pk: old_places[pk] for pk in entry_keys if old_places.get(pk) in places}
+    free_places = (place for place in places if place not in new_places.values())
+    # in the order of their old places; entries without one come last
+    unplaced_entries = sorted(
+        (pk for pk in entry_keys if pk not in new_places), key=lambda pk: (old_places.get(pk, (10**6, 0)), pk)
+    )
+    return new_places | dict(zip(unplaced_entries, free_places, strict=False))
 
 
 def put_movement_back(session: Session, step: Step, user: User) -> None:
-    """Undo `seat_anew`; refusals as there."""
-    stored = StoredMovement.objects.in_bulk([pk for pk, _boards in step["sections"]])
-    plans = [_plan_of(stored[pk], boards) for pk, boards in step["sections"]]
+    """Undo `seat_anew`. Raises as `seat_anew`."""
+    stored_movements = StoredMovement.objects.in_bulk([pk for pk, _boards in step["sections"]])
+    plans = [_plan_of(stored_movements[pk], boards) for pk, boards in step["sections"]]
     is_seated = session.tournament.state != TournamentState.DRAFT
     _change(session, plans, was_seated=is_seated, made_by=user)
     entries = list(session.tournament.entries.select_related("person"))
@@ -71,27 +75,29 @@ def put_movement_back(session: Session, step: Step, user: User) -> None:
 
 
 def section_plan(section: Section) -> SectionPlan:
-    """The plan from which a section like this one is made."""
+    """Return the plan from which a section like this one is made."""
     return _plan_of(section.movement, section.boards_per_set)
 
 
-def _plan_of(stored: StoredMovement, boards_per_set: int) -> SectionPlan:
+def _plan_of(movement: StoredMovement, boards_per_set: int) -> SectionPlan:
     return SectionPlan(
-        table_count=stored.table_count,
-        round_count=stored.round_count,
+        table_count=movement.table_count,
+        round_count=movement.round_count,
         boards_per_set=boards_per_set,
-        player_count=stored.player_count,
-        stored=stored,
+        player_count=movement.player_count,
+        stored=movement,
     )
 
 
 def _change(session: Session, plans: Sequence[SectionPlan], *, was_seated: bool, made_by: User) -> None:
     if was_seated:
+        # sections cannot change while seats are fixed
         undo_seating(tournament=session.tournament, undone_by=made_by)
     change_sections(tournament=session.tournament, plans=plans, changed_by=made_by)
 
 
 def _place(session: Session, places: Mapping[int, Place], entries: Sequence[Entry]) -> None:
     for entry in entries:
+        # `_change` cleared these columns in the database; the objects were loaded before
         entry.section, entry.start_table, entry.start_seat = None, None, None
     move_entries(session.tournament, {entry: places[entry.pk] for entry in entries if entry.pk in places})

@@ -1,4 +1,4 @@
-"""A guided action before it is done: what it will change, in words, and how it is done."""
+"""The plan of a guided action: its consequences in words, and a function that carries it out."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -10,12 +10,12 @@ from tournaments.enums import IncidentKind
 from tournaments.models import Session
 
 Step = dict[str, Any]
-"""One thing that was changed, as plain JSON values: `step` says which, the rest is what it was."""
+"""One change as plain JSON values: `step` is its name, the other keys hold the previous state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """Sentences for the organiser, in the language of the moment, by what they are about."""
+    """Sentences for the organiser in the active language, by subject."""
 
     movement: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
@@ -24,32 +24,36 @@ class Consequences:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same sentences: whoever confirms has seen these."""
+        """Hash of the sentences. It proves that the user confirms the ones they have read."""
         text = repr((self.movement, self.boards, self.ranking, self.papers))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CasePlan:
-    """What a case comes to in a session."""
+    """Consequences and execution of a case in a session."""
 
     told: Consequences
+    """Consequences in words."""
     carry_out: Callable[[User], list[Step]]
-    """Changes the session and says how to take it back; the caller holds the tournament."""
+    """Changes the session and returns the steps to undo.
+
+    The caller holds the lock on the tournament.
+    """
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What `incident_words` needs to say afterwards what was done."""
+    """Values for the sentence of the incident; see `action_words.incident_text`."""
 
 
 class Case(Protocol):
-    """One of the cases, with all that the organiser chose."""
+    """A case with all choices of the organiser."""
 
     @property
     def kind(self) -> IncidentKind:
-        """Which of the cases."""
+        """Kind of the case."""
 
     def plan(self, session: Session) -> CasePlan:
-        """What it would change in the session as it is now.
+        """Return the plan of the case in the present state of the session.
 
         Raises:
-            AppError: it cannot be done here; why, at the field concerned.
+            AppError: the case is impossible here; the reason stands at the field concerned.
         """

@@ -1,4 +1,4 @@
-"""Results set aside in one action, and taken up again."""
+"""The step that sets results aside, and its undoing."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ from tournaments.results.services.slip_versions import store_void_lines
 
 
 def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) -> Step:
-    """Give every play a result that says it is not played, or neutralised; those that say so already keep it.
+    """Give each play the result "not played" or "neutralised". Plays that already have it keep it.
 
     Args:
         reason: why an earlier result is replaced.
@@ -27,58 +27,64 @@ def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) 
     Raises:
         AppError: as `record_result`.
     """
-    fresh, known = _lock_apart(plays)
-    refuse_locked(fresh)
-    made = store_void_lines(fresh, SlipKind(kind), author)
-    if made:
-        begun = Tournament.objects.filter(pk=fresh[0].round.section.session.tournament_id)
-        begun.filter(state=TournamentState.SEATED).update(state=TournamentState.PLAYING)
-    rows = [[slip.play_id, 0, slip.version] for slip in made]
-    for play in known:
-        before = play.slips.current().first()
+    new_plays, other_plays = _lock_plays(plays)
+    refuse_locked(new_plays)
+    slips = store_void_lines(new_plays, SlipKind(kind), author)
+    if slips:
+        # the first result starts the play, as in `record_result`
+        tournaments = Tournament.objects.filter(pk=new_plays[0].round.section.session.tournament_id)
+        tournaments.filter(state=TournamentState.SEATED).update(state=TournamentState.PLAYING)
+    rows = [[slip.play_id, 0, slip.version] for slip in slips]
+    for play in other_plays:
+        previous_slip = play.slips.current().first()
         slip = record_result(
             play=play,
             line=_void_line(play, kind),
-            seen_version=before.version if before else 0,
+            seen_version=previous_slip.version if previous_slip else 0,
             author=Author(user=author),
             reason=reason,
             confirmed=True,
         )
-        if before is None or slip.pk != before.pk:
-            rows.append([play.pk, before.version if before else 0, slip.version])
+        # a line that has this result already gets no new version, and so nothing to undo
+        if previous_slip is None or slip.pk != previous_slip.pk:
+            rows.append([play.pk, previous_slip.version if previous_slip else 0, slip.version])
     return {"step": "results", "plays": rows}
 
 
 def take_results_up(session: Session, step: Step, user: User) -> None:
-    """Undo `set_aside`: the earlier result counts again, or the line waits for one; later entries stay.
+    """Undo `set_aside`: the earlier result counts again, or the line is open again. Later entries stay.
 
     Raises:
         AppError: as `withdraw_result` and `revert_result`.
     """
     plays = Play.objects.filter(round__section__session=session).in_bulk([row[0] for row in step["plays"]])
     reason, author = _("Action annulée"), Author(user=user)
-    for pk, before, made in step["plays"]:
+    for pk, old_version, new_version in step["plays"]:
         play = plays[pk]
         current = play.slips.current().first()
-        if current is None or current.version != made:
+        # a result was entered since: it counts
+        if current is None or current.version != new_version:
             continue
-        if before:
-            revert_result(play=play, version=before, seen_version=made, author=author, reason=reason)
+        if old_version:
+            revert_result(
+                play=play, version=old_version, seen_version=new_version, author=author, reason=reason
+            )
         else:
-            withdraw_result(play=play, seen_version=made, author=author, reason=reason)
+            withdraw_result(play=play, seen_version=new_version, author=author, reason=reason)
 
 
-def _lock_apart(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
-    """The plays that never had a result, which may be many, and the others; all locked. Two queries."""
+def _lock_plays(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
+    """Lock plays; return those without any result, which may be many, and the others. Two queries."""
     rows = Play.objects.select_for_update(of=("self",)).filter(pk__in=[play.pk for play in plays])
     rows = rows.select_related("table", "round__section__session__tournament__club")
-    locked = list(rows.order_by("round__number", "table__number", "board"))
-    known = set(ResultSlip.objects.filter(play__in=locked).values_list("play_id", flat=True))
-    fresh = [play for play in locked if play.pk not in known]
-    return fresh, [play for play in locked if play.pk in known]
+    locked_plays = list(rows.order_by("round__number", "table__number", "board"))
+    keys_with_result = set(ResultSlip.objects.filter(play__in=locked_plays).values_list("play_id", flat=True))
+    new_plays = [play for play in locked_plays if play.pk not in keys_with_result]
+    return new_plays, [play for play in locked_plays if play.pk in keys_with_result]
 
 
 def _void_line(play: Play, kind: LineKind) -> LineInput | SheetLine:
+    """Return a line of the kind alone, for a traveller or a score sheet."""
     line = LineInput(kind=kind)
     is_sheet = find_format(play.round.section.session.tournament.format).sheet is SheetKind.SCORES
     return SheetLine(written=line) if is_sheet else line

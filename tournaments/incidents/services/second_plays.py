@@ -1,4 +1,4 @@
-"""Boards that a player meets twice after seats or boards were changed: both count, or the first one alone."""
+"""Boards that a player meets twice after a change: count both results, or only the first one."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -14,16 +14,16 @@ from tournaments.models import Play, Seating, Session
 
 
 class Twice(StrEnum):
-    """Fate of a board that somebody plays twice."""
+    """Fate of a board that a player meets twice."""
 
     KEEP = "keep"
     """Both results count."""
     NEUTRALISE = "neutralise"
-    """The line of the second time is neutralised, for its whole table."""
+    """The second line is neutralised, for its whole table."""
 
 
 def twice_sentence(twice: Twice) -> str:
-    """Return the sentence about a player and boards met twice, with the places `entry` and `boards`."""
+    """Return the sentence about a board met twice, with the placeholders `entry` and `boards`."""
     if twice is Twice.NEUTRALISE:
         return _("%(entry)s joue plus d’une fois : %(boards)s ; la seconde fois est neutralisée.")
     return _("%(entry)s joue plus d’une fois : %(boards)s ; les deux résultats comptent.")
@@ -39,7 +39,7 @@ def change_seats_once(
     plays: Sequence[Play] = (),
     due: Sequence[Play] = (),
 ) -> list[Step]:
-    """Change seats and plays as `change_seats`, then settle the boards that somebody meets twice by it."""
+    """Change seats and plays as `change_seats`, then settle the boards that a player meets twice."""
     steps = [change_seats(removed=removed, added=added, plays=plays, due=due)]
     if way is Twice.NEUTRALISE:
         places = {(row.round_id, row.table_id) for row in added}
@@ -55,24 +55,26 @@ def _neutralise_second_plays(session: Session, places: Collection[tuple[int, int
         places: (id of the round, id of the table).
     """
     rounds, tables = {place[0] for place in places}, {place[1] for place in places}
-    here = Seating.objects.filter(round__in=rounds, table__in=tables)
-    entries = {row[2] for row in here.values_list("round", "table", "entry") if row[:2] in places}
+    seats_here = Seating.objects.filter(round__in=rounds, table__in=tables)
+    # the query matches each round with each table: keep the given pairs only
+    entries = {row[2] for row in seats_here.values_list("round", "table", "entry") if row[:2] in places}
     plays = Play.objects.filter(round__section__session=session).order_by("round__number", "pk")
-    at_place: dict[tuple[int, int], list[Play]] = {}
+    plays_by_place: dict[tuple[int, int], list[Play]] = {}
     for play in plays.select_related("round__section__session__tournament", "table"):
-        at_place.setdefault((play.round_id, play.table_id), []).append(play)
-    boards = {play.board for place in places for play in at_place.get(place, ())}
-    met: dict[tuple[int, int], list[Play]] = {}
+        plays_by_place.setdefault((play.round_id, play.table_id), []).append(play)
+    boards = {play.board for place in places for play in plays_by_place.get(place, ())}
+    plays_by_board: dict[tuple[int, int], list[Play]] = {}
     seats = Seating.objects.filter(entry__in=entries, round__section__session=session)
+    # a set, because a team holds several seats of a table
     for this_round, table, entry in set(seats.values_list("round", "table", "entry")):
-        for play in at_place.get((this_round, table), ()):
+        for play in plays_by_place.get((this_round, table), ()):
             if play.board in boards:
-                met.setdefault((entry, play.board), []).append(play)
-    second = {
+                plays_by_board.setdefault((entry, play.board), []).append(play)
+    second_plays = {
         play.pk: play
-        for rows in met.values()
+        for rows in plays_by_board.values()
         for play in sorted(rows, key=lambda play: (play.round.number, play.pk))[1:]
     }
-    if not second:
+    if not second_plays:
         return []
-    return [set_aside(second.values(), LineKind.NEUTRALISED, _("Étui joué deux fois"), user)]
+    return [set_aside(second_plays.values(), LineKind.NEUTRALISED, _("Étui joué deux fois"), user)]

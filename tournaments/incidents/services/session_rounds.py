@@ -1,4 +1,4 @@
-"""Rounds that an action may touch."""
+"""Checks of the rounds that an action changes."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from tournaments.results.services.checking import require_unlocked
 
 
 def round_count(session: Session) -> int:
-    """Rounds of the section that plays most. One query."""
+    """Return the number of rounds of the section that plays most. One query."""
     return session.sections.aggregate(most=Max("round_count"))["most"] or 0
 
 
 def check_rounds(session: Session, first: int, last: int) -> None:
-    """Refuse rounds that the session does not have, or in the wrong order (`no_such_round`). One query."""
+    """Refuse rounds that do not exist or are in the wrong order (`no_such_round`). One query."""
     most = round_count(session)
     if not 1 <= first <= most:
         raise _no_such_round("first_round", 1, most)
@@ -25,18 +25,18 @@ def check_rounds(session: Session, first: int, last: int) -> None:
 
 
 def check_end(session: Session, last: int, field: str) -> None:
-    """Refuse a round to end with, 0 for none, after which there is no other (`no_such_round`). One query."""
+    """Refuse a last round, 0 for none, that no other round follows (`no_such_round`). One query."""
     most = round_count(session)
     if not 0 <= last < most:
         raise _no_such_round(field, 0, most - 1)
 
 
 def refuse_locked(plays: Sequence[Play]) -> None:
-    """Keep rounds that were checked and locked (`round_locked`)."""
+    """Refuse to change rounds that were checked and locked (`round_locked`)."""
     for play in {play.round_id: play for play in plays}.values():
         require_unlocked(play)
 
 
 def _no_such_round(field: str, first: int, last: int) -> AppError:
-    told = _("Choisissez une position de %(first)d à %(last)d.") % {"first": first, "last": last}
-    return AppError("no_such_round", told, fields={field: told})
+    message = _("Choisissez une position de %(first)d à %(last)d.") % {"first": first, "last": last}
+    return AppError("no_such_round", message, fields={field: message})

@@ -1,4 +1,4 @@
-"""The evening ends early: what is left is not played."""
+"""The evening ends early: the open lines of later rounds are not played."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,35 +20,38 @@ from tournaments.movements.queries.counts import deal_counts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shortening:
-    """The last round that is played."""
+    """Last round of an evening that ends early."""
 
     kind: ClassVar = IncidentKind.SHORTENED
 
     last_round: int
+    """Last round that is played; 0 for none."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Every later line without a result becomes "not played"; later results that there are stay.
+        """Plan the end: each later line without a result becomes "not played". Later results stay.
 
         Raises:
-            AppError: that is the last round already, or none (`no_such_round`), nothing is left to play
+            AppError: no round follows, or the number is negative (`no_such_round`); nothing is left to play
                 (`nothing_left`).
 
         Source:
             FFT, Manuel de l'organisateur (2011): étuis that a shortened event does not play stay blank.
         """
         check_end(session, self.last_round, "last_round")
-        later = Play.objects.filter(round__section__session=session, round__number__gt=self.last_round)
-        has_result = ResultSlip.objects.current().filter(play__in=later).values("play")
-        plays = list(later.exclude(pk__in=has_result).select_related("round__section__session__tournament"))
+        later_plays = Play.objects.filter(round__section__session=session, round__number__gt=self.last_round)
+        has_result = ResultSlip.objects.current().filter(play__in=later_plays).values("play")
+        plays = list(
+            later_plays.exclude(pk__in=has_result).select_related("round__section__session__tournament")
+        )
         if not plays:
-            told = _("Il n’y a plus de donne à jouer après cette position.")
-            raise AppError("nothing_left", told, fields={"last_round": told})
-        entered = later.filter(pk__in=has_result).count()
+            message = _("Il n’y a plus de donne à jouer après cette position.")
+            raise AppError("nothing_left", message, fields={"last_round": message})
+        result_count = later_plays.filter(pk__in=has_result).count()
         return CasePlan(
             told=Consequences(
                 movement=self._movement_sentences(session),
                 boards=self._board_sentences(session, plays),
-                ranking=(_("Le classement compte les donnes jouées."), *_later_sentences(entered)),
+                ranking=(_("Le classement compte les donnes jouées."), *_later_sentences(result_count)),
             ),
             carry_out=lambda user: self._stop(plays, user),
             facts={"last": self.last_round},
@@ -62,24 +65,24 @@ class Shortening:
         )
 
     def _board_sentences(self, session: Session, plays: list[Play]) -> tuple[str, ...]:
-        before, after = deal_counts(session, ()), deal_counts(session, plays)
-        dropped = ngettext(
+        old_counts, new_counts = deal_counts(session, ()), deal_counts(session, plays)
+        lines_sentence = ngettext(
             "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
         )
-        each = deals_change(session.tournament, before.values(), after.values())
-        return (dropped % {"count": len(plays)}, each)
+        deals_sentence = deals_change(session.tournament, old_counts.values(), new_counts.values())
+        return (lines_sentence % {"count": len(plays)}, deals_sentence)
 
     def _stop(self, plays: list[Play], user: User) -> list[Step]:
         return [set_aside(plays, LineKind.NOT_PLAYED, _("Soirée écourtée"), user)]
 
 
-def _later_sentences(entered: int) -> tuple[str, ...]:
-    """What becomes of results that came early."""
-    if not entered:
+def _later_sentences(result_count: int) -> tuple[str, ...]:
+    """Return a sentence about results of later rounds, if there are any."""
+    if not result_count:
         return ()
-    told = ngettext(
+    sentence_text = ngettext(
         "%(count)d résultat déjà saisi dans ces positions reste et compte.",
         "%(count)d résultats déjà saisis dans ces positions restent et comptent.",
-        entered,
+        result_count,
     )
-    return (told % {"count": entered},)
+    return (sentence_text % {"count": result_count},)

@@ -1,4 +1,4 @@
-"""A board whose cards were seen or changed: void for those who had it so."""
+"""A board whose cards were seen or changed: neutralise it at the tables that had it so."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,7 +20,7 @@ from tournaments.results.services.slip_versions import describe_slip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoiling:
-    """Which board, in which rounds, at one table or at all that have it then."""
+    """A spoiled board, in some rounds, at one table or at all tables that have it then."""
 
     kind: ClassVar = IncidentKind.SPOILED
 
@@ -30,18 +30,15 @@ class Spoiling:
     table: int | None = None
 
     def plan(self, session: Session) -> CasePlan:
-        """Every line of the board in these rounds becomes "neutralised", results that there are included.
-
-        The board is not dealt afresh for the tables to come: two deals under one number would be compared
-        with each other.
+        """Plan to neutralise each line of the board in these rounds, with or without a result.
 
         Raises:
-            AppError: deals are dealt at the table (`no_boards`), such rounds are not played
-                (`no_such_round`), the board is not played there (`no_such_board`), it is void there already
+            AppError: deals are dealt at the table (`no_boards`), the rounds are not played (`no_such_round`),
+                the board is not played there (`no_such_board`), or it is already neutralised there
                 (`nothing_left`).
 
         Source:
-            FFT, Code d'arbitrage (2012) C9: a neutralised deal is void for those concerned.
+            FFT, Code d'arbitrage (2012) C9: a neutralised deal is void for the players concerned.
         """
         if not find_format(session.tournament.format).needs_dealt_boards:
             raise AppError(
@@ -52,22 +49,23 @@ class Spoiling:
                 ),
             )
         check_rounds(session, self.first_round, self.last_round)
+        # the board is not dealt afresh for the tables to come: two deals under one number would be compared
         plays = self._plays(session)
         slips = {slip.play_id: slip for slip in ResultSlip.objects.current().filter(play__in=plays)}
-        touched = [play for play in plays if not _is_void(slips.get(play.pk))]
-        if not touched:
-            told = _("Cet étui y est déjà neutralisé.")
-            raise AppError("nothing_left", told, fields={"board": told})
+        affected_plays = [play for play in plays if not _is_void(slips.get(play.pk))]
+        if not affected_plays:
+            message = _("Cet étui y est déjà neutralisé.")
+            raise AppError("nothing_left", message, fields={"board": message})
         return CasePlan(
             told=Consequences(
-                boards=(*_line_sentences(touched, slips), _deals_sentence(session, touched)),
+                boards=(*_line_sentences(affected_plays, slips), _deals_sentence(session, affected_plays)),
                 ranking=(
                     _("Ceux qui y jouent sont classés sur leurs autres donnes."),
                     _("Les autres tables de cet étui se comparent entre elles."),
                     _("L’étui n’est pas redistribué : deux donnes différentes seraient comparées."),
                 ),
             ),
-            carry_out=lambda user: [set_aside(touched, LineKind.NEUTRALISED, _("Étui abîmé"), user)],
+            carry_out=lambda user: [set_aside(affected_plays, LineKind.NEUTRALISED, _("Étui abîmé"), user)],
             facts={"board": self.board, "rounds": [self.first_round, self.last_round]},
         )
 
@@ -82,8 +80,8 @@ class Spoiling:
         rows = rows.select_related("round__section__session__tournament", "table")
         plays = list(rows.order_by("round__number", "table__number"))
         if not plays:
-            told = _("Cet étui n’est pas joué à cet endroit.")
-            raise AppError("no_such_board", told, fields={"board": told})
+            message = _("Cet étui n’est pas joué à cet endroit.")
+            raise AppError("no_such_board", message, fields={"board": message})
         return plays
 
 
@@ -104,5 +102,5 @@ def _line_sentences(plays: list[Play], slips: dict[int, ResultSlip]) -> tuple[st
 
 
 def _deals_sentence(session: Session, plays: list[Play]) -> str:
-    before, after = deal_counts(session, ()), deal_counts(session, plays)
-    return deals_change(session.tournament, before.values(), after.values())
+    old_counts, new_counts = deal_counts(session, ()), deal_counts(session, plays)
+    return deals_change(session.tournament, old_counts.values(), new_counts.values())

@@ -1,4 +1,4 @@
-"""Somebody of the register, or a visitor, plays in somebody's place."""
+"""A member of the register, or a visitor, plays in another player's place."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,12 +17,12 @@ from tournaments.models import Person, Session, Tournament
 from tournaments.people.services.people import add_person
 
 NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS)
-"""Papers that name who plays."""
+"""Papers that name the players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """Who comes: somebody of the register, or a visitor by name."""
+    """A person who joins: a member of the register, or a visitor by name."""
 
     person: Person | None = None
     last_name: str = ""
@@ -32,23 +32,29 @@ class Newcomer:
         return str(self.person or f"{self.last_name} {self.first_name}".strip())
 
     def require_name(self) -> None:
-        """Refuse nobody (`newcomer_missing`), or two people at once (`newcomer_twice`)."""
+        """Refuse no person (`newcomer_missing`), or two at once (`newcomer_twice`)."""
         if self.person is None and not self.last_name:
-            told = _("Choisissez quelqu’un du registre, ou écrivez le nom d’un visiteur.")
-            raise AppError("newcomer_missing", told, fields={"person": told})
+            message = _("Choisissez quelqu’un du registre, ou écrivez le nom d’un visiteur.")
+            raise AppError("newcomer_missing", message, fields={"person": message})
         if self.person is not None and self.last_name:
-            told = _("Quelqu’un du registre, ou un visiteur : pas les deux.")
-            raise AppError("newcomer_twice", told, fields={"last_name": told})
+            message = _("Quelqu’un du registre, ou un visiteur : pas les deux.")
+            raise AppError("newcomer_twice", message, fields={"last_name": message})
 
     def require_free(self, tournament: Tournament) -> None:
-        """Refuse nobody, two people at once (as `require_name`), and who is entered (`plays_already`)."""
+        """Refuse a person who is entered already (`plays_already`).
+
+        Also refuses no person or two at once, as `require_name`.
+        """
         self.require_name()
         if self.person and players_of(tournament).filter(pk=self.person.pk).exists():
-            told = _("%(person)s est déjà inscrit à ce tournoi.") % {"person": self}
-            raise AppError("plays_already", told, fields={"person": told})
+            message = _("%(person)s est déjà inscrit à ce tournoi.") % {"person": self}
+            raise AppError("plays_already", message, fields={"person": message})
 
     def enter(self, session: Session, made_by: User) -> Person:
-        """The person; a visitor is added to the register, a fictitious one in a practice event."""
+        """Return the person. A visitor is added to the register first.
+
+        In a practice event the new person is fictitious.
+        """
         if self.person is not None:
             return self.person
         values = {
@@ -61,7 +67,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Substituting:
-    """Who leaves, who comes, and in which rounds."""
+    """A player who is replaced, their substitute, and the rounds concerned."""
 
     kind: ClassVar = IncidentKind.SUBSTITUTE
 
@@ -69,14 +75,17 @@ class Substituting:
     comes: Newcomer
     first_round: int
     last_round: int
-    """The one who left is back in the next round; the last one of the session for nevermore."""
+    """Last round of the substitute. The replaced player is back in the next one.
+
+    The last round of the session means that the player does not come back.
+    """
 
     def plan(self, session: Session) -> CasePlan:
-        """The line keeps its number, its seats and all its results.
+        """Plan the substitution. The line keeps its number, its seats and all its results.
 
         Raises:
-            AppError: nobody comes (`newcomer_missing`, `newcomer_twice`), such rounds are not played
-                (`no_such_round`); as `replace_player` when it is carried out.
+            AppError: no person or two are given (`newcomer_missing`, `newcomer_twice`), or the rounds are not
+                played (`no_such_round`). When it is carried out, as `replace_player`.
         """
         self.comes.require_name()
         check_rounds(session, self.first_round, self.last_round)
@@ -84,8 +93,8 @@ class Substituting:
         rounds = {"rounds": rounds_text(self.first_round, self.last_round)}
         movement = [_("%(comes)s s’assoit aux places de %(leaves)s, %(rounds)s.") % (names | rounds)]
         if self.last_round < round_count(session):
-            back = _("%(leaves)s revient à la position %(number)d.")
-            movement.append(back % (names | {"number": self.last_round + 1}))
+            return_sentence = _("%(leaves)s revient à la position %(number)d.")
+            movement.append(return_sentence % (names | {"number": self.last_round + 1}))
         return CasePlan(
             told=Consequences(
                 movement=tuple(movement),
@@ -106,8 +115,9 @@ class Substituting:
         )
 
     def _replace(self, session: Session, user: User) -> list[Step]:
-        comes = self.comes.enter(session, user)
-        steps = [stand_in(session, self.leaves, comes, self.first_round, user)]
+        substitute = self.comes.enter(session, user)
+        steps = [stand_in(session, self.leaves, substitute, self.first_round, user)]
         if self.last_round < round_count(session):
-            steps.append(stand_in(session, comes, self.leaves, self.last_round + 1, user))
+            # the return is a second substitution, the other way round
+            steps.append(stand_in(session, substitute, self.leaves, self.last_round + 1, user))
         return steps

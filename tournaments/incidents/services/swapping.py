@@ -1,4 +1,4 @@
-"""Two who sat at each other's place for some rounds: seats change, results count for who was there."""
+"""Two entries sat at each other's place for some rounds: exchange their seats, keep the results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
 MOST_MEETINGS = 5
-"""Meetings told one by one."""
+"""Largest number of repeated meetings that are named; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swap:
-    """Who sat at each other's place, and when."""
+    """Two entries that sat at each other's place, and the rounds concerned."""
 
     kind: ClassVar = IncidentKind.SWAP
 
@@ -43,36 +43,40 @@ class Swap:
     first_round: int
     last_round: int
     twice: Twice = Twice.KEEP
+    """Fate of boards that a player meets twice because of the exchange."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Each at the other's seats in these rounds; boards, tables and results stay.
+        """Plan to exchange the seats of the two entries in these rounds. Boards, tables and results stay.
 
         Raises:
-            AppError: they are one (`same_entry`), such rounds are not played (`no_such_round`), teams meet
-                home and away (`swap_in_duels`), neither sits then (`swap_nothing`), a ruling is in force
-                at their tables (`rulings_exist`), or a round is locked (`round_locked`).
+            AppError: the entries are the same (`same_entry`), the rounds are not played (`no_such_round`),
+                teams meet home and away (`swap_in_duels`), neither entry sits then (`swap_nothing`), a ruling
+                is in force at their tables (`rulings_exist`), or a round is locked (`round_locked`).
         """
         self._refuse(session)
         check_rounds(session, self.first_round, self.last_round)
-        removed = list(self._seats(session))
-        plays = plays_at(session, {(row.round.number, row.table.number) for row in removed})
+        old_seats = list(self._seats(session))
+        plays = plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
+        # a ruling on a deal concerns the players at its table, who would now be different
         refuse_rulings(plays)
         refuse_locked(plays)
         arrays = load_seat_arrays(session)
         if arrays is None:
-            raise self._nothing()
-        after = self._swapped(arrays)
-        again = meetings_again(arrays.movement, after)
-        twice = boards_again(arrays.movement, after)
+            raise self._no_seats_error()
+        new_movement = self._new_movement(arrays)
+        repeated_meetings = meetings_again(arrays.movement, new_movement)
+        repeated_boards = boards_again(arrays.movement, new_movement)
         return CasePlan(
             told=Consequences(
-                movement=(*self._seat_sentences(removed), *_meeting_sentences(arrays, again)),
-                boards=_board_sentences(arrays, [dict(finding.values) for finding in twice], self.twice),
+                movement=(*self._seat_sentences(old_seats), *_meeting_sentences(arrays, repeated_meetings)),
+                boards=_board_sentences(
+                    arrays, [dict(finding.values) for finding in repeated_boards], self.twice
+                ),
                 ranking=_ranking_sentences(plays),
                 papers=papers_text(session, SEAT_PAPERS),
             ),
             carry_out=lambda user: change_seats_once(
-                session, self.twice, user, removed=removed, added=self._exchanged(removed)
+                session, self.twice, user, removed=old_seats, added=self._new_seats(old_seats)
             ),
             facts={
                 "entry": str(self.entry),
@@ -83,8 +87,8 @@ class Swap:
 
     def _refuse(self, session: Session) -> None:
         if self.entry == self.other:
-            told = _("Choisissez deux personnes différentes.")
-            raise AppError("same_entry", told, fields={"other": told})
+            message = _("Choisissez deux personnes différentes.")
+            raise AppError("same_entry", message, fields={"other": message})
         plan = find_format(session.tournament.format).plan
         if plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
             raise AppError(
@@ -96,14 +100,14 @@ class Swap:
                 ),
             )
 
-    def _swapped(self, arrays: SeatArrays) -> Movement:
-        unit, other = arrays.unit_of(self.entry), arrays.unit_of(self.other)
-        if unit is None or other is None:
-            raise self._nothing()
+    def _new_movement(self, arrays: SeatArrays) -> Movement:
+        unit, other_unit = arrays.unit_of(self.entry), arrays.unit_of(self.other)
+        if unit is None or other_unit is None:
+            raise self._no_seats_error()
         try:
-            return swap_units(arrays.movement, unit, other, range(self.first_round - 1, self.last_round))
+            return swap_units(arrays.movement, unit, other_unit, range(self.first_round - 1, self.last_round))
         except InvalidMovement as error:
-            raise self._nothing() from error
+            raise self._no_seats_error() from error
 
     def _seats(self, session: Session) -> Iterable[Seating]:
         rows = Seating.objects.filter(
@@ -113,17 +117,18 @@ class Swap:
         )
         return rows.select_related("round", "table", "entry").order_by("round__number", "seat")
 
-    def _exchanged(self, removed: Iterable[Seating]) -> list[Seating]:
+    def _new_seats(self, old_seats: Iterable[Seating]) -> list[Seating]:
         partner = {self.entry.pk: self.other, self.other.pk: self.entry}
         return [
             Seating(round=row.round, table=row.table, seat=row.seat, entry=partner[row.entry_id])
-            for row in removed
+            for row in old_seats
         ]
 
-    def _seat_sentences(self, removed: Iterable[Seating]) -> Iterable[str]:
+    def _seat_sentences(self, old_seats: Iterable[Seating]) -> Iterable[str]:
         partner = {self.entry.pk: self.other, self.other.pk: self.entry}
         places: dict[tuple[int, int, int], list[int]] = {}
-        for row in removed:
+        for row in old_seats:
+            # a team holds several seats of a table: one sentence for all of them
             places.setdefault((row.round.number, row.table.number, row.entry_id), []).append(row.seat)
         for (number, table, pk), seats in places.items():
             yield _("%(rounds)s : %(entry)s, %(place)s.") % {
@@ -132,34 +137,34 @@ class Swap:
                 "place": seat_text(table, seats),
             }
 
-    def _nothing(self) -> AppError:
-        told = _("Ni l’un ni l’autre n’a de table à ces positions.")
-        return AppError("swap_nothing", told, fields={"first_round": told})
+    def _no_seats_error(self) -> AppError:
+        message = _("Ni l’un ni l’autre n’a de table à ces positions.")
+        return AppError("swap_nothing", message, fields={"first_round": message})
 
 
 def _meeting_sentences(arrays: SeatArrays, pairs: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
-    told = [
+    sentences = [
         _("%(one)s et %(other)s se rencontrent plus d’une fois.")
-        % {"one": arrays.entries[one], "other": arrays.entries[other]}
-        for one, other in pairs[:MOST_MEETINGS]
+        % {"one": arrays.entries[unit], "other": arrays.entries[opponent]}
+        for unit, opponent in pairs[:MOST_MEETINGS]
     ]
-    left = len(pairs) - len(told)
-    if left > 0:
-        told.append(
+    remaining_count = len(pairs) - len(sentences)
+    if remaining_count > 0:
+        sentences.append(
             ngettext(
                 "%(count)d autre rencontre a lieu plus d’une fois.",
                 "%(count)d autres rencontres ont lieu plus d’une fois.",
-                left,
+                remaining_count,
             )
-            % {"count": left}
+            % {"count": remaining_count}
         )
-    return tuple(told)
+    return tuple(sentences)
 
 
-def _board_sentences(arrays: SeatArrays, twice: list[dict[str, int]], way: Twice) -> tuple[str, ...]:
+def _board_sentences(arrays: SeatArrays, findings: list[dict[str, int]], way: Twice) -> tuple[str, ...]:
     if not arrays.movement.has_boards:
         return ()
-    if not twice:
+    if not findings:
         return (_("Personne ne joue deux fois un étui."),)
     return tuple(
         twice_sentence(way)
@@ -167,7 +172,7 @@ def _board_sentences(arrays: SeatArrays, twice: list[dict[str, int]], way: Twice
             "entry": arrays.entries[finding["player"]],
             "boards": boards_text(arrays.boards[finding["board_set"]], has_boards=True),
         }
-        for finding in twice
+        for finding in findings
     )
 
 

@@ -1,4 +1,4 @@
-"""Two tables sat at each other’s place, or one played other étuis: what was really played counts."""
+"""Two tables sat at each other's place, or a table played other boards: count what was really played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,27 +32,29 @@ class TablesSwapped:
     other: int
     this_round: int
     twice: Twice = Twice.KEEP
+    """Fate of boards that a player meets twice because of the exchange."""
 
     def plan(self, session: Session) -> CasePlan:
-        """Everybody of one table at the other, in the same seats; étuis and results stay at their table.
+        """Plan to exchange all players of the two tables, seat by seat. Boards and results stay.
 
         Raises:
-            AppError: the tables are one (`same_table`), one is empty then (`empty_table`), there is no such
-                round (`no_such_round`), a ruling is in force (`rulings_exist`) or the round is locked
-                (`round_locked`).
+            AppError: the tables are the same (`same_table`), a table is empty then (`empty_table`), there is
+                no such round (`no_such_round`), a ruling is in force (`rulings_exist`), or the round is
+                locked (`round_locked`).
         """
         if self.table == self.other:
-            told = _("Choisissez deux tables différentes.")
-            raise AppError("same_table", told, fields={"other": told})
+            message = _("Choisissez deux tables différentes.")
+            raise AppError("same_table", message, fields={"other": message})
         check_rounds(session, self.this_round, self.this_round)
-        removed = seatings_at(session, [(self.this_round, self.table), (self.this_round, self.other)])
+        old_seats = seatings_at(session, [(self.this_round, self.table), (self.this_round, self.other)])
+        # a table without players has no seats to exchange
         for field, number in (("table", self.table), ("other", self.other)):
-            if number not in {row.table.number for row in removed}:
-                raise _empty(field, number, self.this_round)
-        plays = plays_at(session, {(row.round.number, row.table.number) for row in removed})
+            if number not in {row.table.number for row in old_seats}:
+                raise _empty_table_error(field, number, self.this_round)
+        plays = plays_at(session, {(row.round.number, row.table.number) for row in old_seats})
         refuse_rulings(plays)
         refuse_locked(plays)
-        added = self._exchanged(removed)
+        new_seats = self._new_seats(old_seats)
         tables = {"table": self.table, "other": self.other, "round": self.this_round}
         return CasePlan(
             told=Consequences(
@@ -63,16 +65,18 @@ class TablesSwapped:
                     )
                     % tables,
                 ),
-                boards=_met_twice(session, added, plays, self.twice),
+                boards=_repeat_sentences(session, new_seats, plays, self.twice),
                 ranking=(_("Les résultats restent à leur table et comptent pour ceux qui y étaient assis."),),
                 papers=papers_text(session, SEAT_PAPERS),
             ),
-            carry_out=lambda user: change_seats_once(session, self.twice, user, removed=removed, added=added),
+            carry_out=lambda user: change_seats_once(
+                session, self.twice, user, removed=old_seats, added=new_seats
+            ),
             facts={"table": self.table, "other": self.other, "rounds": [self.this_round] * 2},
         )
 
-    def _exchanged(self, removed: Sequence[Seating]) -> list[Seating]:
-        places = {row.table.number: (row.round, row.table) for row in removed}
+    def _new_seats(self, old_seats: Sequence[Seating]) -> list[Seating]:
+        places = {row.table.number: (row.round, row.table) for row in old_seats}
         partner = {self.table: self.other, self.other: self.table}
         return [
             Seating(
@@ -81,61 +85,65 @@ class TablesSwapped:
                 seat=row.seat,
                 entry=row.entry,
             )
-            for row in removed
+            for row in old_seats
         ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherBoards:
-    """A table that played other étuis than its own in one round."""
+    """A table that played other boards than planned in one round."""
 
     kind: ClassVar = IncidentKind.BOARDS
 
     table: int
     this_round: int
     boards: tuple[int, ...]
-    """All that it really played."""
+    """Numbers of all boards that the table really played."""
     twice: Twice = Twice.KEEP
+    """Fate of boards that a player meets twice because of the change."""
 
     def plan(self, session: Session) -> CasePlan:
-        """The lines due at the table are those of the étuis played.
+        """Plan to replace the lines due at the table by those of the boards that were played.
 
         Raises:
             AppError: deals are dealt at the table (`no_boards`), there is no such round (`no_such_round`) or
-                board (`no_such_board`), the table plays nothing then (`empty_table`) or not so many
-                (`too_many_boards`), a line that goes has a result (`results_exist`) or a ruling
-                (`rulings_exist`), or the round is locked (`round_locked`).
+                board (`no_such_board`), the table plays nothing then (`empty_table`) or not so many boards
+                (`too_many_boards`), the boards are the planned ones (`same_boards`), a line that goes has a
+                result (`results_exist`) or a ruling (`rulings_exist`), or the round is locked
+                (`round_locked`).
         """
         check_rounds(session, self.this_round, self.this_round)
-        due = plays_at(session, [(self.this_round, self.table)])
-        seated = seatings_at(session, [(self.this_round, self.table)])
-        if not due or not seated:
-            raise _empty("table", self.table, self.this_round)
-        self._check_boards(session, due)
-        gone = [play for play in due if play.board not in self.boards]
-        refuse_results(gone)
-        refuse_rulings(gone)
-        refuse_locked(due)
-        known = {play.board for play in due}
-        new = [
-            Play(round=due[0].round, table=due[0].table, board=board)
+        plays = plays_at(session, [(self.this_round, self.table)])
+        seats = seatings_at(session, [(self.this_round, self.table)])
+        if not plays or not seats:
+            raise _empty_table_error("table", self.table, self.this_round)
+        self._check_boards(session, plays)
+        dropped_plays = [play for play in plays if play.board not in self.boards]
+        refuse_results(dropped_plays)
+        refuse_rulings(dropped_plays)
+        refuse_locked(plays)
+        planned_boards = {play.board for play in plays}
+        new_plays = [
+            Play(round=plays[0].round, table=plays[0].table, board=board)
             for board in self.boards
-            if board not in known
+            if board not in planned_boards
         ]
-        told = _("Table %(table)d, position %(round)d : %(new)s au lieu de %(gone)s.") % {
+        boards_sentence = _("Table %(table)d, position %(round)d : %(new)s au lieu de %(gone)s.") % {
             "table": self.table,
             "round": self.this_round,
-            "new": boards_text([play.board for play in new], has_boards=True),
-            "gone": boards_text([play.board for play in gone], has_boards=True),
+            "new": boards_text([play.board for play in new_plays], has_boards=True),
+            "gone": boards_text([play.board for play in dropped_plays], has_boards=True),
         }
         return CasePlan(
             told=Consequences(
                 movement=(_("Personne ne change de place."),),
-                boards=(told, *_met_twice(session, seated, new, self.twice)),
+                boards=(boards_sentence, *_repeat_sentences(session, seats, new_plays, self.twice)),
                 ranking=(_("Saisissez ensuite les résultats sur les étuis vraiment joués."),),
                 papers=papers_text(session, (DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS)),
             ),
-            carry_out=lambda user: change_seats_once(session, self.twice, user, plays=gone, due=new),
+            carry_out=lambda user: change_seats_once(
+                session, self.twice, user, plays=dropped_plays, due=new_plays
+            ),
             facts={
                 "table": self.table,
                 "rounds": [self.this_round] * 2,
@@ -144,58 +152,58 @@ class OtherBoards:
             },
         )
 
-    def _check_boards(self, session: Session, due: Sequence[Play]) -> None:
+    def _check_boards(self, session: Session, plays: Sequence[Play]) -> None:
         if not find_format(session.tournament.format).plan.needs_same_deals:
             raise AppError(
                 "no_boards", _("Ici les donnes sont distribuées à la table : aucun étui ne circule.")
             )
         boards = Play.objects.filter(round__section__session=session, board__in=self.boards)
-        unknown = set(self.boards) - set(boards.values_list("board", flat=True))
-        if unknown:
-            told = _("Aucun étui %(board)d n’est joué dans cette séance.") % {"board": min(unknown)}
-            raise AppError("no_such_board", told, fields={"boards": told})
-        if len(self.boards) > len(due):
-            told = _("Cette table joue %(count)d étuis à cette position : n’en écrivez pas plus.")
-            told %= {"count": len(due)}
-            raise AppError("too_many_boards", told, fields={"boards": told})
-        if {play.board for play in due} == set(self.boards):
-            told = _("Ce sont les étuis prévus : il n’y a rien à changer.")
-            raise AppError("same_boards", told, fields={"boards": told})
+        unknown_boards = set(self.boards) - set(boards.values_list("board", flat=True))
+        if unknown_boards:
+            message = _("Aucun étui %(board)d n’est joué dans cette séance.") % {"board": min(unknown_boards)}
+            raise AppError("no_such_board", message, fields={"boards": message})
+        if len(self.boards) > len(plays):
+            message = _("Cette table joue %(count)d étuis à cette position : n’en écrivez pas plus.")
+            message %= {"count": len(plays)}
+            raise AppError("too_many_boards", message, fields={"boards": message})
+        if {play.board for play in plays} == set(self.boards):
+            message = _("Ce sont les étuis prévus : il n’y a rien à changer.")
+            raise AppError("same_boards", message, fields={"boards": message})
 
 
-def _met_twice(
-    session: Session, seated: Sequence[Seating], plays: Sequence[Play], way: Twice
+def _repeat_sentences(
+    session: Session, seats: Sequence[Seating], plays: Sequence[Play], way: Twice
 ) -> tuple[str, ...]:
-    """Name the people who have one of these boards in another round too. Two queries."""
+    """Return a sentence for each player who has one of these boards in another round. Two queries."""
     boards_at: dict[tuple[int, int], set[int]] = {}
     for play in plays:
         boards_at.setdefault((play.round_id, play.table_id), set()).add(play.board)
-    here = {play.round_id for play in plays} | {row.round_id for row in seated}
-    entries = {row.entry_id: row.entry for row in seated}
-    now = {row.entry_id: boards_at.get((row.round_id, row.table_id), set()) for row in seated}
-    elsewhere = Seating.objects.filter(round__section__session=session, entry__in=entries).exclude(
-        round__in=here
+    round_keys = {play.round_id for play in plays} | {row.round_id for row in seats}
+    entries = {row.entry_id: row.entry for row in seats}
+    boards_by_entry = {row.entry_id: boards_at.get((row.round_id, row.table_id), set()) for row in seats}
+    other_seats = Seating.objects.filter(round__section__session=session, entry__in=entries).exclude(
+        round__in=round_keys
     )
-    held: dict[tuple[int, int], list[int]] = {}
-    for this_round, table, entry in elsewhere.values_list("round_id", "table_id", "entry_id"):
-        held.setdefault((this_round, table), []).append(entry)
-    twice: dict[int, set[int]] = {}
-    due = Play.objects.filter(round__section__session=session).exclude(round__in=here)
-    for this_round, table, board in due.values_list("round_id", "table_id", "board"):
-        for entry in held.get((this_round, table), ()):
-            if board in now[entry]:
-                twice.setdefault(entry, set()).add(board)
-    if not twice:
+    entries_by_place: dict[tuple[int, int], list[int]] = {}
+    for this_round, table, entry in other_seats.values_list("round_id", "table_id", "entry_id"):
+        entries_by_place.setdefault((this_round, table), []).append(entry)
+    repeated_boards: dict[int, set[int]] = {}
+    other_plays = Play.objects.filter(round__section__session=session).exclude(round__in=round_keys)
+    for this_round, table, board in other_plays.values_list("round_id", "table_id", "board"):
+        for entry in entries_by_place.get((this_round, table), ()):
+            if board in boards_by_entry[entry]:
+                repeated_boards.setdefault(entry, set()).add(board)
+    if not repeated_boards:
         return (_("Personne ne joue deux fois un étui."),)
     return tuple(
         twice_sentence(way) % {"entry": entries[pk], "boards": boards_text(sorted(boards), has_boards=True)}
-        for pk, boards in twice.items()
+        for pk, boards in repeated_boards.items()
     )
 
 
-def _empty(field: str, table: int, this_round: int) -> AppError:
-    told = _("La table %(table)d ne joue pas à la position %(round)d.") % {
+def _empty_table_error(field: str, table: int, this_round: int) -> AppError:
+    message = _("La table %(table)d ne joue pas à la position %(round)d.") % {
         "table": table,
         "round": this_round,
     }
-    return AppError("empty_table", told, fields={field: told})
+    return AppError("empty_table", message, fields={field: message})
