@@ -18,7 +18,7 @@ from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic
-def note_restored_keys(archive: Archive, *, moment: datetime) -> list[Club]:
+def note_restored_keys(archive: Archive, *, now: datetime) -> list[Club]:
     """Check the keys of links after a restore. Return the clubs whose codes are lost.
 
     An archive of the first version has no keys. Its migration makes them from the `SECRET_KEY` of this
@@ -29,7 +29,7 @@ def note_restored_keys(archive: Archive, *, moment: datetime) -> list[Club]:
         return []
     _renew_written_links()
     clubs = [club for club in Club.objects.all() if list_lost_codes(club)]
-    Club.objects.filter(pk__in=[club.pk for club in clubs]).update(codes_lost_at=moment)
+    Club.objects.filter(pk__in=[club.pk for club in clubs]).update(codes_lost_at=now)
     return clubs
 
 
