@@ -76,7 +76,7 @@ class _Part:
 
 
 def backups_folder() -> Path:
-    """Return the folder of archives without a named place; those for a bucket are written here first."""
+    """Return the default folder of archives. Those for a bucket are written here first."""
     return Path(settings.VAR_DIR) / "backups"
 
 

@@ -153,7 +153,7 @@ def is_wanted() -> bool:
 
 
 def is_asked_too_soon(*, now: datetime) -> bool:
-    """Return whether a backup is so recent, or so near, that a page must not request another one."""
+    """Return whether a backup was just made or requested, so that a page must not request another one."""
     last_created_at = backup_state(now=now).last
     return is_wanted() or (
         last_created_at is not None and timedelta(0) <= now - last_created_at < ASKED_AGAIN
@@ -204,7 +204,7 @@ def make_due(*, now: datetime) -> Path | None:
         if not is_ours or not is_due(now=now):
             return None
         _wanted_at, kind = _wanted()
-        # an evening's backup that is made when the night's is due replaces it
+        # when the night's is due, an evening's backup is stored as the night's
         if kind != ASKED and _is_night_due(backup_state(now=now), now):
             kind = NIGHTLY
         return _make_kept(kind, now)

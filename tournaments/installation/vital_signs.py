@@ -27,7 +27,7 @@ SIGN_KEPT_SECONDS = 24 * 60 * 60
 NO_ROOM = 100 * 1024**2
 """Free bytes below which nothing should be stored."""
 LITTLE_ROOM, LITTLE_SHARE, ENOUGH_ROOM = 500 * 1024**2, 0.02, 5 * 1024**3
-"""Limits of a nearly full disk: free bytes, or a share of the size, but no more than the third value."""
+"""Limits below which a disk is nearly full: bytes, and a share of its size up to a number of bytes."""
 
 JUMP_SECONDS = 60.0
 """Seconds by which the clock must move at once to count as put on or back."""

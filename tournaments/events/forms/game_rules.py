@@ -115,8 +115,6 @@ class KeepRulesForm(forms.Form):
 
 
 class HouseNameForm(forms.Form):
-    """The name of house rules."""
-
     saved_as = forms.CharField(label=gettext_lazy("Nom de la règle"), max_length=NAME_LENGTH)
 
 

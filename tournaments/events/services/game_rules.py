@@ -29,7 +29,7 @@ from tournaments.trace.services.trace import record_event
 
 
 def check_rules(game: str, text: str) -> RuleSet:
-    """Parse the text of a rule-set.
+    """Return the rule-set of a text.
 
     Raises:
         AppError: `rules_invalid`, at the option with the error.
@@ -54,10 +54,11 @@ def check_rules(game: str, text: str) -> RuleSet:
 def set_game_rules(
     *, tournament: Tournament, rules: RuleSet, set_by: User | None, tables: Mapping[str, str] | None = None
 ) -> Tournament:
-    """Change the rules of an event.
+    """Change the rules of the game and of the tables of an event.
 
     Args:
-        tables: rules of the tables by option, as in `table_rules`. Options that are left out stay.
+        rules: the new rules of the game.
+        tables: new rules of the tables by option, as in `table_rules`. Options that are left out stay.
 
     Raises:
         AppError: with one of these codes:

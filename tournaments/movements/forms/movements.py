@@ -37,7 +37,7 @@ from tournaments.movements.services.movement_choices import (
 MOST_CELLS = 900
 """Largest number of tables, over all rounds, that one page can hold. Larger movements are edited as CSV."""
 FIGURES = 5
-"""Count of the numbers of one table: N, S, E, O and the set."""
+"""Count of the numbers in one cell: N, S, E, O and the set."""
 
 
 class MovementFileForm(forms.Form):
@@ -147,7 +147,7 @@ class SearchForm(forms.Form):
 
 
 class CompareForm(forms.Form):
-    """Two movements of the club, or of the catalogue for a number of players. The address has the choice."""
+    """Two movements of the club, or of the catalogue for a number of players, chosen in the address."""
 
     joueurs = forms.IntegerField(label=_("Joueurs"), min_value=4, max_value=MOST_PLAYERS, required=False)
     a = forms.CharField(label=_("Premier mouvement"), max_length=320, required=False)

@@ -134,7 +134,6 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
-    """Return one movement of the club as a file."""
     stored_movement = _find_kept(find_club(request, slug), pk)
     return movement_response(stored_movement, stored_movement.boards_per_set, form)
 

@@ -28,8 +28,6 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round of a movement."""
-
     number: int
     tables: tuple[PlannedTable, ...]
     resting: tuple[Place, ...]

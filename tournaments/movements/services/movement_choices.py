@@ -131,12 +131,12 @@ def has_shape_of(proposal: Proposal, tournament_format: TournamentFormat) -> boo
     return all(find_by_code(code).movement.shape.code in tournament_format.shapes for code in codes)
 
 
-def choice_words(chosen: ChosenMovement) -> str:
+def choice_words(choice: ChosenMovement) -> str:
     """Return the name of a movement in a list: the club's name for it, or its size."""
-    if chosen.stored is not None:
-        return chosen.stored.name
-    movement = chosen.movement
-    return _words(movement.table_count, movement.round_count, chosen.boards_per_set, chosen.source)
+    if choice.stored is not None:
+        return choice.stored.name
+    movement = choice.movement
+    return _words(movement.table_count, movement.round_count, choice.boards_per_set, choice.source)
 
 
 def stored_choice(stored_movement: StoredMovement) -> str:

@@ -375,7 +375,7 @@ SENTENCES: dict[str, Promise] = {
 FROM_ZERO = frozenset({"round", "table", "board_set"})
 PLAYERS = frozenset({"player", "other_player"})
 MOST_SHOWN = 20
-"""Largest number of findings shown at once. More are read after the first ones are corrected."""
+"""Largest number of findings shown at once."""
 
 
 def finding_texts(movement: Movement, findings: Iterable[Finding]) -> list[str]:

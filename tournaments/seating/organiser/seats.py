@@ -30,7 +30,7 @@ from tournaments.seating.services.seating import apply_movement, undo_seating
 from tournaments.seating.services.starting_places import arrange_places, current_places, draw_places
 
 FEWEST = 4
-"""Smallest number of players, or teams, for which a smaller movement is proposed."""
+"""Fewest players, or teams, for which a smaller movement is proposed."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,7 +80,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Do the second step of the button that saved the places."""
+    """Draw or fix the places if the button that saved them does so. Return the next page."""
     next_step = request.POST.get("then", "")
     if next_step == "fix":
         return fix(request, tournament.slug)

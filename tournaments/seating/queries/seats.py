@@ -15,7 +15,7 @@ from tournaments.movements.queries.movements import shape_of
 Place = tuple[int, int, int]
 """Section id, round and table."""
 Seated = tuple[int, int, int, Entry]
-"""Round, table, seat and the entry in it."""
+"""Round, table, seat and entry."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tournaments.trace.services.trace import record_event
 def place_entry(
     *, entry: Entry, start_table: int | None, start_seat: int | None, placed_by: User | None
 ) -> Entry:
-    """Give an entry a starting place, or none. An entry that was there takes the old place, if any.
+    """Give an entry a starting place, or none. The entry that had the place moves to the old one, if any.
 
     Raises:
         AppError: `not_in_preparation`; `no_such_seat`: there is no such table or seat.

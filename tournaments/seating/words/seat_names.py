@@ -85,7 +85,7 @@ def seats_name(seats: Sequence[int]) -> str:
 
 
 def side_name(seats: Sequence[int]) -> str:
-    """Return the name of a side at formats with two tables per team: three seats defend, one attacks."""
+    """Return the name of a side in formats with two tables per team: three seats defend, one attacks."""
     return _("défense") if len(seats) > PAIR else _("attaque")
 
 

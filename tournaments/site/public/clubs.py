@@ -37,8 +37,6 @@ IN_FEED = 20
 
 @dataclass(frozen=True, slots=True)
 class RecordWords:
-    """The words of a kind of record."""
-
     name: Promise
     explained: Promise
     unit: Promise
@@ -207,7 +205,6 @@ def page_of(event: Tournament) -> str:
 
 
 def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
-    """Return an event to come as a calendar entry."""
     event, entry = dated.event, Event()
     address = phone_url(request, page_of(event))
     entry.add("uid", str(_lasting_name(event)))

@@ -19,7 +19,7 @@ from tournaments.seasons.queries.seasons import showing_clubs
 SHOWN_FINISHED = 12
 """Number of the latest finished evenings on the home page. Older ones are on the page of their club."""
 SHOWN_OWN = 3
-"""Number of the reader's latest evenings, shown if the device knows the reader's name."""
+"""Number of the reader's own latest evenings, shown if the reader has chosen their name."""
 
 
 @shared_between_strangers

@@ -84,16 +84,16 @@ class Erased:
 def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> Erased:
     """Erase a person, except for a number and the results. This cannot be undone.
 
-    Deleted are contact details, consents, messages, registrations, merges, scans of sheets and photos of the
-    person's tables, and printed documents of the person's events. Names in texts and in the trace become the
-    number. A tied account is untied and stays: it belongs to its owner.
+    Deleted are contact details, consents, messages, merges, scans of sheets and photos of the person's
+    tables, and printed documents of the person's events. Names in registrations, in texts and in the trace
+    become the number. A tied account is untied and stays: it belongs to its owner.
 
     Raises:
         AppError: with one of these codes:
 
+        - `erased_already`;
         - `name_mismatch`, at `typed_name`: the typed name is another;
-        - `still_playing` (names of the events): an event of the person is not finished;
-        - `erased_already`.
+        - `still_playing` (names of the events): an event of the person is not finished.
     """
     # `everybody`: fictitious people, too
     locked = Person.everybody.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
@@ -169,7 +169,7 @@ def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
 
 
 def _forget_registrations(person: Person, past: PastNames) -> None:
-    """Replace the players of registrations by the number, and empty the address of the registration."""
+    """Replace the names in registrations by the number, and empty the contact details."""
     for player in registrations_of(person, past):
         player.registration.email, player.registration.link = "", ""
         player.registration.shows_names = False
@@ -205,7 +205,7 @@ def _forget_waiting_imports(club: Club) -> None:
 
 
 def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], replacement: str) -> None:
-    """Replace the words by `shown` in texts and JSON values."""
+    """Write `replacement` for each of the words in texts and JSON values."""
     key_fields = [field.name for field in rows.model._meta.concrete_fields if isinstance(field, KeyField)]
     for row in rows.iterator(chunk_size=500):
         changed_names = []

@@ -34,7 +34,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Return status 200 if results can be stored, else 503, with the names of the failed checks.
+    """Return status 200 if results can be stored, else 503, with the result of each check.
 
     A failed check that only delays rankings and documents, or will be a problem later, is `degraded` with
     status 200. So is a backup that is too old.
