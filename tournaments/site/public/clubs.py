@@ -172,7 +172,7 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_shown_club(slug)
     events = public_events(club)
     finished = events.finished.annotate(ranked_at=Max("sessions__standings__updated_at"))
-    entries = [*events.open_to_players, *finished.order_by("-starts_on", "-pk")[:IN_FEED]]
+    feed_events = [*events.open_to_players, *finished.order_by("-starts_on", "-pk")[:IN_FEED]]
     feed = Atom1Feed(
         title=club.name,
         link=phone_url(request, reverse("public-club", args=[club.slug])),
@@ -181,7 +181,7 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
         language=get_language(),
         feed_url=phone_url(request, request.path),
     )
-    for event in sorted(entries, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
+    for event in sorted(feed_events, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
         feed.add_item(
             title=f"{event.name} – {_state_words(event)}",
             link=phone_url(request, page_of(event)),
