@@ -1,1 +1,1 @@
-"""Tournaments with their sessions and rounds, and what of them shows when."""
+"""Tournaments with their sessions and rounds, the rules of their games, and the parts that are public."""

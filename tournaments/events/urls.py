@@ -1,4 +1,4 @@
-"""Addresses: what shows when, and the rules of the game."""
+"""Addresses of the pages that show and choose the rules of a game and the parts that the public sees."""
 
 from django.urls import path
 
@@ -12,10 +12,10 @@ of_club = [
     path("regles/<int:pk>/", house_rules.change, name="organiser-house-rules-change"),
     path("regles/<int:pk>/supprimer/", house_rules.delete, name="organiser-house-rules-delete"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""Patterns under /organiser/clubs/<slug>/."""
 of_event = [
     path("montrer/", showing.page, name="organiser-showing"),
     path("montrer/maintenant/", showing.switch, name="organiser-showing-switch"),
     path("regles/", game_rules.page, name="organiser-game-rules"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Patterns under /organiser/t/<slug>/."""

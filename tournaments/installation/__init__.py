@@ -1,1 +1,1 @@
-"""What this installation keeps as a whole: files, archives, backups; health of its machine."""
+"""Data of this installation as a whole: files, archives, backups. Health of its machine."""

@@ -1,9 +1,9 @@
-"""One file that holds an installation: its database and its documents.
+"""Archives: one file with the database and the documents of an installation.
 
-A zip with `database`, `documents/…` and `about.json`: the version of the layout, the engine, the date, and
-of every part its size and digest. The file holds private addresses and secret deals: only its owner may
-read it. It is read back in full before it counts as written, and again before anything of it is put in
-place; how that is done: tournaments/management/replacing.py.
+It is a ZIP with `database`, `documents/…` and `about.json`: the version of the layout, the engine, the date,
+and the size and digest of each part. It contains private addresses and secret deals, so only its owner may
+read it. It is read in full after it is written, and again before a restore
+(tournaments/management/replacing.py).
 """
 
 import hashlib
@@ -44,44 +44,44 @@ from tournaments.installation.stored_database import (
 )
 
 LAYOUT = 2
-"""1 had no digests; it is still read."""
+"""Version of the layout. Version 1 had no digests and can still be read."""
 ABOUT, DATABASE, DOCUMENTS = "about.json", "database", "documents"
 LARGEST_ABOUT = 64 * 1024 * 1024
 SPARE_BYTES = 100 * 1024 * 1024
-"""Left free on the disk by whatever is written here."""
+"""Bytes left free on the disk by the functions of this module."""
 _PIECE = 1024 * 1024
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, KeyError, TypeError,
     AttributeError, ArithmeticError, NotImplementedError, RuntimeError,
 )  # fmt: skip
-"""What zipfile and json raise over a file that is cut short, changed, encrypted, or no archive."""
+"""Errors of zipfile and json for a file that is cut short, changed, encrypted, or no archive."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """An archive found sound."""
+    """A sound archive."""
 
     made_at: datetime | None
-    """None when it does not say."""
+    """Creation time; None if the archive has none."""
     contents: Contents
     documents: int
 
 
 @dataclass(frozen=True)
 class _Part:
-    """One member of the zip; the digest is "" in an archive that has none."""
+    """One member of the ZIP. Its digest is "" in an archive without digests."""
 
     info: zipfile.ZipInfo
     digest: str
 
 
 def backups_folder() -> Path:
-    """Return the folder of archives without a named place; those for a bucket are written here first."""
+    """Return the default folder of archives. Those for a bucket are written here first."""
     return Path(settings.VAR_DIR) / "backups"
 
 
 def dated_path(kind: str, *, now: datetime) -> Path:
-    """Where an archive of that kind goes: with the data, under local time."""
+    """Return the path of a new archive of a kind: beside the data, with the local time."""
     return backups_folder() / f"{kind}-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.zip"
 
 
@@ -127,12 +127,12 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
     """Write the whole installation to `path`, which must not exist, and read it back.
 
     Raises:
-        AppError: `archive_exists`; `no_room`; `not_writable`; what is there is not a sound installation:
-            see tournaments/installation/stored_database.py.
+        AppError: `archive_exists`, `no_room`, `not_writable`, or a code of
+            tournaments/installation/stored_database.py if the installation is not sound.
     """
     if path.exists():
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
-    part = path.with_name(f"{path.name}.part")
+    temporary_path = path.with_name(f"{path.name}.part")
     try:
         private_folder(path.parent)
         _refuse_without_room(path.parent, _installation_bytes())
@@ -141,29 +141,29 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
             dump(copy)
             contents = read_contents(copy)
             judge(contents)
-            with open(part, "wb", opener=private) as file:
+            with open(temporary_path, "wb", opener=private) as file:
                 documents = _write_parts(file, copy, contents, now)
                 file.flush()
                 os.fsync(file.fileno())
-        with _opened(part) as (archive, _about, parts):
-            for each in parts.values():
-                _copy_part(archive, each, None)
-        os.replace(part, path)
+        with _opened(temporary_path) as (archive, _about, parts):
+            for member in parts.values():
+                _copy_part(archive, member, None)
+        os.replace(temporary_path, path)
         sync_folder(path.parent)
     except OSError as error:
         raise not_writable(path, error) from error
     finally:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            temporary_path.unlink(missing_ok=True)
     return Archive(now, contents, documents)
 
 
 def unpack(path: Path, folder: Path) -> Archive:
-    """Put the parts of the archive `path` into `folder`, which is empty, and judge all of them.
+    """Extract an archive into `folder`, which is empty, and check all parts.
 
     Raises:
-        AppError: `archive_absent`, `archive_unreadable`, `archive_other_engine`, `no_room`,
-            `not_writable`; or its database is refused: see tournaments/installation/stored_database.py.
+        AppError: `archive_absent`, `archive_unreadable`, `archive_other_engine`, `no_room`, `not_writable`,
+            or a code of tournaments/installation/stored_database.py if the database is refused.
     """
     with _opened(path) as (archive, about, parts):
         if about.get("engine") != connection.vendor:
@@ -172,13 +172,13 @@ def unpack(path: Path, folder: Path) -> Archive:
                 _("Cette sauvegarde vient d’une installation sur %(theirs)s ; celle-ci utilise %(ours)s.")
                 % {"theirs": str(about.get("engine"))[:40], "ours": connection.vendor},
             )
-        _refuse_without_room(folder, sum(each.info.file_size for each in parts.values()))
-        for name, each in parts.items():
+        _refuse_without_room(folder, sum(part.info.file_size for part in parts.values()))
+        for name, part in parts.items():
             target = folder / name
             try:
                 private_folder(target.parent)
                 with open(target, "xb", opener=private) as file:
-                    _copy_part(archive, each, file)
+                    _copy_part(archive, part, file)
                     file.flush()
                     os.fsync(file.fileno())
             except OSError as error:
@@ -192,6 +192,7 @@ def unpack(path: Path, folder: Path) -> Archive:
                 error.code,
                 _("Cette sauvegarde ne peut pas être remise en place. %(why)s") % {"why": error.message},
             ) from error
+        # layout 1 has no numbers of rows
         if about.get("rows", dict(contents.rows)) != contents.rows:
             raise _unreadable(path)
         return Archive(_made_at(about), contents, len(parts) - 1)
@@ -205,10 +206,11 @@ def _unreadable(path: Path) -> AppError:
 
 
 def _installation_bytes() -> int:
-    """What writing an archive takes at most: the copy of the database, the same packed, the documents."""
+    """Return the space that writing an archive takes at most."""
     database = sqlite_path()
     size = database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()
-    return 2 * size + sum(bytes_of_one for _name, bytes_of_one in documents().walk())
+    # the copy of the database, the same in the archive, and the documents
+    return 2 * size + sum(document_bytes for _name, document_bytes in documents().walk())
 
 
 def _postgresql_bytes() -> int:
@@ -219,27 +221,27 @@ def _postgresql_bytes() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _refuse_without_room(folder: Path, needed: int) -> None:
-    free = shutil.disk_usage(folder).free
-    if free < needed + SPARE_BYTES:
+def _refuse_without_room(folder: Path, required_bytes: int) -> None:
+    free_bytes = shutil.disk_usage(folder).free
+    if free_bytes < required_bytes + SPARE_BYTES:
         raise AppError(
             "no_room",
             _("Il n’y a pas assez de place sur le disque : il faut %(needed)s Mo, il en reste %(free)s.")
-            % {"needed": (needed + SPARE_BYTES) // 10**6 + 1, "free": free // 10**6},
+            % {"needed": (required_bytes + SPARE_BYTES) // 10**6 + 1, "free": free_bytes // 10**6},
         )
 
 
 def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datetime) -> int:
-    """Write every part, what is said about them last; returns how many documents there are."""
+    """Write every part, with `about.json` at the end. Return the number of documents."""
     parts = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         with open(database, "rb") as content:
             parts[DATABASE] = _add(archive, content, DATABASE, database.stat().st_size, zipfile.ZIP_DEFLATED)
         for document, size in sorted(documents().walk()):
-            # deleted since: the rows copied before know the last
-            with suppress(FileNotFoundError), default_storage.open(document) as stored:
+            # a document deleted in the meantime is skipped, although the copied rows may name it
+            with suppress(FileNotFoundError), default_storage.open(document) as document_file:
                 name = f"{DOCUMENTS}/{document}"
-                parts[name] = _add(archive, stored, name, size, zipfile.ZIP_STORED)
+                parts[name] = _add(archive, document_file, name, size, zipfile.ZIP_STORED)
         about = {
             "layout": LAYOUT,
             "engine": connection.vendor,
@@ -254,33 +256,35 @@ def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datet
 def _add(
     archive: zipfile.ZipFile, content: "IO[bytes] | File[bytes]", name: str, size: int, packing: int
 ) -> dict[str, object]:
-    digest, written = hashlib.sha256(), 0
+    digest, byte_count = hashlib.sha256(), 0
     info = zipfile.ZipInfo(name)  # without a date: the archive has one
     info.external_attr, info.compress_type, info.file_size = (stat.S_IFREG | 0o600) << 16, packing, size
     with archive.open(info, "w") as member:
         while piece := content.read(_PIECE):
             digest.update(piece)
-            written += len(piece)
+            byte_count += len(piece)
             member.write(piece)
-    return {"sha256": digest.hexdigest(), "bytes": written}
+    return {"sha256": digest.hexdigest(), "bytes": byte_count}
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any], dict[str, _Part]]]:
-    """The zip, what it says about itself, and its parts: those that it names, neither more nor fewer.
+    """Open an archive and yield the ZIP, the content of `about.json`, and the parts.
+
+    The parts must be those that `about.json` lists, neither more nor fewer.
 
     Raises:
-        AppError: `archive_absent` or `archive_unreadable`, also for what is raised inside.
+        AppError: `archive_absent`, or `archive_unreadable`, also for errors inside the context.
     """
     if not path.is_file():
         raise AppError("archive_absent", _("Le fichier « %(path)s » n’existe pas.") % {"path": path})
     try:
         with zipfile.ZipFile(path) as archive:
             parts = _parts(archive)
-            said = archive.getinfo(ABOUT)
-            if said.file_size > LARGEST_ABOUT:
+            about_info = archive.getinfo(ABOUT)
+            if about_info.file_size > LARGEST_ABOUT:
                 raise _unreadable(path)
-            about = dict(json.loads(archive.read(said)))
+            about = dict(json.loads(archive.read(about_info)))
             if about.get("layout") not in (1, LAYOUT) or DATABASE not in parts:
                 raise _unreadable(path)
             if about["layout"] == LAYOUT:
@@ -288,30 +292,35 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any], dict[
                     name: (str(part["sha256"]), part["bytes"]) for name, part in about["parts"].items()
                 }
                 if {name: size for name, (_digest, size) in digests.items()} != {
-                    name: each.info.file_size for name, each in parts.items()
+                    name: member.info.file_size for name, member in parts.items()
                 }:
                     raise _unreadable(path)
-                parts = {name: _Part(each.info, digests[name][0]) for name, each in parts.items()}
+                parts = {name: _Part(member.info, digests[name][0]) for name, member in parts.items()}
             yield archive, about, parts
     except _UNREADABLE as error:
         raise _unreadable(path) from error
 
 
 def _parts(archive: zipfile.ZipFile) -> dict[str, _Part]:
-    """The members but for what is said about them. Raises ValueError for one that is not ours."""
+    """Return the members except `about.json`.
+
+    Raises:
+        ValueError: a member is not of the kind that `write_archive` makes.
+    """
     parts: dict[str, _Part] = {}
-    seen = set()
+    names = set()
     for info in archive.infolist():
         kind = stat.S_IFMT(info.external_attr >> 16)
         if (
-            info.filename.casefold() in seen
+            # some file systems ignore case
+            info.filename.casefold() in names
             or kind not in (0, stat.S_IFREG)
             or info.flag_bits & 1
             or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
             or not (info.filename in (ABOUT, DATABASE) or _is_document(info.filename))
         ):
             raise ValueError(info.filename)
-        seen.add(info.filename.casefold())
+        names.add(info.filename.casefold())
         if info.filename != ABOUT:
             parts[info.filename] = _Part(info, "")
     return parts
@@ -327,9 +336,12 @@ def _is_document(name: str) -> bool:
 
 
 def _copy_part(archive: zipfile.ZipFile, part: _Part, target: IO[bytes] | None) -> None:
-    """Read a part to its end, into `target` when there is one. Raises ValueError when it is not what it was.
+    """Read a part in full, and write it to `target` if there is one.
 
-    Never more than the size that it declares.
+    No more bytes are read than the member declares.
+
+    Raises:
+        ValueError: the digest is another.
     """
     digest = hashlib.sha256()
     with archive.open(part.info) as content:
@@ -343,7 +355,7 @@ def _copy_part(archive: zipfile.ZipFile, part: _Part, target: IO[bytes] | None) 
 
 def _made_at(about: dict[str, Any]) -> datetime | None:
     try:
-        said = datetime.fromisoformat(about["made_at"])
+        created_at = datetime.fromisoformat(about["made_at"])
     except (KeyError, TypeError, ValueError):
         return None
-    return said if timezone.is_aware(said) else None
+    return created_at if timezone.is_aware(created_at) else None

@@ -1,9 +1,15 @@
-"""Backups made by themselves or asked for on a page; which are kept, how old the last one is.
+"""Backups: automatic ones and those requested on a page, the rule for deletion, the age of the last one.
 
-They are in the storage `backups` (with the data, or in a bucket that all hosts of a server share) and are
-known by their names: `nightly-…` every night, `evening-…` at the end of an event, when a laptop's site stops,
-and when it starts on data that no backup has, `asked-…` from the page, `before-migration-…`. A laptop that
-sleeps at night makes the night's when it is next started. Notes beside them say what is wanted or failed.
+They are in the storage `backups` (with the data, or in a bucket that all hosts of a server share). The name
+of each shows its kind:
+
+- `nightly-…`: every night. A laptop that sleeps at night makes it when it is started again;
+- `evening-…`: at the end of an event, when a laptop's site stops, and when it starts with data that no backup
+  has;
+- `asked-…`: from the page;
+- `before-migration-…`.
+
+Notes beside them record a request and the last failures.
 """
 
 import errno
@@ -36,11 +42,11 @@ from tournaments.installation.stored_database import overwrite_log
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)
-"""Kinds of which the last of each day, week and month is kept."""
+"""Kinds of which the last of each day, week and month stays."""
 KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS = 7, 4, 6
 KEPT_BEFORE_MIGRATIONS = 5
 HOUR = 3
-"""Local time from which the night's backup is due."""
+"""Local hour from which the nightly backup is due."""
 TOO_OLD = timedelta(hours=36)
 RETRY_AFTER = timedelta(minutes=30)
 ASKED_AGAIN = timedelta(minutes=2)
@@ -48,14 +54,14 @@ ASKED_AGAIN = timedelta(minutes=2)
 _STAMP = "%Y%m%d-%H%M%S-%f"
 _STAMP_LENGTH = len("20261122-031200-000000")
 LEFT_BEHIND = timedelta(days=1)
-"""A try that has not ended by then was killed."""
+"""Age of an unfinished attempt after which its process must have been killed."""
 SINCE = ".since"
-"""File as old as the installation."""
+"""File whose age is that of the installation."""
 WANTED, FAILURE, COPY_FAILURE = ".wanted.json", ".failure.json", ".copy-failure.json"
 NOTES = {WANTED: "kind", FAILURE: "why", COPY_FAILURE: "why"}
-"""Notes about the backup that is wanted, the last that failed, the last copy that failed: their texts."""
+"""Notes about the requested backup, the last failed backup and the last failed copy; keys of their texts."""
 FRESH_SECONDS = 10
-"""For which all hosts know what a bucket holds without listing it again."""
+"""Seconds for which all hosts use one listing of a bucket."""
 _LISTING = "backups-listing"
 _ADVISORY_LOCK = 0x45747569  # "Etui"
 
@@ -65,7 +71,7 @@ class _Listing:
     """Content of the storage of backups."""
 
     archives: tuple[Path, ...] = ()
-    """Names."""
+    """Names of the archives."""
     notes: Mapping[str, tuple[datetime, str]] = field(default_factory=dict)
     since: datetime | None = None
     trouble: str = ""
@@ -74,18 +80,21 @@ class _Listing:
 
 @dataclass(frozen=True)
 class BackupState:
-    """What is known of the last backup."""
+    """State of the automatic backups."""
 
     last: datetime | None
-    """When the last sound one was made; None for never, or by a clock that ran ahead of today's."""
+    """Time of the last sound backup.
+
+    None if there is none, or if the clock ran ahead of today's when it was made.
+    """
     expected_since: datetime | None
-    """From when on one is owed, the first start; None where none is made by itself."""
+    """Time of the first start, from which backups are expected; None where they are not automatic."""
     failure: str
-    """Why the last try gave none, in words; "" when it did."""
+    """Reason of the last failure, in words; "" after a success."""
 
     @property
     def is_told(self) -> bool:
-        """True where backups are made, or should be and their storage cannot be read."""
+        """True where backups are automatic, or should be and their storage cannot be read."""
         return self.expected_since is not None or bool(self.failure)
 
     def is_too_old(self, now: datetime) -> bool:
@@ -94,56 +103,65 @@ class BackupState:
 
 
 def backup_state(*, now: datetime) -> BackupState:
-    """Return what the storage of backups tells; it asks nothing else."""
+    """Return the state of the backups. It is read from their storage only."""
     listing = _list_storage()
-    dated = [(path, when) for path in listing.archives if (when := _made_at(path))]
-    made = [when for path, when in dated if not _is_before_restore(path)]
-    last = max((when for when in made if when <= now + timedelta(hours=1)), default=None)
+    dated_paths = [(path, created_at) for path in listing.archives if (created_at := _made_at(path))]
+    creation_times = [created_at for path, created_at in dated_paths if not _is_before_restore(path)]
+    # names have local time: after the change to winter time the last may be an hour ahead
+    last_created_at = max(
+        (created_at for created_at in creation_times if created_at <= now + timedelta(hours=1)), default=None
+    )
     failed_at, why = listing.notes.get(FAILURE, (None, listing.trouble))
-    return BackupState(last, listing.since, "" if failed_at and last and last > failed_at else why)
+    return BackupState(
+        last_created_at,
+        listing.since,
+        "" if failed_at and last_created_at and last_created_at > failed_at else why,
+    )
 
 
 @dataclass(frozen=True)
 class CopyState:
-    """The copies in another folder, a USB stick for instance."""
+    """State of the copies in another folder, for example on a USB stick."""
 
     folder: Path
     last: datetime | None
-    """Time of the last backup that was copied there; None where it is not to be read, or has none."""
+    """Time of the last backup copied there; None if the folder cannot be read, or is empty."""
     failure: str
-    """Reason why the last one was not copied, in words; "" when it was."""
+    """Reason why the last copy failed, in words; "" after a success."""
 
 
 def copy_state() -> CopyState | None:
-    """Return what is known of the copies; None where no folder is configured."""
+    """Return the state of the copies; None where no folder is configured."""
     if not settings.ETUI_BACKUP_COPY:
         return None
     folder = Path(settings.ETUI_BACKUP_COPY)
-    made = [when for path in folder.glob("*.zip") if (when := _made_at(path))]
+    creation_times = [created_at for path in folder.glob("*.zip") if (created_at := _made_at(path))]
     _failed_at, why = _list_storage().notes.get(COPY_FAILURE, (None, ""))
-    return CopyState(folder, max(made, default=None), why)
+    return CopyState(folder, max(creation_times, default=None), why)
 
 
 def want_backup(kind: str, *, now: datetime) -> None:
-    """Have the next process that looks make a backup; nothing where none is made by itself."""
+    """Request a backup from the next process that checks. Do nothing where backups are not automatic."""
     if backup_state(now=now).expected_since is None:
         return
     _write_note(WANTED, now, kind)
 
 
 def is_wanted() -> bool:
-    """Return whether a backup was asked for and is not made yet."""
+    """Return whether a requested backup has not been made yet."""
     return _wanted()[0] is not None
 
 
 def is_asked_too_soon(*, now: datetime) -> bool:
-    """Return whether a backup has just been made or is on its way, so that a page asks for no other one."""
-    last = backup_state(now=now).last
-    return is_wanted() or (last is not None and timedelta(0) <= now - last < ASKED_AGAIN)
+    """Return whether a backup was just made or requested, so that a page must not request another one."""
+    last_created_at = backup_state(now=now).last
+    return is_wanted() or (
+        last_created_at is not None and timedelta(0) <= now - last_created_at < ASKED_AGAIN
+    )
 
 
 def expect_backups() -> None:
-    """From now on this installation is backed up by itself; called at each start."""
+    """Make backups automatic from now on. It is called at each start."""
     private_folder(backups_folder())
     if not storages["backups"].exists(SINCE):
         storages["backups"].save(SINCE, ContentFile(b""))
@@ -151,13 +169,14 @@ def expect_backups() -> None:
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether a backup is wanted, or that of the night is missing, and no try has just failed."""
+    """Return whether a backup is requested or missing for the night, and no attempt has just failed."""
     state = backup_state(now=now)
     if state.expected_since is None:
         return False
     wanted_at, _kind = _wanted()
     failed_at, _why = _list_storage().notes.get(FAILURE, (None, ""))
     has_failed = failed_at is not None and timedelta(0) <= now - failed_at < RETRY_AFTER
+    # a request after the failure is tried at once
     if has_failed and (wanted_at is None or failed_at is None or wanted_at <= failed_at):
         return False
     return wanted_at is not None or _is_night_due(state, now)
@@ -165,24 +184,27 @@ def is_due(*, now: datetime) -> bool:
 
 def _is_night_due(state: BackupState, now: datetime) -> bool:
     assert state.expected_since is not None  # else nothing is due
-    local = timezone.localtime(now)
-    night = local.replace(hour=HOUR, minute=0, second=0, microsecond=0)
-    if local < night:
+    local_time = timezone.localtime(now)
+    night = local_time.replace(hour=HOUR, minute=0, second=0, microsecond=0)
+    if local_time < night:
         night -= timedelta(days=1)
     reference = state.last or state.expected_since
+    # a backup dated ahead was made by a wrong clock and does not count
     return reference < night or reference > now + timedelta(hours=1)
 
 
 def make_due(*, now: datetime) -> Path | None:
-    """Make the backup that is due, and remove those that need not be kept; None when none was due.
+    """Make the backup that is due, and delete those that are no longer needed. Return None if none was due.
 
     Raises:
-        AppError: as `write_archive`; the next try comes after RETRY_AFTER.
+        AppError: as `write_archive`. The next attempt is after RETRY_AFTER.
     """
     with _alone() as is_ours:
+        # checked again under the lock: another process may have made it
         if not is_ours or not is_due(now=now):
             return None
         _wanted_at, kind = _wanted()
+        # when the night's is due, an evening's backup is stored as the night's
         if kind != ASKED and _is_night_due(backup_state(now=now), now):
             kind = NIGHTLY
         return _make_kept(kind, now)
@@ -198,7 +220,7 @@ def make_at_stop(*, now: datetime) -> Path:
 
 
 def make_before_migration(*, now: datetime) -> Path:
-    """Make the backup to which one returns when a new version does not suit.
+    """Make the backup to go back to if a new version does not suit.
 
     Raises:
         AppError: as `write_archive`.
@@ -207,7 +229,7 @@ def make_before_migration(*, now: datetime) -> Path:
 
 
 def start_if_due() -> "subprocess.Popen[bytes] | None":
-    """Have the backup that is due made by a process of its own: it takes as long as it takes."""
+    """Start a separate process for the backup that is due, because it may take long. Return it, or None."""
     if not is_due(now=timezone.now()):
         return None
     return subprocess.Popen(
@@ -220,50 +242,61 @@ def start_if_due() -> "subprocess.Popen[bytes] | None":
 
 
 def removable(paths: Iterable[Path]) -> list[Path]:
-    """Those of `paths` that need not be kept: never the last of a kind, nor one that a person asked for.
+    """Return the backups that may be deleted.
 
-    Kept are the last of each of the last days, weeks and months that have one, and the last few made
-    before migrations.
+    Nightly, evening and requested backups are taken together: the last one of each of the last days, weeks
+    and months with a backup stays. So do the last few before migrations. Archives of other kinds are never
+    deleted.
     """
-    dated = {path: made for path in paths if (made := _made_at(path))}
-    nightly = sorted((path for path in dated if _kind(path) in THINNED), key=lambda path: dated[path])
-    kept: set[Path] = set()
+    creation_times = {path: created_at for path in paths if (created_at := _made_at(path))}
+    thinned_paths = sorted(
+        (path for path in creation_times if _kind(path) in THINNED), key=lambda path: creation_times[path]
+    )
+    kept_paths: set[Path] = set()
     spans: list[tuple[int, Callable[[datetime], object]]] = [
         (KEPT_DAYS, datetime.date),
-        (KEPT_WEEKS, lambda made: made.isocalendar()[:2]),
-        (KEPT_MONTHS, lambda made: (made.year, made.month)),
+        (KEPT_WEEKS, lambda created_at: created_at.isocalendar()[:2]),
+        (KEPT_MONTHS, lambda created_at: (created_at.year, created_at.month)),
     ]
     for count, span in spans:
-        last_of = {span(dated[path]): path for path in nightly}
-        kept.update(list(last_of.values())[-count:])
-    before = sorted((path for path in dated if _kind(path) == BEFORE_MIGRATION), key=lambda path: dated[path])
-    return [path for path in nightly if path not in kept] + before[:-KEPT_BEFORE_MIGRATIONS]
+        # paths are sorted by time, so that the last one of a span stays
+        last_of = {span(creation_times[path]): path for path in thinned_paths}
+        kept_paths.update(list(last_of.values())[-count:])
+    migration_paths = sorted(
+        (path for path in creation_times if _kind(path) == BEFORE_MIGRATION),
+        key=lambda path: creation_times[path],
+    )
+    return [path for path in thinned_paths if path not in kept_paths] + migration_paths[
+        :-KEPT_BEFORE_MIGRATIONS
+    ]
 
 
 def kept_backups() -> list[tuple[Path, datetime]]:
-    """Return the names of the archives that have a date, and it, the last one first."""
-    dated = [(path, made) for path in _list_storage().archives if (made := _made_at(path))]
-    return sorted(dated, key=lambda row: row[1], reverse=True)
+    """Return (name, creation time) of the archives with a date, the latest first."""
+    dated_paths = [(path, created_at) for path in _list_storage().archives if (created_at := _made_at(path))]
+    return sorted(dated_paths, key=lambda row: row[1], reverse=True)
 
 
 def backups_place() -> str:
-    """Return where the backups are, in words of an operator: a folder, or a bucket."""
+    """Return the place of the backups for an operator: a folder, or a bucket."""
     return str(backups_folder()) if is_on_disk("backups") else f"s3://{settings.ETUI_S3_BUCKET}/backups"
 
 
 def last_backup_path() -> Path | None:
-    """Return the archive to put back first, when data is lost: its path, or its name in a bucket."""
-    last = next((path for path, _made in kept_backups() if not _is_before_restore(path)), None)
-    return backups_folder() / last if last is not None and is_on_disk("backups") else last
+    """Return the archive to restore first after a loss: its path, or its name in a bucket."""
+    newest_path = next((path for path, _made in kept_backups() if not _is_before_restore(path)), None)
+    return (
+        backups_folder() / newest_path if newest_path is not None and is_on_disk("backups") else newest_path
+    )
 
 
 def _make_kept(kind: str, now: datetime) -> Path:
     path = dated_path(kind, now=now)
-    _clear_away(now)  # first: it may make the room
+    _clear_away(now)  # first: the archive may need the space
     try:
         write_archive(path, now=now)
         _copy_away(path, now)
-        kept = keep_archive(path)
+        kept_path = keep_archive(path)
     except AppError as error:
         _write_note(FAILURE, now, str(error.message))
         raise
@@ -271,44 +304,44 @@ def _make_kept(kind: str, now: datetime) -> Path:
     _remove_note(WANTED)
     overwrite_log()
     _clear_away(now)
-    return kept
+    return kept_path
 
 
 def _copy_away(path: Path, now: datetime) -> None:
-    """Copy a backup to the configured folder and compare it there; a failure is noted and told on pages."""
+    """Copy a backup to the configured folder and compare the two. Note a failure, which pages show."""
     if not settings.ETUI_BACKUP_COPY:
         return
     folder = Path(settings.ETUI_BACKUP_COPY)
-    part = folder / f"{path.name}.part"
+    temporary_path = folder / f"{path.name}.part"
     try:
         # the folder is not made: without the stick its place is a folder of the same disk
-        with open(path, "rb") as source, open(part, "wb", opener=private) as target:
+        with open(path, "rb") as source, open(temporary_path, "wb", opener=private) as target:
             shutil.copyfileobj(source, target)
             target.flush()
             os.fsync(target.fileno())
-        if not filecmp.cmp(path, part, shallow=False):
+        if not filecmp.cmp(path, temporary_path, shallow=False):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-        os.replace(part, folder / path.name)
-        for older in removable(folder.glob("*.zip")):
-            older.unlink(missing_ok=True)
+        os.replace(temporary_path, folder / path.name)
+        for outdated_path in removable(folder.glob("*.zip")):
+            outdated_path.unlink(missing_ok=True)
     except OSError as error:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            temporary_path.unlink(missing_ok=True)
         _write_note(COPY_FAILURE, now, error.strerror or str(error))
         return
     _remove_note(COPY_FAILURE)
 
 
 def _clear_away(now: datetime) -> None:
-    """Remove what need not be kept, and what tries that were killed left behind."""
+    """Delete backups that are no longer needed, and the remains of attempts that were killed."""
     cache.delete(_LISTING)
     folder = backups_folder()
-    left_behind = (".making-*", "*.zip.part") if is_on_disk("backups") else (".making-*", "*.zip*")
+    patterns = (".making-*", "*.zip.part") if is_on_disk("backups") else (".making-*", "*.zip*")
     with suppress(OSError):
         for path in removable(_list_storage().archives):
             storages["backups"].delete(path.name)
         cache.delete(_LISTING)
-        for path in (path for pattern in left_behind for path in folder.glob(pattern)):
+        for path in (path for pattern in patterns for path in folder.glob(pattern)):
             if now.timestamp() - path.lstat().st_mtime > LEFT_BEHIND.total_seconds():
                 shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
@@ -318,12 +351,12 @@ def _kind(path: Path) -> str:
 
 
 def _is_before_restore(path: Path) -> bool:
-    """A copy of what a restore replaced: not of what is there now."""
+    """Return whether an archive is a copy of data that a restore replaced, not of the current data."""
     return path.name.startswith("before-restore-")
 
 
 def _made_at(path: Path) -> datetime | None:
-    """From its name; None for one that a person chose."""
+    """Return the creation time in the name of an archive; None for a name that a person chose."""
     stamp = path.stem[-_STAMP_LENGTH:]
     try:
         return timezone.make_aware(datetime.strptime(stamp, _STAMP))  # noqa: DTZ007 # local time
@@ -332,7 +365,7 @@ def _made_at(path: Path) -> datetime | None:
 
 
 def _list_storage() -> _Listing:
-    """Return the content of the storage; that of a bucket as it was a moment ago."""
+    """Return the content of the storage. That of a bucket may be FRESH_SECONDS old."""
     if is_on_disk("backups"):
         return _read_storage()
     listing = cache.get(_LISTING)
@@ -356,8 +389,9 @@ def _read_storage() -> _Listing:
 
 
 def _wanted() -> tuple[datetime | None, str]:
-    """Return when a backup was asked for, and its kind; None and that of the night where none was."""
+    """Return the time and the kind of the requested backup; None and the nightly kind without a request."""
     wanted_at, kind = _list_storage().notes.get(WANTED, (None, ""))
+    # no note, or one with an unknown kind
     return (wanted_at, kind) if kind in THINNED else (None, NIGHTLY)
 
 
@@ -385,7 +419,7 @@ def _remove_note(name: str) -> None:
 
 @contextmanager
 def _alone() -> Iterator[bool]:
-    """Yield whether no other process of the site makes a backup by itself. The lock ends with the process."""
+    """Yield whether no other process makes an automatic backup. The lock ends with the process."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_LOCK])

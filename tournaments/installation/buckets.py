@@ -14,12 +14,12 @@ from storages.backends.s3 import S3Storage
 
 CONNECT_SECONDS, READ_SECONDS, TRIES = 2, 10, 2
 IN_MEMORY = 32 * 1024 * 1024
-"""Bytes of a file that is read: above every scan and nearly every document."""
+"""Size in bytes up to which a file is read into memory: above every scan and nearly every document."""
 
 
 @contextmanager
 def _as_trouble() -> Iterator[None]:
-    """Raise OSError for a service that is away or refuses: pages answer 503, as for a disk that fails."""
+    """Raise OSError if the service is away or refuses. Pages then respond with 503, as for a failing disk."""
     try:
         yield
     except (BotoCoreError, Boto3Error, ClientError) as error:
@@ -27,7 +27,7 @@ def _as_trouble() -> Iterator[None]:
 
 
 class Bucket(S3Storage):  # type: ignore[misc] # untyped
-    """Private files in a bucket, without public addresses: a page checks the right and sends them."""
+    """Private files in a bucket, without public addresses. A page checks the right and sends them."""
 
     def __init__(self, *, addressing_style: str = "auto", **options: Any) -> None:
         config = Config(
@@ -41,7 +41,7 @@ class Bucket(S3Storage):  # type: ignore[misc] # untyped
     @_as_trouble()
     def open(self, name: str, mode: str = "rb") -> "File[bytes]":
         file: File[bytes] = super().open(name, mode)
-        file.open()  # fetches it: a service that goes away later breaks no response in the middle
+        file.open()  # fetched at once: a service that goes away later must not break a response in the middle
         return file
 
     @_as_trouble()
@@ -74,8 +74,8 @@ class Bucket(S3Storage):  # type: ignore[misc] # untyped
 
     def walk(self) -> Iterator[tuple[str, int]]:
         with _as_trouble():
-            for stored in self.bucket.objects.filter(Prefix=f"{self.location}/"):
-                yield stored.key.removeprefix(f"{self.location}/"), stored.size
+            for bucket_object in self.bucket.objects.filter(Prefix=f"{self.location}/"):
+                yield bucket_object.key.removeprefix(f"{self.location}/"), bucket_object.size
 
     def url(self, name: str, *args: Any, **kwargs: Any) -> str:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Files of an installation on the disk: wider rights taken away, names that outlast a power cut."""
+"""Files of an installation on the disk: removal of wide permissions, file names that survive a power cut."""
 
 import os
 import stat
@@ -10,9 +10,9 @@ from common.installation.private_files import PRIVATE_UMASK
 
 
 def tighten(paths: Iterable[Path]) -> None:
-    """Take wider rights away that an earlier version, a copy or an archive left. Links are not followed.
+    """Remove permissions that are too wide, as left by an old version, a copy or an archive.
 
-    What belongs to another account stays as it is, and nothing is said about it.
+    Links are not followed. Files of another account are skipped silently.
     """
     for path in paths:
         tighten_alone(path)
@@ -23,7 +23,7 @@ def tighten(paths: Iterable[Path]) -> None:
 
 
 def tighten_alone(path: Path) -> None:
-    """The same for `path` without what it holds."""
+    """Remove wide permissions from `path`, but not from its content."""
     with suppress(OSError):
         mode = path.lstat().st_mode
         if mode & PRIVATE_UMASK and not stat.S_ISLNK(mode):
@@ -31,7 +31,7 @@ def tighten_alone(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make names given or taken away in `folder` outlast a power cut."""
+    """Flush new, changed and deleted names in `folder`, so that they survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

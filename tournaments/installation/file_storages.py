@@ -1,7 +1,7 @@
-"""Storages of the files that a site keeps: scans, photos, printed documents, backups.
+"""Storages of a site's files: scans, photos, printed documents, backups.
 
-They are Django's own (`STORAGES`), on the disk by default. A server that names a bucket keeps them there
-instead (tournaments/installation/buckets.py): each host of a site then reads what another one stored.
+They are Django's own (`STORAGES`), on the disk by default. A server with a bucket keeps the files there
+(tournaments/installation/buckets.py), so that each host of a site reads the files that another one stored.
 """
 
 import os
@@ -16,7 +16,7 @@ from django.core.files.storage import FileSystemStorage, storages
 
 
 class SiteFiles(Protocol):
-    """Methods that each storage of the site's files has beside Django's own."""
+    """Methods that each storage of the site has in addition to Django's."""
 
     def walk(self) -> Iterator[tuple[str, int]]:
         """Yield the name and the size of each file."""
@@ -26,13 +26,13 @@ class SiteFiles(Protocol):
 
 
 class PrivateFiles(FileSystemStorage):
-    """Files on the disk that outlast a power cut once they are saved."""
+    """Files on the disk that survive a power cut once they are saved."""
 
     def save(self, name: str | None, content: Any, max_length: int | None = None) -> str:
-        stored = super().save(name, content, max_length=max_length)
-        with self.open(stored) as file:
+        stored_name = super().save(name, content, max_length=max_length)
+        with self.open(stored_name) as file:
             os.fsync(file.fileno())
-        return stored
+        return stored_name
 
     def walk(self) -> Iterator[tuple[str, int]]:
         folder = Path(self.location)
@@ -51,7 +51,7 @@ class BackupFiles(PrivateFiles):
     """Archives and notes about them, beside the data."""
 
     @property
-    def location(self) -> str:  # where the data is now: tests move it
+    def location(self) -> str:  # read at each use: tests move the data
         return os.path.abspath(settings.VAR_DIR / "backups")
 
 
@@ -61,7 +61,7 @@ def documents() -> SiteFiles:
 
 
 def open_backup(name: str) -> IO[bytes]:
-    """Return an archive to read. One of a bucket is fetched to a file in VAR_DIR that has no name."""
+    """Return an archive to read. One in a bucket is fetched to an unnamed file in VAR_DIR."""
     storage = storages["backups"]
     if isinstance(storage, FileSystemStorage):
         return storage.open(name)

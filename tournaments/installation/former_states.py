@@ -1,7 +1,7 @@
-"""States of the data from before the first version, of which no version reads anything.
+"""States of the data from before the first version, which no version can read.
 
-Until 28 November 2026 migrations were rewritten. The names of those that are gone, and the parts that
-first migrations of the same name lacked then, tell such data from data of a newer version.
+Until 28 November 2026 migrations were rewritten. Such data is recognised by the names of migrations that are
+gone, and by parts that early migrations of the same name lacked. Data of a newer version has neither.
 """
 
 from collections.abc import Set as AbstractSet
@@ -42,15 +42,15 @@ _FORMER = {
         0053_ties_by_their_owners_word 0054_phones_end 0055_sent_forms 0056_sealed_play_records
     """,
 }
-"""Names of migrations that are gone, per app. No new migration takes one of them."""
+"""Names of migrations that are gone, per app. No new migration may have one of them."""
 FORMER_MIGRATIONS = frozenset((app, name) for app, names in _FORMER.items() for name in names.split())
 FORMER_GAPS: tuple[frozenset[str], ...] = (
     frozenset({"accounts_pastpseudonym", "accounts_signedindevice"}),  # 22 and 23 November 2026
     frozenset({"rooms_room.has_free_words", "rooms_silence", "rooms_clubtable"}),  # 27 November 2026
 )
-"""Tables and columns that states lacked whose migrations were all named 0001_initial."""
+"""Tables and columns that old states lack, although their migrations are all named 0001_initial."""
 
 
-def is_former_gap(missing: AbstractSet[str]) -> bool:
+def is_former_gap(missing_parts: AbstractSet[str]) -> bool:
     """Return whether the missing tables and columns are those of a state before the first version."""
-    return any(gap <= missing for gap in FORMER_GAPS)
+    return any(gap <= missing_parts for gap in FORMER_GAPS)

@@ -1,8 +1,7 @@
-"""A database as one file: written from the living one; read and judged before it takes its place.
+"""The database as one file: written from the live one, read and checked before a restore.
 
-SQLite is copied while people go on writing, by its online backup; PostgreSQL by pg_dump. Both are read
-back in full without being put anywhere: an archive is refused for what its database holds, not only for
-how it looks.
+SQLite is copied by its online backup during writes, PostgreSQL by pg_dump. Both files are read in full
+without being restored: an archive can be refused for the content of its database, not only for its layout.
 """
 
 import os
@@ -26,50 +25,50 @@ from common.errors import AppError
 from tournaments.installation.former_states import FORMER_MIGRATIONS, is_former_gap
 
 ASIDE = "etui_aside"
-"""PostgreSQL: the schema that holds the former tables while a restore is under way; never dumped."""
+"""Schema of PostgreSQL that holds the former tables during a restore. It is never dumped."""
 _HISTORY = "django_migrations"
 _RESTORED_KINDS = (
     "TABLE ", "SEQUENCE ", "DEFAULT ", "CONSTRAINT ", "CHECK CONSTRAINT ", "FK CONSTRAINT ", "INDEX ",
     "COMMENT ", "EXTENSION ", "SCHEMA ", "ACL ",
 )  # fmt: skip
-"""What our own pg_dump writes; functions, triggers and rules would run with our rights."""
+"""Kinds of objects that our pg_dump writes. Functions, triggers and rules would run with our rights."""
 _COPY = re.compile(rb'COPY (?:"?\w+"?\.)?"?(\w+)"? \((.*)\) FROM stdin;\r?\n')
 
 _OF_THE_SYSTEM = {
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
 }  # fmt: skip
-"""Errors that say nothing about what the database holds."""
+"""Errors of SQLite that do not depend on the content of the database."""
 
 Migrations = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a database holds."""
+    """Content of a database."""
 
     rows: Mapping[str, int]
-    """Per table."""
+    """Number of rows per table."""
     columns: Mapping[str, frozenset[str]]
-    """Names, per table."""
+    """Names of the columns per table."""
     migrations: Migrations
-    """Those applied: app and name."""
+    """Applied migrations: app and name."""
 
     @property
     def is_older(self) -> bool:
-        """Whether migrations of this version are still to be applied."""
+        """True if migrations of this version have not been applied."""
         return bool(_known_migrations() - self.migrations)
 
 
 def sqlite_path() -> Path | None:
-    """The file of the living database; None when it is in memory, or not SQLite."""
+    """Return the file of the live database; None if it is in memory, or not SQLite."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return None
     return Path(connection.settings_dict["NAME"])
 
 
 def dump(target: Path) -> None:
-    """Write the living database to `target`, which must not exist.
+    """Write the live database to `target`, which must not exist.
 
     Raises:
         AppError: `database_absent` or `database_damaged`.
@@ -90,7 +89,7 @@ def dump(target: Path) -> None:
 
 
 def read_contents(path: Path) -> Contents:
-    """Read the whole of a dump.
+    """Read a dump in full.
 
     Raises:
         AppError: `database_damaged` or `database_foreign`.
@@ -106,7 +105,9 @@ def read_contents(path: Path) -> Contents:
 
 
 def read_living() -> Contents:
-    """What the living database holds; its structure is checked, its pages quickly, its rows are not counted.
+    """Return the content of the live database.
+
+    Its structure is checked, its pages quickly, and its rows are not counted.
 
     Raises:
         AppError: `database_damaged`, `database_foreign`, `database_unusable` or `database_away`.
@@ -114,7 +115,7 @@ def read_living() -> Contents:
     path = sqlite_path()
     try:
         if path is not None:
-            # not ours yet, perhaps: Django's own connection would turn any file into one with a log
+            # the file may not be ours: Django's own connection would add a log to any database
             with closing(
                 sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=20)
             ) as database:
@@ -145,7 +146,7 @@ def read_living() -> Contents:
 
 
 def judge(contents: Contents) -> None:
-    """Refuse what is not the database of this version of Étui, or of an earlier one.
+    """Refuse a database that is not of this version of Étui, or of an earlier one.
 
     Raises:
         AppError: `database_empty`, `database_foreign`, `database_earlier`, `database_newer` or
@@ -167,13 +168,13 @@ def judge(contents: Contents) -> None:
             )
             % {"first": "/".join(min(unknown))},
         )
-    missing = _missing_parts(contents)
-    if is_former_gap(missing):
-        raise _earlier(min(missing))
-    if missing:
+    missing_parts = _missing_parts(contents)
+    if is_former_gap(missing_parts):
+        raise _earlier(min(missing_parts))
+    if missing_parts:
         raise AppError(
             "database_incomplete",
-            _("Il manque une partie de la base de données (« %(part)s »).") % {"part": min(missing)},
+            _("Il manque une partie de la base de données (« %(part)s »).") % {"part": min(missing_parts)},
         )
 
 
@@ -189,18 +190,18 @@ def _earlier(part: str) -> AppError:
 
 
 def _missing_parts(contents: Contents) -> set[str]:
-    """Return the tables, and the columns of other tables ("table.column"), that the migrations promise."""
-    missing = set()
+    """Return the missing tables, and the missing columns of other tables as "table.column"."""
+    parts = set()
     for table, columns in expected_columns(contents.migrations).items():
         if table not in contents.columns:
-            missing.add(table)
+            parts.add(table)
         else:
-            missing.update(f"{table}.{column}" for column in columns - contents.columns[table])
-    return missing
+            parts.update(f"{table}.{column}" for column in columns - contents.columns[table])
+    return parts
 
 
 def judge_rows(contents: Contents) -> None:
-    """Refuse a database to which nobody could sign in: to put it in place would be to erase everything.
+    """Refuse a database without an account. A restore of it would amount to an erasure.
 
     Raises:
         AppError: `database_empty`.
@@ -210,7 +211,7 @@ def judge_rows(contents: Contents) -> None:
 
 
 def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
-    """Columns per table of a database to which just these migrations, known ones, were applied."""
+    """Return the columns per table of a database with exactly these migrations applied. All must be known."""
     if not _known_migrations() - migrations:
         models = apps.get_models(include_auto_created=True)
     else:
@@ -224,24 +225,25 @@ def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
 
 
 def overwrite_log() -> None:
-    """Write SQLite's log into the database and cut it to nothing: it holds pages as they were before.
+    """Write SQLite's log into the database and truncate it, because it holds former versions of pages.
 
-    A reader of that moment keeps it; the next backup made by itself tries again.
+    A reader that is active keeps the log. The next automatic backup tries again.
     """
+    # a checkpoint is impossible within a transaction
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def damaged(why: object) -> AppError:
-    """What a database says that cannot be read in full."""
+    """Return the error of a database that cannot be read in full."""
     return AppError(
         "database_damaged", _("La base de données est abîmée : %(why)s") % {"why": str(why).strip()}
     )
 
 
 def unusable(why: object) -> AppError:
-    """What to say when the database may be whole, and the system does not let us use it."""
+    """Return the error of a database that may be intact, but that the system does not let us use."""
     return AppError(
         "database_unusable",
         _(
@@ -265,23 +267,25 @@ def foreign() -> AppError:
 
 
 def postgresql(program: str, *arguments: str) -> str:
-    """Run a program of PostgreSQL on our database; returns what it says.
+    """Run a program of PostgreSQL on our database and return its output.
 
     Raises:
-        AppError: `database_damaged`, it failed; `postgresql_client_absent`, it is not installed.
+        AppError: `database_damaged`: the program failed; `postgresql_client_absent`: it is not installed.
     """
-    with _started(program, *arguments) as running:
-        told: bytes
-        told, error = running.communicate()
+    with _start_program(program, *arguments) as running:
+        output: bytes
+        output, error = running.communicate()
     if running.returncode:
         raise damaged(error.decode(errors="replace"))
-    return told.decode(errors="replace")
+    return output.decode(errors="replace")
 
 
-def _started(program: str, *arguments: str, errors: int | IO[bytes] = subprocess.PIPE) -> Any:
-    given = connection.settings_dict
+def _start_program(program: str, *arguments: str, errors: int | IO[bytes] = subprocess.PIPE) -> Any:
+    settings_dict = connection.settings_dict
     names = {f"PG{name}": name for name in ("HOST", "PORT", "USER", "PASSWORD")} | {"PGDATABASE": "NAME"}
-    environment = os.environ | {name: str(given[key]) for name, key in names.items() if given[key]}
+    environment = os.environ | {
+        name: str(settings_dict[key]) for name, key in names.items() if settings_dict[key]
+    }
     try:
         return subprocess.Popen(  # noqa: S603
             [program, *arguments], env=environment, stdout=subprocess.PIPE, stderr=errors
@@ -295,7 +299,7 @@ def _started(program: str, *arguments: str, errors: int | IO[bytes] = subprocess
 
 
 def _copy_sqlite(path: Path | None, target: Path) -> None:
-    """Through a connection that only reads: a damaged database, or a log of another, stays as it is."""
+    """Copy a database through a connection that only reads, so that it stays as it is."""
     with closing(sqlite3.connect(target)) as copy:
         if path is None:
             connection.ensure_connection()
@@ -305,18 +309,19 @@ def _copy_sqlite(path: Path | None, target: Path) -> None:
                 sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=20)
             ) as source:
                 source.backup(copy)
+        # the copy must be one file, without a log beside it
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
 def _sqlite_contents(database: sqlite3.Connection, check: str, *, count: bool = True) -> Contents:
-    """Read through a connection of SQLite; `check` is the pragma that looks at its pages."""
+    """Read a database of SQLite. `check` is the pragma that checks its pages."""
     verdict = database.execute(f"PRAGMA {check}(1)").fetchone()[0]
     if verdict != "ok":
         raise damaged(verdict)
     objects = database.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
     tables = []
-    for kind, name, made_by in objects.fetchall():
-        if kind in ("trigger", "view") or '"' in name or str(made_by).upper().startswith("CREATE VIRTUAL"):
+    for kind, name, definition in objects.fetchall():
+        if kind in ("trigger", "view") or '"' in name or str(definition).upper().startswith("CREATE VIRTUAL"):
             raise foreign()  # ours has none: they would run with the site's rights
         if kind == "table":
             tables.append(name)
@@ -350,15 +355,15 @@ def _postgresql_contents(path: Path) -> Contents:
     migrations = set()
     with (
         tempfile.TemporaryFile() as errors,
-        _started("pg_restore", "--data-only", "--file=-", str(path), errors=errors) as running,
+        _start_program("pg_restore", "--data-only", "--file=-", str(path), errors=errors) as running,
     ):
         table = ""
         for line in running.stdout:
             if not table:
-                if found := _COPY.fullmatch(line):
-                    table = found[1].decode()
+                if match := _COPY.fullmatch(line):
+                    table = match[1].decode()
                     rows[table] = 0
-                    columns[table] = [name.strip(' "') for name in found[2].decode().split(",")]
+                    columns[table] = [name.strip(' "') for name in match[2].decode().split(",")]
             elif line.rstrip(b"\r\n") == b"\\.":
                 table = ""
             else:

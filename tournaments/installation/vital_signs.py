@@ -1,7 +1,7 @@
-"""Health of the machine: signs of life of its processes, free space on its disk, whether its clock is steady.
+"""Health of the machine: heartbeats of its processes, free space on its disk, steadiness of its clock.
 
-Nothing here reads the database, which may be away. Signs of life are files on a laptop; on a server they are
-in Redis, where the processes of all its hosts leave and read them.
+Nothing in this module reads the database, which may be away. Heartbeats are files on a laptop. On a server
+they are in Redis, where the processes of all its hosts write and read them.
 """
 
 import json
@@ -18,30 +18,31 @@ from django.conf import settings
 from django.core.cache import cache
 
 WORKER, PRINTER, SWEEP = "worker", "printer", "sweep"
-"""Whoever takes the short work, whoever takes the long work, and the look for work that was lost."""
+"""Processes with a heartbeat: the workers for short and for long jobs, the sweep for lost jobs."""
 BEAT_SECONDS = 10.0
-"""Between two signs of life of a worker."""
+"""Seconds between two heartbeats of a worker."""
 SIGN_KEPT_SECONDS = 24 * 60 * 60
-"""For which a server knows the last sign of a worker that is dead."""
+"""Lifetime in seconds of the last heartbeat of a dead worker on a server."""
 
 NO_ROOM = 100 * 1024**2
-"""Bytes below which nothing should be stored any more."""
+"""Free bytes below which nothing should be stored."""
 LITTLE_ROOM, LITTLE_SHARE, ENOUGH_ROOM = 500 * 1024**2, 0.02, 5 * 1024**3
-"""A disk is nearly full below the first, or below the second of its size, the third at most."""
+"""Limits below which a disk is nearly full: bytes, and a share of its size up to a number of bytes."""
 
 JUMP_SECONDS = 60.0
-"""By so much the clock was put on or back, not brought in step."""
+"""Seconds by which the clock must move at once to count as put on or back."""
 JUMP_TOLD_SECONDS = 600.0
+"""Seconds for which a jump of the clock is reported."""
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def clock_seconds() -> float:
-    """Return the time that the clock shows."""
+    """Return the time of the system's clock. Tests replace it."""
     return time.time()
 
 
 def machine_seconds() -> float:
-    """Return the seconds since the machine was started, asleep or not."""
+    """Return the seconds since the machine was started, with the time in which it slept."""
     if not hasattr(time, "clock_gettime"):
         return time.monotonic()
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
@@ -49,7 +50,7 @@ def machine_seconds() -> float:
 
 @lru_cache(maxsize=1)
 def boot_id() -> str:
-    """Return what tells this start of the machine from others; "" where the system does not say."""
+    """Return the identifier of this start of the machine; "" if the system has none."""
     try:
         return BOOT_ID.read_text(encoding="ascii").strip()
     except OSError:
@@ -60,34 +61,37 @@ started_at = machine_seconds()
 
 
 def beat(name: str) -> None:
-    """Leave a sign of life, if the disk or the cache takes one."""
+    """Write a heartbeat. A disk that takes no file is ignored."""
     if settings.ETUI_LIVE_URL:
         cache.set(f"sign-of-life:{name}", clock_seconds(), SIGN_KEPT_SECONDS)
         return
     path = _folder() / name
-    part = path.with_name(f"{name}.{os.getpid()}.{threading.get_ident()}.part")
+    temporary_path = path.with_name(f"{name}.{os.getpid()}.{threading.get_ident()}.part")
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part.write_text(json.dumps({"boot": boot_id(), "seconds": machine_seconds()}), encoding="ascii")
-        part.replace(path)
+        temporary_path.write_text(
+            json.dumps({"boot": boot_id(), "seconds": machine_seconds()}), encoding="ascii"
+        )
+        temporary_path.replace(path)
 
 
 def silence_of(name: str) -> float | None:
-    """Return the seconds since the last sign of life; None without one since the machine was started."""
+    """Return the seconds since the last heartbeat; None without one since the machine was started."""
     if settings.ETUI_LIVE_URL:
         seen_at = cache.get(f"sign-of-life:{name}")
         # the clocks of two hosts are never quite the same
         return None if seen_at is None else max(clock_seconds() - seen_at, 0.0)
     try:
-        seen = json.loads((_folder() / name).read_text(encoding="ascii"))
-        silence = machine_seconds() - float(seen["seconds"])
-        return silence if seen["boot"] == boot_id() and silence >= 0 else None
+        heartbeat = json.loads((_folder() / name).read_text(encoding="ascii"))
+        silence = machine_seconds() - float(heartbeat["seconds"])
+        # a heartbeat of an earlier start counts from another zero
+        return silence if heartbeat["boot"] == boot_id() and silence >= 0 else None
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
 def is_alive(name: str, seconds: float) -> bool:
-    """Whether there was a sign of life in the last seconds; this process may be younger than that."""
+    """Return whether there was a heartbeat in the last seconds, or this process is younger than that."""
     silence = silence_of(name)
     if silence is not None and silence <= seconds:
         return True
@@ -95,7 +99,7 @@ def is_alive(name: str, seconds: float) -> bool:
 
 
 def keep_beating(name: str) -> None:
-    """Leave signs of life for as long as this process lives."""
+    """Write heartbeats in a thread for as long as this process lives."""
 
     def go_on() -> None:
         while True:
@@ -107,7 +111,7 @@ def keep_beating(name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
-    """How much fits on the disk that holds the data."""
+    """Free and total bytes of the disk that holds the data."""
 
     free: int
     total: int
@@ -122,13 +126,14 @@ class DiskSpace:
 
 
 def room() -> DiskSpace:
-    """What is free for whoever runs this process."""
+    """Return the space that is free for the user of this process."""
     usage = shutil.disk_usage(settings.VAR_DIR)
+    # `free` leaves out what only root may use
     return DiskSpace(usage.free, usage.total)
 
 
 class MachineClock:
-    """Notices when the clock of the machine is put on or back."""
+    """Detector of jumps of the machine's clock."""
 
     def __init__(self) -> None:
         self._offset = clock_seconds() - machine_seconds()
@@ -136,11 +141,11 @@ class MachineClock:
 
     @property
     def is_steady(self) -> bool:
-        """False for ten minutes from when a jump is noticed; a machine that slept has not jumped."""
-        now, offset = machine_seconds(), clock_seconds() - machine_seconds()
+        """False for ten minutes after a jump is noticed. Sleep of the machine is no jump."""
+        machine_time, offset = machine_seconds(), clock_seconds() - machine_seconds()
         if abs(offset - self._offset) > JUMP_SECONDS:
-            self._offset, self._jumped_at = offset, now
-        return self._jumped_at is None or now - self._jumped_at > JUMP_TOLD_SECONDS
+            self._offset, self._jumped_at = offset, machine_time
+        return self._jumped_at is None or machine_time - self._jumped_at > JUMP_TOLD_SECONDS
 
 
 clock = MachineClock()

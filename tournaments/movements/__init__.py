@@ -1,1 +1,1 @@
-"""Movements: stored, proposed, searched for in the background, read from files, told in words."""
+"""Movements: stored, proposed, searched for in the background, read from files, described in words."""

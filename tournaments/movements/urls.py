@@ -1,4 +1,4 @@
-"""Addresses: movements of a club."""
+"""Addresses of the pages of a club's movements."""
 
 from django.urls import path
 
@@ -14,4 +14,4 @@ of_club = [
     path("mouvements/<int:pk>/modifier/", club_movements.edit, name="organiser-movement-edit"),
     path("mouvements/<int:pk>/controle/", club_movements.check, name="organiser-movement-check"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""Patterns under /organiser/clubs/<slug>/."""

@@ -1,1 +1,1 @@
-"""Who sits where and when: line-ups, places, attackers, the movement laid over the people."""
+"""Seats of the players: line-ups, starting places, attackers, and the movement applied to the entries."""

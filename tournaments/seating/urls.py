@@ -1,4 +1,4 @@
-"""Addresses: places and seats."""
+"""Addresses of the starting places, the seats and the attackers."""
 
 from django.urls import path
 
@@ -14,8 +14,8 @@ of_event = [
     path("tables/", organiser_seats.seats, name="organiser-seats"),
     path("tables/attaquants/", organiser_attackers.attackers, name="organiser-attackers"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Patterns under /organiser/t/<slug>/."""
 public = [
     path("t/<slug:slug>/places/", public_seats.seats_page, name="public-seats"),
 ]
-"""Under /."""
+"""Patterns under /."""

@@ -1,1 +1,1 @@
-"""What spans all rooms: home pages, one's own data, the log, erasure."""
+"""Pages and services that span all areas: home page, one's own data, the log, erasure, health checks."""

@@ -1,4 +1,4 @@
-"""Addresses: the whole site."""
+"""Addresses of the whole site."""
 
 from django.urls import path
 
@@ -14,13 +14,13 @@ of_club = [
     path("joueurs/<int:pk>/donnees/", personal.page, name="organiser-person-data"),
     path("joueurs/<int:pk>/donnees.zip", personal.file, name="organiser-person-data-file"),
 ]
-"""Under /organiser/clubs/<slug>/."""
+"""Patterns under /organiser/clubs/<slug>/."""
 of_event = [
     path("journal/", organiser_logs.log, name="organiser-log"),
     path("journal/journal.csv", organiser_logs.table, name="organiser-log-table"),
     path("journal/publier/", organiser_logs.publish, name="organiser-log-publish"),
 ]
-"""Under /organiser/t/<slug>/."""
+"""Patterns under /organiser/t/<slug>/."""
 organiser = [
     path("mes-donnees/", personal.own_list, name="organiser-own-data"),
     path("mes-donnees/mon-compte.zip", personal.own_account_file, name="organiser-own-account-file"),
@@ -29,7 +29,7 @@ organiser = [
     path("mes-donnees/<int:pk>/", personal.own, name="organiser-own-data-person"),
     path("mes-donnees/<int:pk>/donnees.zip", personal.own_file, name="organiser-own-data-file"),
 ]
-"""Under /organiser/."""
+"""Patterns under /organiser/."""
 public = [
     path("robots.txt", robots, name="public-robots"),
     path("", home.home_page, name="public-home"),
@@ -47,4 +47,4 @@ public = [
     path("t/<slug:slug>/ma-soiree/", own.find_evening, name="public-find-evening"),
     path("t/<slug:slug>/journal/", public_logs.log, name="public-log"),
 ]
-"""Under /."""
+"""Patterns under /."""

@@ -1,4 +1,4 @@
-"""The rules of a game as a form: a rule-set to begin with, and each option that the table decides itself."""
+"""Forms for the rules of a game: a rule-set as the base, and a field for each option."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,12 +15,15 @@ from tournaments.events.services.game_rules import check_rules
 from tournaments.models import HouseRules
 
 HOUSE = "house-"
-"""What the value of a rule-set of the club begins with, before its number."""
+"""Prefix of the value of a club's house rules. The number of their row follows it."""
 NAME_LENGTH = 60
 
 
 class GameRulesForm(forms.Form):
-    """The rules of one game; the fields after the first are its options, left alone unless chosen."""
+    """The rules of one game: the first field is the base, the others are the options.
+
+    An option without an answer keeps the value of the base.
+    """
 
     rules = forms.ChoiceField(label=gettext_lazy("Règles du jeu"))
 
@@ -32,11 +35,16 @@ class GameRulesForm(forms.Form):
         house_rules: Iterable[HouseRules] = (),
         chosen: RuleSet | None = None,
     ) -> None:
-        """Args: house_rules: the club's, of this game; chosen: what is shown before anybody answers."""
+        """Build the fields of a game.
+
+        Args:
+            house_rules: house rules of the club for this game.
+            chosen: rules that the form shows at first; None for the usual ones.
+        """
         self.game, self.options = game, find_variant(game).options
-        shown = chosen or RuleSet()
-        values = {_field_name(name): _written(value) for name, value in shown.overrides}
-        super().__init__(data, initial={"rules": shown.name, **values})
+        initial_rules = chosen or RuleSet()
+        values = {_field_name(name): _value_text(value) for name, value in initial_rules.overrides}
+        super().__init__(data, initial={"rules": initial_rules.name, **values})
         self._house = {f"{HOUSE}{row.pk}": row for row in house_rules}
         names = {FFT: rules_name(game, FFT)}
         if any(option.traditional is not None for option in self.options):
@@ -49,7 +57,9 @@ class GameRulesForm(forms.Form):
             self.fields[_field_name(option.name)] = self._option_field(option)
 
     def _option_field(self, option: Option) -> forms.ChoiceField:
-        choices = [(_written(value), value_words(self.game, option.name, value)) for value in option.choices]
+        choices = [
+            (_value_text(value), value_words(self.game, option.name, value)) for value in option.choices
+        ]
         return forms.ChoiceField(
             label=str(OPTION_NAMES[option.name]),
             choices=[("", _("comme dans les règles choisies")), *choices],
@@ -58,7 +68,7 @@ class GameRulesForm(forms.Form):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """All but the rule-set to begin with."""
+        """All fields except the base."""
         return [field for field in self if field.name != "rules"]
 
     def clean(self) -> dict[str, Any]:
@@ -67,33 +77,34 @@ class GameRulesForm(forms.Form):
             try:
                 check_rules(self.game, format_rules(self.chosen))
             except AppError as error:
-                for name, told in error.fields.items():
-                    self.add_error(_field_name(name) if _field_name(name) in self.fields else None, told)
+                # an error without a field goes to the top of the form
+                for name, message in error.fields.items():
+                    self.add_error(_field_name(name) if _field_name(name) in self.fields else None, message)
         return values
 
     @property
     def chosen(self) -> RuleSet:
-        """The rule-set wanted, once the form is valid."""
+        """The chosen rule-set. The form must be valid."""
         base = self._base()
         overrides = dict(base.overrides)
         for option in self.options:
-            if written := self.cleaned_data.get(_field_name(option.name)):
-                overrides[option.name] = _read(option, written)
+            if text := self.cleaned_data.get(_field_name(option.name)):
+                overrides[option.name] = _parse_value(option, text)
         return find_variant(self.game).make_rules(base.name, overrides)
 
     @property
     def base_name(self) -> str:
-        """The rule-set to begin with, as it is called, once the form is valid."""
+        """The name of the base in words. The form must be valid."""
         return str(dict(self.fields["rules"].choices)[self.cleaned_data["rules"]])  # type: ignore[attr-defined]
 
     def _base(self) -> RuleSet:
-        asked = self.cleaned_data["rules"]
-        row = self._house.get(asked)
-        return parse_rules(self.options, row.rules) if row else RuleSet(asked)
+        base_value = self.cleaned_data["rules"]
+        row = self._house.get(base_value)
+        return parse_rules(self.options, row.rules) if row else RuleSet(base_value)
 
 
 class KeepRulesForm(forms.Form):
-    """A name for the rules, to begin with another time."""
+    """An optional name under which the club keeps the rules."""
 
     saved_as = forms.CharField(
         label=gettext_lazy("Garder comme règle de la maison, sous le nom"),
@@ -104,8 +115,6 @@ class KeepRulesForm(forms.Form):
 
 
 class HouseNameForm(forms.Form):
-    """The name of rules that a club keeps."""
-
     saved_as = forms.CharField(label=gettext_lazy("Nom de la règle"), max_length=NAME_LENGTH)
 
 
@@ -113,9 +122,9 @@ def _field_name(option: str) -> str:
     return f"rule_{option}"
 
 
-def _written(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     return str(value)
 
 
-def _read(option: Option, written: str) -> OptionValue:
-    return next(value for value in option.choices if _written(value) == written)
+def _parse_value(option: Option, text: str) -> OptionValue:
+    return next(value for value in option.choices if _value_text(value) == text)

@@ -1,4 +1,4 @@
-"""What of a tournament shows, and when."""
+"""Form for the parts of a tournament that the public sees, and when."""
 
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ PART_LABELS: dict[Part, Any] = {
     Part.BOARDS: _("Les résultats de toutes les tables, donne par donne"),
     Part.HANDS: _("Les mains des étuis que vous ouvrez"),
 }
-"""In the order of the page."""
+"""Names of the parts, in the order of the page."""
 PART_HELP: dict[Part, Any] = {
     Part.RANKING: _("Places et totaux : pages, groupes, prix, écran de la salle, programmes, courriels."),
     Part.OWN_RESULTS: _("Sur la page d’un joueur, la marque de chacune de ses donnes."),
@@ -46,11 +46,11 @@ PRESET_WORDS: dict[str, tuple[Any, Any]] = {
         _("Pas de classement : chacun compare ses donnes, personne n’est dernier."),
     ),
 }
-"""Name and consequence of every choice of `tournaments.core.showing.PRESETS`."""
+"""Name and consequence of each choice of `tournaments.core.showing.PRESETS`."""
 
 
 class ShowingForm(forms.Form):
-    """One choice for every part, and two that narrow them."""
+    """One choice for every part, and two fields that restrict them."""
 
     held_rounds = forms.IntegerField(
         label=_("Cacher le classement pendant les dernières positions"),
@@ -69,7 +69,7 @@ class ShowingForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        parts = {
+        part_fields = {
             part.value: forms.ChoiceField(
                 label=label,
                 help_text=PART_HELP[part],
@@ -77,17 +77,18 @@ class ShowingForm(forms.Form):
             )
             for part, label in PART_LABELS.items()
         }
-        self.fields = {**parts, **self.fields}
+        # the parts come first on the page
+        self.fields = {**part_fields, **self.fields}
 
     @property
     def showing(self) -> Showing:
-        """The choice, once the form was validated."""
-        given = self.cleaned_data
-        moments = {part.value: Moment(given[part.value]) for part in Part}
-        narrowed = {name: given[name] for name in ("held_rounds", "is_own_alone")}
-        return Showing(**cast("dict[str, Any]", moments | narrowed))
+        """The choice. The form must be valid."""
+        values = self.cleaned_data
+        moments = {part.value: Moment(values[part.value]) for part in Part}
+        restrictions = {name: values[name] for name in ("held_rounds", "is_own_alone")}
+        return Showing(**cast("dict[str, Any]", moments | restrictions))
 
     @staticmethod
     def initial_of(showing: Showing) -> dict[str, object]:
-        """The form's values for a choice."""
+        """Return the initial values of the form for a choice."""
         return showing_document(showing)

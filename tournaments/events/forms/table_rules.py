@@ -1,4 +1,4 @@
-"""Who are partners and who deals first, where an event decides it."""
+"""Form for the partners and the first dealer of each table, in events that can choose them."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 
 
 class TableRulesForm(forms.Form):
-    """What is played at each table beside the rules; without a field where nothing is to be decided."""
+    """The rules of the tables. It has a field only for a rule that the event can choose."""
 
     teams = forms.ChoiceField(
         label=gettext_lazy("Équipes"), choices=TEAMS_CHOICES, required=False, widget=forms.RadioSelect
@@ -29,7 +29,13 @@ class TableRulesForm(forms.Form):
     def __init__(
         self, *args: Any, played: TournamentFormat, game: str, has_rest: bool = False, **kwargs: Any
     ) -> None:
-        """Args: has_rest: in the movement chosen somebody rests, who would leave his partners alone."""
+        """Build the fields of a format and game.
+
+        Args:
+            played: the format.
+            has_rest: True if players of the chosen movement sit out rounds, which leaves their partners
+                alone.
+        """
         super().__init__(*args, **kwargs)
         self._has_rest = has_rest
         self.initial = {**USUAL_TABLE_RULES, **self.initial}
@@ -56,5 +62,5 @@ class TableRulesForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """What was answered, by option of the event, once the form is valid."""
+        """The answers by option of the event. The form must be valid."""
         return {name: self.cleaned_data[name] for name in USUAL_TABLE_RULES if name in self.fields}

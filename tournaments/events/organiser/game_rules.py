@@ -1,4 +1,4 @@
-"""The rules of an event's game."""
+"""The organiser's page of the rules of an event's game."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,50 +24,60 @@ from tournaments.models import ResultSlip, Tournament
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is played; chosen until there is a result, in events whose rules are not the federation's."""
+    """Show the rules, and store a new choice until there is a result.
+
+    The rules of some formats are fixed. Then the form of the game is left out.
+    """
     tournament = find_tournament(request, slug, Right.PREPARE)
     rules = game_rules(tournament)
-    played = find_format(tournament.format)
-    has_rules = has_rule_choice(played, tournament.game)
+    tournament_format = find_format(tournament.format)
+    has_rules = has_rule_choice(tournament_format, tournament.game)
     form = GameRulesForm(
         posted(request),
         game=tournament.game,
         house_rules=tournament.club.house_rules.filter(game=tournament.game),
         chosen=rules,
     )
-    tables = _tables_form(request, tournament)
-    keep = KeepRulesForm(posted(request))
-    asked = [tables, keep] if tables.fields and not has_rules else [form, tables, keep]
-    is_sound = request.method == "POST" and all(each.is_valid() for each in asked)
-    if is_sound and _save(request, tournament, form if form in asked else None, tables, keep):
+    tables_form = _tables_form(request, tournament)
+    house_name_form = KeepRulesForm(posted(request))
+    # the rules of the game have a form only where they can be chosen
+    active_forms = (
+        [tables_form, house_name_form]
+        if tables_form.fields and not has_rules
+        else [form, tables_form, house_name_form]
+    )
+    is_sound = request.method == "POST" and all(active_form.is_valid() for active_form in active_forms)
+    if is_sound and _save(
+        request, tournament, form if form in active_forms else None, tables_form, house_name_form
+    ):
         return redirect("organiser-game-rules", slug)
     has_results = ResultSlip.objects.filter(play__round__section__session__tournament=tournament).exists()
     context = {
         "tournament": tournament,
         "tab": "desk",
         "form": form if has_rules and not has_results else None,
-        "tables": tables if tables.fields and not has_results else None,
-        "keep": keep,
-        "may_choose": has_rules or bool(tables.fields),
+        "tables": tables_form if tables_form.fields and not has_results else None,
+        "keep": house_name_form,
+        "may_choose": has_rules or bool(tables_form.fields),
         "has_results": has_results,
         "game": game_name(tournament.game),
         "house_name": house_name(tournament),
         "told": [*told_rules(tournament.game, rules), *told_table_rules(tournament)],
     }
-    has_errors = any(each.errors for each in asked)
+    has_errors = any(active_form.errors for active_form in active_forms)
     return render(
         request, "tournaments/events/organiser/game_rules.html", context, status=422 if has_errors else 200
     )
 
 
 def _tables_form(request: HttpRequest, tournament: Tournament) -> TableRulesForm:
-    """What is decided of the tables; who are partners, only until the seats are fixed."""
-    played = find_format(tournament.format)
+    """Return the form of the rules of the tables. Partners can be chosen until the seats are fixed."""
+    tournament_format = find_format(tournament.format)
     form = TableRulesForm(
         posted(request),
-        played=played,
+        played=tournament_format,
         game=tournament.game,
-        initial=table_rules(played, tournament.game, tournament.options),
+        initial=table_rules(tournament_format, tournament.game, tournament.options),
     )
     if tournament.state != TournamentState.DRAFT:
         form.fields.pop(TEAMS_OPTION, None)
@@ -79,9 +89,9 @@ def _save(
     tournament: Tournament,
     form: GameRulesForm | None,
     tables: TableRulesForm,
-    keep: KeepRulesForm,
+    house_name_form: KeepRulesForm,
 ) -> bool:
-    """Whether the rules were stored; what is refused stands in the forms."""
+    """Store the rules and return whether they were accepted. Errors are added to the forms."""
     user = signed_in(request)
     rules = form.chosen if form else game_rules(tournament)
     try:
@@ -89,13 +99,13 @@ def _save(
     except AppError as error:
         show_error(form if form and not error.fields.keys() & tables.fields.keys() else tables, error)
         return False
-    if form and (name := keep.cleaned_data["saved_as"]):
+    if form and (name := house_name_form.cleaned_data["saved_as"]):
         try:
             save_house_rules(
                 club=tournament.club, name=name, game=tournament.game, rules=form.chosen, saved_by=user
             )
         except AppError as error:
-            show_error(keep, error)
+            show_error(house_name_form, error)
             return False
     tell(request, _("Les règles sont enregistrées."))
     return True

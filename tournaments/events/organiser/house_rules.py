@@ -1,4 +1,4 @@
-"""The rules that a club keeps under a name: made, changed, deleted."""
+"""The pages of a club's house rules: list, add, change, delete."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,7 +23,7 @@ from tournaments.models import Club, HouseRules
 
 @require_safe
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the rules that a club keeps, each with its differences from the usual ones."""
+    """List the house rules of a club, each with its differences from the usual rules."""
     club = find_club(request, slug)
     rows = [
         (row, game_name(row.game), told_changes(row.game, _rules_of(row))) for row in club.house_rules.all()
@@ -35,13 +35,14 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make rules of the game `?jeu=`, of the first one that has a choice without it."""
+    """Add house rules for the game `?jeu=`. The default is the first game with a choice of rules."""
     club = find_club(request, slug)
     names = [name for name in GAMES if find_variant(name).options]
-    asked = request.GET.get("jeu", "")
-    game = asked if asked in names else names[0]
+    game_code = request.GET.get("jeu", "")
+    game = game_code if game_code in names else names[0]
     form = GameRulesForm(posted(request), game=game)
     name = HouseNameForm(posted(request))
+    # a list, so that both forms are validated and show their errors
     if request.method == "POST" and all([form.is_valid(), name.is_valid()]):
         try:
             save_house_rules(
@@ -61,7 +62,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change the name or the rules; events that were made with them keep theirs."""
+    """Change the name or the rules. Events that were made with the old rules keep them."""
     club = find_club(request, slug)
     row = get_object_or_404(club.house_rules, pk=pk)
     form = GameRulesForm(posted(request), game=row.game, chosen=_rules_of(row))
@@ -84,11 +85,11 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Forget a name; events keep their rules."""
+    """Delete house rules. Events keep the rules."""
     club = find_club(request, slug)
     row = get_object_or_404(club.house_rules, pk=pk)
-    done = _("« %(name)s » est supprimée ; les tournois qui la jouent la gardent.") % {"name": row.name}
-    act(request, delete_house_rules, done, house_rules=row, deleted_by=signed_in(request))
+    message = _("« %(name)s » est supprimée ; les tournois qui la jouent la gardent.") % {"name": row.name}
+    act(request, delete_house_rules, message, house_rules=row, deleted_by=signed_in(request))
     return redirect("organiser-house-rules", slug)
 
 

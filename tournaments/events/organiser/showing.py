@@ -1,4 +1,4 @@
-"""What the players and everybody else see of a tournament, and when."""
+"""The organiser's page of the parts of a tournament that the public sees, and when."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ _NOW: dict[Moment | None, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class PartNow:
-    """What the public sees of a part at this moment."""
+    """The state of one part as the public sees it now."""
 
     part: Part
     label: str | Promise
@@ -39,7 +39,7 @@ class PartNow:
 
 @dataclass(frozen=True, slots=True)
 class ShowingPreset:
-    """A choice that usual events make."""
+    """A usual choice of when each part is shown."""
 
     code: str
     name: str | Promise
@@ -49,10 +49,10 @@ class ShowingPreset:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Presets, and every part by itself."""
+    """Show the presets and a field for every part, and store the choice."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    chosen = showing_of(tournament)
-    form = ShowingForm(posted(request), initial=ShowingForm.initial_of(chosen))
+    showing = showing_of(tournament)
+    form = ShowingForm(posted(request), initial=ShowingForm.initial_of(showing))
     if request.method == "POST":
         preset = PRESETS.get(request.POST.get("preset", ""))
         if preset is not None or form.is_valid():
@@ -63,8 +63,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "desk",
         "form": form,
         "now": parts_now(tournament),
-        "is_own_choice": chosen not in PRESETS.values(),
-        "presets": [ShowingPreset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
+        "is_own_choice": showing not in PRESETS.values(),
+        "presets": [
+            ShowingPreset(code, *PRESET_WORDS[code], row == showing) for code, row in PRESETS.items()
+        ],
     }
     return render(
         request, "tournaments/events/organiser/showing.html", context, status=422 if form.errors else 200
@@ -73,9 +75,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def switch(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a part at once, or hide it; back to the page that asked. Another name changes nothing."""
+    """Show or hide a part at once and return to the page of the button.
+
+    An unknown part changes nothing.
+    """
     tournament = find_tournament(request, slug, Right.PREPARE)
     shows, hides = request.POST.get("show", ""), request.POST.get("hide", "")
+    # a text equals the member of a StrEnum with that value
     if (shows or hides) in set(Part):
         act(
             request,
@@ -89,7 +95,10 @@ def switch(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def parts_now(tournament: Tournament) -> list[PartNow]:
-    """What the public sees of every part at this moment. One query; six where it depends on the play."""
+    """Return the state of every part as the public sees it now.
+
+    One query; six if it depends on how far the play is.
+    """
     showing = showing_of(tournament)
     state = load_play_state(current_session(tournament), showing)
     waits = {part: waits_for(showing, part, state, Viewer.EVERYBODY) for part in PART_LABELS}

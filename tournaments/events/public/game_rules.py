@@ -1,4 +1,4 @@
-"""The rules that the players of an event read: what is agreed tonight, and the way to the whole text."""
+"""The page with the rules of an event: the options agreed for tonight and a link to the full text."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from tournaments.events.words.table_rules import told_table_rules
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every option of the game, in words."""
+    """Show every option of the game in words."""
     tournament = find_tournament(request, slug, Right.VIEW)
     context = {
         "tournament": tournament,

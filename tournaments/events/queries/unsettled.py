@@ -1,4 +1,4 @@
-"""What still waits for somebody's word before a tournament ends: disputed and unconfirmed results."""
+"""Queries for results that wait for a decision before a tournament ends: disputed or unconfirmed ones."""
 
 from django.db.models import QuerySet
 
@@ -6,38 +6,41 @@ from tournaments.models import PhoneRules, ResultFlag, Session, SlipConfirmation
 
 
 def open_flags(session: Session) -> QuerySet[ResultFlag]:
-    """Disputed results without an answer, the oldest first, with their play and phone. One query."""
+    """Return the open disputes with their play and phone, the oldest first. One query."""
     flags = ResultFlag.objects.filter(play__round__section__session=session, resolved_at=None)
     return flags.select_related("play__round", "play__table", "phone", "slip")
 
 
 def unconfirmed_results(session: Session) -> QuerySet[SlipConfirmation]:
-    """Current results of phones that nobody confirmed, by board, round and table. One query."""
-    waiting = SlipConfirmation.objects.filter(
+    """Return the current results of phones without a confirmation, by board, round and table. One query."""
+    confirmations = SlipConfirmation.objects.filter(
         slip__play__round__section__session=session, slip__is_current=True, confirmed_at=None
     )
-    return waiting.select_related("slip__play__round", "slip__play__table", "written_on").order_by(
+    return confirmations.select_related("slip__play__round", "slip__play__table", "written_on").order_by(
         "slip__play__board", "slip__play__round__number", "slip__play__table__number"
     )
 
 
 def awaited_confirmations(session: Session) -> QuerySet[SlipConfirmation]:
-    """The same where the organiser asks for confirmations, else none. Two queries."""
+    """Return the unconfirmed results if the phone rules demand a confirmation, else none. Two queries."""
     rules = PhoneRules.objects.filter(tournament=session.tournament_id, needs_confirmation=True)
-    waiting = unconfirmed_results(session)
-    return waiting if rules.exists() else waiting.none()
+    confirmations = unconfirmed_results(session)
+    return confirmations if rules.exists() else confirmations.none()
 
 
 def unsettled_counts(tournament: Tournament) -> tuple[int, int]:
-    """How many results are disputed, how many wait for a confirmation asked for. Three queries."""
+    """Return the numbers of open disputes and of missing confirmations. Three queries.
+
+    A confirmation is missing only where the phone rules demand it.
+    """
     flags = ResultFlag.objects.filter(
         play__round__section__session__tournament=tournament, resolved_at=None
     ).count()
     if not PhoneRules.objects.filter(tournament=tournament, needs_confirmation=True).exists():
         return flags, 0
-    waiting = SlipConfirmation.objects.filter(
+    confirmations = SlipConfirmation.objects.filter(
         slip__play__round__section__session__tournament=tournament,
         slip__is_current=True,
         confirmed_at=None,
     )
-    return flags, waiting.count()
+    return flags, confirmations.count()

@@ -1,4 +1,4 @@
-"""Preparing a tournament: making it, entering people."""
+"""Create tournaments, enter people, lock a tournament for a change, and refuse changes that come too late."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,22 +38,23 @@ def create_tournament(
     options: Mapping[str, Any] | None = None,
     is_practice: bool = False,
 ) -> Tournament:
-    """Make a tournament in preparation, with one session, its sections and their movements chosen.
+    """Create a tournament in preparation, with one session, its sections and their movements.
 
     Args:
-        place: where it is played; None for the club's usual place.
-        game: stored name of the game where the format is for any; blank for the format's own.
+        place: address of the hall; None for the club's usual place.
+        game: stored name of the game, where the format is for any game; "" for the format's own.
         options: see `tournaments.core.formats.event_options`; None for the format's own.
-        is_practice: with fictitious people, to learn; for good.
+        is_practice: True for an event of fictitious people. It cannot be changed later.
 
     Raises:
-        AppError: no movement of that format has a shape asked for (the message says which exist).
-        InvalidRules: `options` names rules that the game has not.
+        AppError: the catalogue has no movement of a wanted shape. The message lists the shapes that exist.
+        InvalidRules: `options` names rules that the game does not have.
     """
     tournament_format = find_format(format_code)
     is_any = tournament_format.plan.is_for_any_game
-    played = (is_any and game) or tournament_format.variant.name
-    rules_of_event(tournament_format, played, options or {})
+    game_name = (is_any and game) or tournament_format.variant.name
+    # called for its errors only: wrong rules are refused before anything is stored
+    rules_of_event(tournament_format, game_name, options or {})
     tournament = Tournament.objects.create(
         club=club,
         name=name,
@@ -62,34 +63,37 @@ def create_tournament(
         starts_at=starts_at,
         place=usual_place(club) if place is None else place,
         format=format_code,
-        game=played,
+        game=game_name,
         rule_set=tournament_format.rule_set,
-        options=({"lowest_wins": True} if find_variant(played).lowest_wins else {}) | dict(options or {}),
+        options=({"lowest_wins": True} if find_variant(game_name).lowest_wins else {}) | dict(options or {}),
         is_practice=is_practice,
     )
     session = Session.objects.create(tournament=tournament, number=1)
     Standings.objects.create(session=session)
-    made = make_sections(session=session, plans=sections)
+    new_sections = make_sections(session=session, plans=sections)
     record_event(
         club=club,
         tournament=tournament,
         actor=created_by,
         action="tournament.created",
         subject=name,
-        after={"sections": [section_facts(section) for section in made]},
+        after={"sections": [section_facts(section) for section in new_sections]},
     )
     return tournament
 
 
 @transaction.atomic
 def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by: User | None) -> list[Entry]:
-    """Enter people of the club; those already entered are left as they are.
+    """Enter people of the club. Those who are already entered stay as they are.
 
     Raises:
-        AppError: the seats are already fixed (`not_in_preparation`), there are more people than seats
-            (`too_many_entries`), somebody is of another club's register (`person_elsewhere`) or is real
-            where one only practises or the other way round (`practice_people`), or the format is played
-            by teams (`teams_only`).
+        AppError: with one of these codes:
+
+        - `not_in_preparation`: the seats are fixed;
+        - `teams_only`: the format is played by teams;
+        - `person_elsewhere`: a person is in the register of another club;
+        - `practice_people`: see `refuse_mixed`;
+        - `too_many_entries`: there are more people than seats.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -99,10 +103,12 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
     if any(person.club_id != locked.club_id for person in people):
         raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
     refuse_mixed(locked, people)
-    known = set(locked.entries.values_list("person_id", flat=True))
-    wanted = {person.pk: person for person in people if person.pk not in known}
-    refuse_overflow(locked, entered=len(known) + len(wanted), capacity=seat_count(locked))
-    entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in wanted.values())
+    entered_ids = set(locked.entries.values_list("person_id", flat=True))
+    new_people = {person.pk: person for person in people if person.pk not in entered_ids}
+    refuse_overflow(locked, entered=len(entered_ids) + len(new_people), capacity=seat_count(locked))
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=locked, person=person) for person in new_people.values()
+    )
     if entries:
         record_event(
             club=locked.club,
@@ -117,9 +123,9 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
 
 @transaction.atomic
 def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: User | None) -> Tournament:
-    """Show the results to everybody, or to the organisers only."""
+    """Show the results to the public, or to the organisers only."""
     locked = lock_tournament(tournament)
-    before = locked.visibility
+    old_visibility = locked.visibility
     locked.visibility = visibility
     locked.save(update_fields=["visibility"])
     renew_pages(Tournament.objects.filter(pk=locked.pk))
@@ -129,27 +135,29 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
         actor=set_by,
         action="tournament.visibility",
         subject=locked.name,
-        before={"visibility": before},
+        before={"visibility": old_visibility},
         after={"visibility": str(visibility)},
     )
+    # seasons and ratings count public events only
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
     return locked
 
 
 def usual_place(club: Club) -> str:
-    """Return where the club plays unless an event says otherwise; "" if unknown. One query."""
+    """Return the usual address of the club's events; "" if unknown. One query."""
     return ClubPage.objects.filter(club=club).values_list("address", flat=True).first() or ""
 
 
 def lock_tournament(
     tournament: Tournament, *, may_be_archived: bool = False, may_be_cancelled: bool = False
 ) -> Tournament:
-    """The tournament's row, locked: for changes of all but results, which a finished one does not take.
+    """Return the tournament's row, locked for a change of anything but results.
 
     Raises:
-        AppError: it is `archived` or `cancelled`, and the change is one of those kept from such events.
+        AppError: `archived` or `cancelled`, unless the change is allowed in such events.
     """
+    # `of`: only the tournament is locked, not the club that is fetched with it
     locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
     if not may_be_archived:
         refuse_archived(locked)
@@ -159,7 +167,7 @@ def lock_tournament(
 
 
 def refuse_archived(tournament: Tournament) -> None:
-    """Keep an archived event as it is.
+    """Refuse a change of an archived event.
 
     Raises:
         AppError: `archived`.
@@ -171,7 +179,11 @@ def refuse_archived(tournament: Tournament) -> None:
 
 
 def require_draft(tournament: Tournament) -> None:
-    """Refuse a change of the preparation once the seats are fixed."""
+    """Refuse a change of the preparation once the seats are fixed.
+
+    Raises:
+        AppError: `not_in_preparation`.
+    """
     if tournament.state != TournamentState.DRAFT:
         raise AppError(
             "not_in_preparation",
@@ -180,7 +192,7 @@ def require_draft(tournament: Tournament) -> None:
 
 
 def refuse_mixed(tournament: Tournament, people: Iterable[Person]) -> None:
-    """Keep real people out of practice events, and fictitious ones out of all others.
+    """Refuse real people in practice events, and fictitious people in all others.
 
     Raises:
         AppError: `practice_people`.
@@ -188,10 +200,10 @@ def refuse_mixed(tournament: Tournament, people: Iterable[Person]) -> None:
     if all(person.is_fictitious == tournament.is_practice for person in people):
         return
     if tournament.is_practice:
-        told = _("Ceci est un entraînement : seuls des joueurs fictifs y sont inscrits.")
+        message = _("Ceci est un entraînement : seuls des joueurs fictifs y sont inscrits.")
     else:
-        told = _("Un joueur fictif ne joue que dans un entraînement.")
-    raise AppError("practice_people", told)
+        message = _("Un joueur fictif ne joue que dans un entraînement.")
+    raise AppError("practice_people", message)
 
 
 def refuse_overflow(tournament: Tournament, *, entered: int, capacity: int) -> None:
@@ -200,25 +212,25 @@ def refuse_overflow(tournament: Tournament, *, entered: int, capacity: int) -> N
     Raises:
         AppError: `too_many_entries`.
     """
-    extra = entered - capacity
-    if extra <= 0:
+    surplus = entered - capacity
+    if surplus <= 0:
         return
     if find_format(tournament.format).has_teams:
-        told = ngettext(
+        message = ngettext(
             "%(capacity)d places seulement : retirez une équipe ou choisissez plus de tables.",
             "%(capacity)d places seulement : retirez %(extra)d équipes ou choisissez plus de tables.",
-            extra,
+            surplus,
         )
     else:
-        told = ngettext(
+        message = ngettext(
             "%(capacity)d places seulement : retirez un joueur ou choisissez plus de tables.",
             "%(capacity)d places seulement : retirez %(extra)d joueurs ou choisissez plus de tables.",
-            extra,
+            surplus,
         )
-    raise AppError("too_many_entries", told % {"capacity": capacity, "extra": extra})
+    raise AppError("too_many_entries", message % {"capacity": capacity, "extra": surplus})
 
 
 def seat_count(tournament: Tournament) -> int:
-    """Places in all sections of the current session. One query."""
+    """Return the number of places in all sections of the current session. One query."""
     sections = Section.objects.filter(session=current_session_key(tournament))
     return sum(sections.values_list("player_count", flat=True))

@@ -1,4 +1,4 @@
-"""What of a tournament shows and when, as the organiser chooses."""
+"""Store the organiser's choice of the parts of a tournament that the public sees, and when."""
 
 from dataclasses import replace
 
@@ -16,40 +16,41 @@ from tournaments.work.kinds import request_records
 
 @transaction.atomic
 def set_showing(*, tournament: Tournament, showing: Showing, set_by: User | None) -> Tournament:
-    """Choose what shows and when, in archives too; pages follow at once.
+    """Set when each part is shown, also for an archived event. Pages follow at once.
 
-    Seasons and ratings are made again when a finished event's ranking appears or disappears.
+    Seasons and ratings are computed again if the ranking of a finished event appears or disappears.
     """
     locked = lock_tournament(tournament, may_be_archived=True)
-    before, after = showing_document(read_showing(locked.showing)), showing_document(showing)
-    if before == after:
+    old_showing, new_showing = showing_document(read_showing(locked.showing)), showing_document(showing)
+    if old_showing == new_showing:
         return locked
-    locked.showing = after
+    locked.showing = new_showing
     locked.save(update_fields=["showing"])
     renew_pages(Tournament.objects.filter(pk=locked.pk))
-    changed = {name for name in after if before[name] != after[name]}
+    changed_names = {name for name in new_showing if old_showing[name] != new_showing[name]}
     record_event(
         club=locked.club,
         tournament=locked,
         actor=set_by,
         action="tournament.showing",
         subject=locked.name,
-        before={name: before[name] for name in sorted(changed)},
-        after={name: after[name] for name in sorted(changed)},
+        before={name: old_showing[name] for name in sorted(changed_names)},
+        after={name: new_showing[name] for name in sorted(changed_names)},
     )
-    if locked.state == TournamentState.FINISHED and Part.RANKING.value in changed:
+    # seasons and ratings leave out a hidden ranking
+    if locked.state == TournamentState.FINISHED and Part.RANKING.value in changed_names:
         request_records(tournament=locked)
     return locked
 
 
 def show_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
-    """Show a part from now on; a ranking is not held back in the last rounds any more."""
-    chosen = replace(read_showing(tournament.showing), **{part.value: Moment.LIVE})  # type: ignore[arg-type]
-    chosen = replace(chosen, held_rounds=0) if part is Part.RANKING else chosen
-    return set_showing(tournament=tournament, showing=chosen, set_by=set_by)
+    """Show a part from now on. For the ranking, also stop hiding it in the last rounds."""
+    new_showing = replace(read_showing(tournament.showing), **{part.value: Moment.LIVE})  # type: ignore[arg-type]
+    new_showing = replace(new_showing, held_rounds=0) if part is Part.RANKING else new_showing
+    return set_showing(tournament=tournament, showing=new_showing, set_by=set_by)
 
 
 def hide_now(*, tournament: Tournament, part: Part, set_by: User | None) -> Tournament:
     """Hide a part until the organiser shows it."""
-    chosen = replace(read_showing(tournament.showing), **{part.value: Moment.HIDDEN})  # type: ignore[arg-type]
-    return set_showing(tournament=tournament, showing=chosen, set_by=set_by)
+    new_showing = replace(read_showing(tournament.showing), **{part.value: Moment.HIDDEN})  # type: ignore[arg-type]
+    return set_showing(tournament=tournament, showing=new_showing, set_by=set_by)

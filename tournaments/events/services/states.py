@@ -1,4 +1,4 @@
-"""Ending an evening and opening it again."""
+"""Finish, reopen and archive an event."""
 
 import datetime
 
@@ -19,23 +19,29 @@ from tournaments.work.kinds import request_records
 
 @transaction.atomic
 def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> Tournament:
-    """Close the evening: no result is taken any more.
+    """Close the evening: results are refused from now on.
 
     Raises:
-        AppError: results are missing (`results_missing`, how many), disputed (`results_disputed`) or
-            wait for a confirmation that is asked for (`results_unconfirmed`), or nothing is being played.
+        AppError: with one of these codes:
+
+        - `not_playing`: the event is not being played;
+        - `results_missing` (number of missing results);
+        - `results_disputed` (number of open disputes);
+        - `results_unconfirmed`: results wait for a confirmation that the phone rules demand.
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.PLAYING:
         raise AppError("not_playing", _("Ce tournoi n’est pas en cours : vous ne pouvez pas le terminer."))
-    expected = Play.objects.filter(round__section__session__tournament=locked).count()
-    entered = ResultSlip.objects.current().filter(play__round__section__session__tournament=locked).count()
-    if entered < expected:
+    play_count = Play.objects.filter(round__section__session__tournament=locked).count()
+    result_count = (
+        ResultSlip.objects.current().filter(play__round__section__session__tournament=locked).count()
+    )
+    if result_count < play_count:
         raise AppError(
             "results_missing",
             _("Résultats manquants : %(count)d. Saisissez-les, ou marquez ces donnes « non jouée ».")
-            % {"count": expected - entered},
-            extra={"missing": expected - entered},
+            % {"count": play_count - result_count},
+            extra={"missing": play_count - result_count},
         )
     _refuse_unsettled(locked)
     return _change_state(locked, TournamentState.FINISHED, finished_by)
@@ -43,10 +49,10 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
 
 @transaction.atomic
 def reopen_tournament(*, tournament: Tournament, reopened_by: User | None) -> Tournament:
-    """Take results again after the end, to correct one.
+    """Accept results again after the end, so that one can be corrected.
 
     Raises:
-        AppError: the tournament is not finished.
+        AppError: `not_finished`.
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.FINISHED:
@@ -56,15 +62,15 @@ def reopen_tournament(*, tournament: Tournament, reopened_by: User | None) -> To
 
 @transaction.atomic
 def archive_tournament(*, tournament: Tournament, archived_by: User | None) -> Tournament:
-    """Keep a finished event as it is, for good or until it is taken out again.
+    """Protect a finished event from changes until it is taken out of the archives.
 
     Raises:
-        AppError: it is not finished (`not_finished`) or in the archives already (`archived`).
+        AppError: `not_finished`, or `archived` if it is in the archives already.
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.FINISHED:
         raise AppError("not_finished", _("Terminez d’abord le tournoi : vous pourrez ensuite l’archiver."))
-    return _keep(locked, timezone.now(), "tournament.archived", archived_by)
+    return _set_archived(locked, timezone.now(), "tournament.archived", archived_by)
 
 
 @transaction.atomic
@@ -77,13 +83,13 @@ def unarchive_tournament(*, tournament: Tournament, taken_out_by: User | None) -
     locked = lock_tournament(tournament, may_be_archived=True)
     if locked.archived_at is None:
         raise AppError("not_archived", _("Ce tournoi n’est pas archivé."))
-    return _keep(locked, None, "tournament.unarchived", taken_out_by)
+    return _set_archived(locked, None, "tournament.unarchived", taken_out_by)
 
 
-def _keep(
-    tournament: Tournament, since: datetime.datetime | None, action: str, actor: User | None
+def _set_archived(
+    tournament: Tournament, archived_at: datetime.datetime | None, action: str, actor: User | None
 ) -> Tournament:
-    tournament.archived_at = since
+    tournament.archived_at = archived_at
     tournament.save(update_fields=["archived_at"])
     record_event(
         club=tournament.club, tournament=tournament, actor=actor, action=action, subject=tournament.name
@@ -94,23 +100,25 @@ def _keep(
 def _refuse_unsettled(tournament: Tournament) -> None:
     disputed, unconfirmed = unsettled_counts(tournament)
     if disputed:
-        told = ngettext(
+        message = ngettext(
             "%(count)d résultat est contesté : répondez sur la page des résultats.",
             "%(count)d résultats sont contestés : répondez sur la page des résultats.",
             disputed,
         )
-        raise AppError("results_disputed", told % {"count": disputed}, extra={"disputed": disputed})
+        raise AppError("results_disputed", message % {"count": disputed}, extra={"disputed": disputed})
     if unconfirmed:
-        told = ngettext(
+        message = ngettext(
             "%(count)d résultat attend d’être confirmé : voyez la page des résultats.",
             "%(count)d résultats attendent d’être confirmés : voyez la page des résultats.",
             unconfirmed,
         )
-        raise AppError("results_unconfirmed", told % {"count": unconfirmed}, extra={"waiting": unconfirmed})
+        raise AppError(
+            "results_unconfirmed", message % {"count": unconfirmed}, extra={"waiting": unconfirmed}
+        )
 
 
 def _change_state(tournament: Tournament, state: TournamentState, actor: User | None) -> Tournament:
-    before, tournament.state = tournament.state, state
+    old_state, tournament.state = tournament.state, state
     tournament.save(update_fields=["state"])
     record_event(
         club=tournament.club,
@@ -118,8 +126,9 @@ def _change_state(tournament: Tournament, state: TournamentState, actor: User | 
         actor=actor,
         action=f"tournament.{state}",
         subject=tournament.name,
-        before={"state": before},
+        before={"state": old_state},
         after={"state": str(state)},
     )
+    # seasons and ratings count finished events only
     request_records(tournament=tournament)
     return tournament

@@ -1,4 +1,4 @@
-"""Games of the registry as they are called."""
+"""Names of the games of the registry, for pages."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -21,16 +21,19 @@ FORM_NAMES: dict[str, Promise] = {
     "flambeuse": gettext_lazy("à la flambeuse"),
     "dog": gettext_lazy("avec chien"),
 }
-"""Forms of one game for one number of players, by the end of its stored name."""
+"""Names of the forms of one game for one number of players, by the end of the game's stored name."""
 
 
 def game_name(game: str) -> str:
-    """A stored name in words: "Nullo à 3", "Tarot à 2 à la tirette".
+    """Return the name of a game for pages, from its stored name.
+
+    For example "nullo-3" is "Nullo à 3" and "tarot-2-tirette" is "Tarot à 2 à la tirette".
 
     Raises:
         InvalidRules: `unknown_game`.
     """
     count = find_variant(game).player_count
+    # a stored name is "<family>-<count>" or "<family>-<count>-<form>"
     family, _count, form = game.partition(f"-{count}")
     name = _("%(game)s à %(count)d") % {"game": FAMILY_NAMES[family], "count": count}
     return f"{name} {FORM_NAMES[form[1:]]}" if form else name

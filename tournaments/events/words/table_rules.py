@@ -1,4 +1,4 @@
-"""What an evening decided of its tables beside the rules of the game, in words."""
+"""The rules of the tables of an event (partners, first dealer) in words."""
 
 from django.utils.translation import gettext as _
 
@@ -14,24 +14,24 @@ from tournaments.models import Tournament
 
 
 def told_table_rules(tournament: Tournament) -> list[tuple[str, str]]:
-    """Who are partners and who deals first, where an evening may decide it: pairs of a name and words."""
-    return _told(_own(tournament))
+    """Return (name, value) in words for each rule of the tables that the event can choose."""
+    return _in_words(_table_rules(tournament))
 
 
 def told_table_changes(tournament: Tournament) -> list[tuple[str, str]]:
-    """The same, of what is not usual."""
-    return _told(
-        {name: chosen for name, chosen in _own(tournament).items() if chosen != USUAL_TABLE_RULES[name]}
+    """Return the pairs of `told_table_rules` whose value is not the usual one."""
+    return _in_words(
+        {name: value for name, value in _table_rules(tournament).items() if value != USUAL_TABLE_RULES[name]}
     )
 
 
-def _own(tournament: Tournament) -> dict[str, str]:
+def _table_rules(tournament: Tournament) -> dict[str, str]:
     return table_rules(find_format(tournament.format), tournament.game, tournament.options)
 
 
-def _told(chosen: dict[str, str]) -> list[tuple[str, str]]:
+def _in_words(values: dict[str, str]) -> list[tuple[str, str]]:
     words = {
         TEAMS_OPTION: (_("Équipes"), dict(TEAMS_CHOICES)),
         FIRST_DEALER_OPTION: (_("Premier donneur"), dict(DEALER_CHOICES)),
     }
-    return [(words[name][0], str(words[name][1][value])) for name, value in chosen.items()]
+    return [(words[name][0], str(words[name][1][value])) for name, value in values.items()]

@@ -1,4 +1,4 @@
-"""Movements of a club: a file to send, a table to change by hand, a search to start."""
+"""Forms for the movements of a club: upload, edit, search, compare."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,13 +35,13 @@ from tournaments.movements.services.movement_choices import (
 )
 
 MOST_CELLS = 900
-"""Tables of all rounds together that one page can hold; larger movements are changed as CSV."""
+"""Largest number of tables, over all rounds, that one page can hold. Larger movements are edited as CSV."""
 FIGURES = 5
-"""Numbers of one table: N, S, E, O, and its set."""
+"""Count of the numbers in one cell: N, S, E, O and the set."""
 
 
 class MovementFileForm(forms.Form):
-    """The file of a movement and the name that the club gives it."""
+    """The file of a movement and the club's name for it."""
 
     file = forms.FileField(label=_("Fichier JSON, CSV, .ASC ou .MOV"))
     name = forms.CharField(
@@ -60,7 +60,7 @@ class MovementFileForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One table of a round, as the page shows it."""
+    """One table of a round on the page."""
 
     name: str
     table: int
@@ -69,7 +69,10 @@ class TableCell:
 
 
 class MovementEditForm(forms.Form):
-    """One field for each table of a round, `t-<round>-<table>`: N S E O and the set, from 1, 0 for none."""
+    """One field for each table of a round, named `t-<round>-<table>`.
+
+    Its text is N S E O and the set, counted from 1; 0 is an empty seat or no set.
+    """
 
     name = forms.CharField(label=_("Nom du nouveau mouvement"), max_length=80)
     boards_per_set = forms.IntegerField(label=_("Étuis par position"), min_value=1, max_value=12)
@@ -77,9 +80,9 @@ class MovementEditForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, movement: Movement, name: str, boards: int) -> None:
         super().__init__(data, initial={"name": name, "boards_per_set": boards})
         self._movement = movement
-        seated = printed_players(movement)
+        players = printed_players(movement)
         for this_round, table in np.ndindex(movement.board_sets.shape):
-            figures = (*seated[this_round, table], movement.board_sets[this_round, table] + 1)
+            figures = (*players[this_round, table], movement.board_sets[this_round, table] + 1)
             field = cell_name(this_round + 1, table + 1)
             self.fields[field] = forms.CharField(max_length=40, required=False)
             self.initial[field] = " ".join(map(str, figures))
@@ -90,16 +93,16 @@ class MovementEditForm(forms.Form):
         figures = np.zeros((*shape, FIGURES), dtype=np.int64)
         for this_round, table in np.ndindex(shape):
             field = cell_name(this_round + 1, table + 1)
-            read = _figures(values.get(field, ""))
-            if read is None:
+            numbers = _figures(values.get(field, ""))
+            if numbers is None:
                 self.add_error(field, _("Cinq nombres : N S E O et la série ; 0 pour personne."))
             else:
-                figures[this_round, table] = read
+                figures[this_round, table] = numbers
         values["figures"] = figures
         return values
 
     def reading(self) -> MovementReading:
-        """What is written in the table, once the form is valid."""
+        """Return the movement in the form. The form must be valid."""
         figures = self.cleaned_data["figures"]
         return assemble(
             WrittenMovement(
@@ -113,7 +116,7 @@ class MovementEditForm(forms.Form):
         )
 
     def rounds(self) -> list[tuple[int, list[TableCell]]]:
-        """The table of the page: for each round its tables."""
+        """Return the number of each round with its tables."""
         rounds, tables = self._movement.board_sets.shape
         return [
             (number, [self._cell(number, table) for table in range(1, tables + 1)])
@@ -126,7 +129,7 @@ class MovementEditForm(forms.Form):
 
 
 class SearchForm(forms.Form):
-    """The size of a movement to search for, and for how long."""
+    """The size of a movement to search for, and the length of the search."""
 
     player_count = forms.IntegerField(label=_("Joueurs"), min_value=4, max_value=MOST_SEARCHED)
     table_count = forms.IntegerField(label=_("Tables"), min_value=1, max_value=MOST_SEARCHED // 4)
@@ -144,7 +147,7 @@ class SearchForm(forms.Form):
 
 
 class CompareForm(forms.Form):
-    """Two movements out of those for some players and those of the club, in the address."""
+    """Two movements of the club, or of the catalogue for a number of players, chosen in the address."""
 
     joueurs = forms.IntegerField(label=_("Joueurs"), min_value=4, max_value=MOST_PLAYERS, required=False)
     a = forms.CharField(label=_("Premier mouvement"), max_length=320, required=False)
@@ -155,14 +158,18 @@ class CompareForm(forms.Form):
         self._club = club
         self.chosen: list[ChosenMovement] = []
         players = str(data.get("joueurs", ""))
-        offered = [(stored_choice(stored), stored.name) for stored in kept_movements(club)]
+        offered_choices = [
+            (stored_choice(stored_movement), stored_movement.name) for stored_movement in kept_movements(club)
+        ]
+        # the form is not validated yet; three digits are enough for MOST_PLAYERS
         if players.isascii() and players.isdecimal() and len(players) < 4:
-            offered += catalogue_choices(USUAL_FORMAT.movement_format, int(players))
+            offered_choices += catalogue_choices(USUAL_FORMAT.movement_format, int(players))
         for name in ("a", "b"):
-            known = dict([("", "–"), *offered])
-            given = str(data.get(name, ""))[:320]
-            known.setdefault(given, self._words(given))
-            self.fields[name].widget = forms.Select(choices=list(known.items()))
+            choices = dict([("", "–"), *offered_choices])
+            choice = str(data.get(name, ""))[:320]
+            # the choice of an old address may not be offered any more
+            choices.setdefault(choice, self._words(choice))
+            self.fields[name].widget = forms.Select(choices=list(choices.items()))
 
     def _words(self, choice: str) -> str:
         try:
@@ -182,13 +189,14 @@ class CompareForm(forms.Form):
 
 
 def cell_name(this_round: int, table: int) -> str:
-    """Name of the field of a table in a round, both from 1."""
+    """Return the name of the field of a table in a round, both from 1."""
     return f"t-{this_round}-{table}"
 
 
-def _figures(written: str) -> list[int] | None:
-    """Five numbers in range, zeros for an empty cell; None for anything else."""
-    words = written.split() or ["0"] * FIGURES
+def _figures(text: str) -> list[int] | None:
+    """Return the five numbers of a cell; zeros for an empty one, None for an invalid one."""
+    words = text.split() or ["0"] * FIGURES
+    # the length is limited before `int`
     if len(words) != FIGURES or not all(
         word.isascii() and word.isdecimal() and len(word) < 6 for word in words
     ):

@@ -1,4 +1,4 @@
-"""The movements that a club keeps: a list, files in and out, changing one by hand, comparing two."""
+"""Pages of the movements that a club keeps: list, upload, download, search, edit, compare."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,26 +34,28 @@ SEARCHES_SHOWN = 20
 @never_cache
 @require_http_methods(["GET", "POST"])
 def movements(request: HttpRequest, slug: str) -> HttpResponse:
-    """The club's movements, and a form to send one."""
+    """Show the club's movements, and store one that is uploaded."""
     club = find_club(request, slug)
     form = MovementFileForm(posted(request), request.FILES or None)
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
         try:
             content, name = form.cleaned_data["file"].read(), form.cleaned_data["name"]
-            stored = store_movement_file(club=club, content=content, name=name, stored_by=signed_in(request))
+            stored_movement = store_movement_file(
+                club=club, content=content, name=name, stored_by=signed_in(request)
+            )
         except AppError as error:
             show_error(form, error)
             problems = error.extra.get("problems", [])
         else:
             tell(request, _("Le mouvement est gardé."))
-            return redirect("organiser-kept-movement", club.slug, stored.pk)
+            return redirect("organiser-kept-movement", club.slug, stored_movement.pk)
     return _movements_page(request, club, form, SearchForm(), problems)
 
 
 @require_POST
 def search(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start a search; it is followed on the club's page."""
+    """Start a search. Its progress is shown on the club's page."""
     club = find_club(request, slug)
     form = SearchForm(request.POST)
     if form.is_valid():
@@ -69,25 +71,25 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stop a search and keep the best that it found."""
+    """Stop a search and keep the best movement so far."""
     club = find_club(request, slug)
-    wanted = get_object_or_404(club.movement_searches, pk=pk)
-    cancel_search(search=wanted, cancelled_by=signed_in(request))
+    search = get_object_or_404(club.movement_searches, pk=pk)
+    cancel_search(search=search, cancelled_by=signed_in(request))
     tell(request, _("La recherche est arrêtée."))
     return redirect("organiser-movements", club.slug)
 
 
 @require_safe
 def kept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One movement of the club."""
+    """Show one movement of the club."""
     club = find_club(request, slug)
-    stored = _find_kept(club, pk)
-    movement = movement_of(stored)
+    stored_movement = _find_kept(club, pk)
+    movement = movement_of(stored_movement)
     context = {
         "club": club,
         "tab": "movements",
-        "stored": stored,
-        "report": report_on(movement, stored.boards_per_set),
+        "stored": stored_movement,
+        "report": report_on(movement, stored_movement.boards_per_set),
         "may_edit": movement.board_sets.size <= MOST_CELLS,
     }
     return render(request, "tournaments/movements/organiser/kept_movement.html", context)
@@ -95,13 +97,13 @@ def kept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Change a movement table by table; what is saved is a new movement."""
+    """Edit a movement table by table. It is stored as a new movement."""
     club = find_club(request, slug)
     form = _edit_form(request, _find_kept(club, pk))
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
         try:
-            stored = store_reading(
+            stored_movement = store_reading(
                 club=club,
                 reading=form.reading(),
                 name=form.cleaned_data["name"],
@@ -113,7 +115,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             problems = error.extra.get("problems", [])
         else:
             tell(request, _("Le nouveau mouvement est gardé."))
-            return redirect("organiser-kept-movement", club.slug, stored.pk)
+            return redirect("organiser-kept-movement", club.slug, stored_movement.pk)
     context = {"club": club, "tab": "movements", "pk": pk, "form": form, "problems": problems}
     return render(request, "tournaments/movements/organiser/movement_edit.html", context)
 
@@ -121,7 +123,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @lane("drawing")
 @require_POST
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What the checker says of the table as it is being changed; nothing is kept."""
+    """Return the findings of the checker on the movement in the form, without storing it."""
     club = find_club(request, slug)
     form = _edit_form(request, _find_kept(club, pk))
     verdict = judge(form.reading()) if form.is_valid() else None
@@ -132,27 +134,27 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
-    """One movement of the club as a file."""
-    stored = _find_kept(find_club(request, slug), pk)
-    return movement_response(stored, stored.boards_per_set, form)
+    stored_movement = _find_kept(find_club(request, slug), pk)
+    return movement_response(stored_movement, stored_movement.boards_per_set, form)
 
 
 @lane("drawing")
 @require_safe
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """Two movements side by side, chosen among the club's and those of the catalogue for some players."""
+    """Show two movements side by side: of the club, or of the catalogue for a number of players."""
     club = find_club(request, slug)
     form = CompareForm(request.GET, club=club)
+    # fills `form.chosen`; an invalid form shows its errors
     form.is_valid()
-    compared = [(chosen, report_on(chosen.movement, chosen.boards_per_set)) for chosen in form.chosen]
-    context = {"club": club, "tab": "movements", "form": form, "compared": compared}
+    reports = [(choice, report_on(choice.movement, choice.boards_per_set)) for choice in form.chosen]
+    context = {"club": club, "tab": "movements", "form": form, "compared": reports}
     return render(request, "tournaments/movements/organiser/movements_compare.html", context)
 
 
 def _movements_page(
     request: HttpRequest, club: Club, form: MovementFileForm, search_form: SearchForm, problems: list[str]
 ) -> HttpResponse:
-    """The club's page; htmx asks for its searches alone while one is open."""
+    """Render the club's page. While a search is open, htmx requests the list of searches alone."""
     searches = list(club.movement_searches.select_related("result").defer("best")[:SEARCHES_SHOWN])
     context = {
         "club": club,
@@ -161,7 +163,7 @@ def _movements_page(
         "search_form": search_form,
         "problems": problems,
         "searches": searches,
-        "is_working": any(each.is_open for each in searches),
+        "is_working": any(search.is_open for search in searches),
         "kept": kept_movements(club),
     }
     return render_page(
@@ -176,10 +178,17 @@ def _find_kept(club: Club, pk: int) -> StoredMovement:
     return get_object_or_404(club.movements.exclude(origin=MovementOrigin.CATALOGUE), pk=pk)
 
 
-def _edit_form(request: HttpRequest, stored: StoredMovement) -> MovementEditForm:
-    """The table of a movement; 404 for one that is too large for a page."""
-    movement = movement_of(stored)
+def _edit_form(request: HttpRequest, stored_movement: StoredMovement) -> MovementEditForm:
+    """Return the form to edit a movement.
+
+    Raises:
+        Http404: the movement is too large for a page.
+    """
+    movement = movement_of(stored_movement)
     if movement.board_sets.size > MOST_CELLS:
         raise Http404
-    name = _("%(name)s, modifié") % {"name": stored.name}
-    return MovementEditForm(posted(request), movement=movement, name=name[:80], boards=stored.boards_per_set)
+    name = _("%(name)s, modifié") % {"name": stored_movement.name}
+    # the addition may make the name too long for its column
+    return MovementEditForm(
+        posted(request), movement=movement, name=name[:80], boards=stored_movement.boards_per_set
+    )

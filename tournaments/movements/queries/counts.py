@@ -1,4 +1,4 @@
-"""Tables, positions and deals of a session as people count them."""
+"""Queries for the numbers of tables, rounds and deals of a session."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -16,41 +16,45 @@ from tournaments.movements.queries.movements import movement_of, sheet_of
 
 @dataclass(frozen=True, slots=True)
 class HallCounts:
-    """Size of a session: by its movement before seats are fixed, then by the seats and deals there are."""
+    """Size of a session: by its movement before the seats are fixed, then by its seats and deals."""
 
     seats: int
-    """Entries that sit somewhere, with those who left; before seats are fixed, the places there are."""
+    """Number of entries with a seat, also of those that left.
+
+    Before the seats are fixed it is the number of places.
+    """
     tables: int
-    """Those at which people sit some time."""
+    """Number of tables that are used in some round."""
     rounds: int
-    """Those with a deal that is or will be played."""
+    """Number of rounds with a deal that is or will be played."""
     deals: tuple[int, int]
-    """Fewest and most of a player or a team; who sits nowhere or has left is left out."""
+    """Fewest and most deals of a player or a team. Entries without a seat, or that left, do not count."""
 
 
 def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
-    """Tables, positions and deals of a session. Two queries, one more for totals.
+    """Return the numbers of tables, rounds and deals of a session. Two queries, one more for totals.
 
     Args:
-        sections: all of the session, with their movements.
+        sections: all sections of the session, with their movements.
     """
     seats = Seating.objects.filter(round__section__session=session)
-    seated = set(seats.values_list("round_id", "table_id", "entry_id", "entry__presence"))
-    held = {row[:3] for row in seated if row[3] != EntryPresence.WITHDRAWN}
-    if not held:
+    seat_rows = set(seats.values_list("round_id", "table_id", "entry_id", "entry__presence"))
+    seats_in_use = {row[:3] for row in seat_rows if row[3] != EntryPresence.WITHDRAWN}
+    # before the seats are fixed
+    if not seats_in_use:
         return _by_movement(list(sections))
     plays = _live_plays(session, ())
-    deals = _deals_of(session, held, Counter((row.round_id, row.table_id) for row in plays))
+    deals = _deals_of(session, seats_in_use, Counter((row.round_id, row.table_id) for row in plays))
     return HallCounts(
-        seats=len({row[2] for row in seated}),
-        tables=len({table for _, table, _ in held}),
+        seats=len({row[2] for row in seat_rows}),
+        tables=len({table for _, table, _ in seats_in_use}),
         rounds=len({row.round.number for row in plays}),
         deals=(min(deals.values()), max(deals.values())),
     )
 
 
 def count_tables(session: Session, sections: Iterable[Section]) -> int:
-    """Tables as `count_hall` counts them. One query."""
+    """Return the number of tables as `count_hall` does. One query."""
     tables = _seats_held(session).values("table").distinct().count()
     return tables or _by_movement(list(sections)).tables
 
@@ -72,7 +76,7 @@ def _by_movement(sections: Sequence[Section]) -> HallCounts:
 
 
 def deals_per_line(session: Session) -> int:
-    """Deals in one line of a sheet: all of a round where only its totals are written."""
+    """Return the number of deals in a line of a sheet: 1, or all of a round if only totals are entered."""
     if sheet_of(session) is not SheetOf.TOTALS:
         return 1
     return max((section.boards_per_set for section in session.sections.all()), default=1)
@@ -86,38 +90,43 @@ def deal_counts(
     added: Collection[Seating] = (),
     due: Collection[Play] = (),
 ) -> Counter[int]:
-    """Deals of everybody who sits somewhere, by id of the entry, those without a result counted as to come.
+    """Return the number of deals of each entry id with a seat. Deals without a result count as well.
+
+    Two queries, one more for totals.
 
     Args:
-        dropped: plays that will not be played. Those said not to be played so far do not count either.
+        dropped: plays that will not be played. Plays marked as not played do not count either.
         removed, added: seats that will be given up, and taken.
-        due: plays that will be played and are not stored yet. Two queries, one more for totals.
+        due: plays that will be played and are not stored yet.
     """
     plays = [*_live_plays(session, dropped), *due]
     at_place = Counter((row.round_id, row.table_id) for row in plays)
     seats = Seating.objects.filter(round__section__session=session)
     seats = seats.exclude(pk__in=[row.pk for row in removed])
-    held = set(seats.values_list("round_id", "table_id", "entry_id"))
-    held |= {(row.round_id, row.table_id, row.entry_id) for row in added}
-    return _deals_of(session, held, at_place)
+    seats_in_use = set(seats.values_list("round_id", "table_id", "entry_id"))
+    seats_in_use |= {(row.round_id, row.table_id, row.entry_id) for row in added}
+    return _deals_of(session, seats_in_use, at_place)
 
 
 def _live_plays(session: Session, dropped: Collection[Play]) -> list[Play]:
-    """Lines of sheets with the number of their round, without those that are not played. One query."""
-    void = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.PLAYED)
-    left_out = {play.pk for play in dropped}
-    stored = Play.objects.filter(round__section__session=session).exclude(pk__in=void.values("play"))
-    plays = stored.select_related("round").only("round__number", "table_id")
-    return [play for play in plays if play.pk not in left_out]
+    """Return the lines of sheets that are or will be played, with the number of their round. One query."""
+    void_slips = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.PLAYED)
+    dropped_ids = {play.pk for play in dropped}
+    stored_plays = Play.objects.filter(round__section__session=session).exclude(
+        pk__in=void_slips.values("play")
+    )
+    plays = stored_plays.select_related("round").only("round__number", "table_id")
+    return [play for play in plays if play.pk not in dropped_ids]
 
 
 def _deals_of(
-    session: Session, held: Collection[tuple[int, int, int]], at_place: Counter[tuple[int, int]]
+    session: Session, seats: Collection[tuple[int, int, int]], at_place: Counter[tuple[int, int]]
 ) -> Counter[int]:
-    """Deals by entry, from the (round, table, entry) of their seats."""
+    """Return the number of deals of each entry, from the (round, table, entry) of their seats."""
     counts: Counter[int] = Counter()
-    for this_round, table, entry in held:
+    for this_round, table, entry in seats:
         counts[entry] += at_place[this_round, table]
-    each = deals_per_line(session)
-    ways = 2 if find_format(session.tournament.format).plays_both_ways else 1
-    return Counter({entry: count // ways * each for entry, count in counts.items()})
+    line_deals = deals_per_line(session)
+    # home and away: two plays of a board are one deal of a team
+    plays_per_deal = 2 if find_format(session.tournament.format).plays_both_ways else 1
+    return Counter({entry: count // plays_per_deal * line_deals for entry, count in counts.items()})

@@ -1,4 +1,4 @@
-"""A movement as pages and papers show it: starting places in place of numbers, tables as they are called."""
+"""A movement for pages and papers: starting places instead of numbers, with the numbers of the tables."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class PlannedTable:
 
     table: int
     places: tuple[Place | None, ...]
-    """By seat, in playing order: the starting place of who sits there."""
+    """Starting place of the player in each seat, in playing order; None for an empty seat."""
     boards: tuple[int, ...]
 
     @property
@@ -28,8 +28,6 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round of a movement."""
-
     number: int
     tables: tuple[PlannedTable, ...]
     resting: tuple[Place, ...]
@@ -37,29 +35,29 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """How often one player sits with each of the others."""
+    """Numbers of meetings of one player with each other player."""
 
     place: Place
     times: tuple[int | None, ...]
-    """By the other's place in the order of the rows; None for the player himself."""
+    """Number of meetings with each player, in the order of the rows; None for the same player."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovementPlan:
-    """Everything about a movement that needs no names."""
+    """The data of a movement that needs no names."""
 
     rounds: tuple[PlannedRound, ...]
     matrix: tuple[MatrixRow, ...]
-    """Lines together: N, then S, E, W, then those who begin without a table."""
+    """Rows by line: N, then S, E, W, then the players that start without a table."""
 
 
 def section_plan(section: Section) -> MovementPlan:
-    """The plan of a section, with the numbers of its tables. No query once its movement is loaded."""
+    """Return the plan of a section, with the numbers of its tables. No query once its movement is loaded."""
     return plan_of(movement_of(section.movement), section.boards_per_set, section.first_table)
 
 
 def plan_of(movement: Movement, boards_per_set: int, first_table: int = 1) -> MovementPlan:
-    """The plan of a movement whose tables begin at `first_table`."""
+    """Return the plan of a movement whose first table is `first_table`."""
     places = [(first_table + table, seat) for table, seat in starting_places(movement)]
     present = presence(movement)
     rounds = tuple(
@@ -77,19 +75,27 @@ def plan_of(movement: Movement, boards_per_set: int, first_table: int = 1) -> Mo
 
 
 def _table(
-    movement: Movement, this_round: int, table: int, places: list[Place], boards_per_set: int, first: int
+    movement: Movement,
+    this_round: int,
+    table: int,
+    places: list[Place],
+    boards_per_set: int,
+    first_table: int,
 ) -> PlannedTable:
-    seated = tuple(
+    table_places = tuple(
         None if unit == NOBODY else places[unit] for unit in movement.players[this_round, table].tolist()
     )
-    return PlannedTable(first + table, seated, movement.boards(this_round, table, boards_per_set))
+    return PlannedTable(first_table + table, table_places, movement.boards(this_round, table, boards_per_set))
 
 
 def _matrix(movement: Movement, places: list[Place]) -> tuple[MatrixRow, ...]:
-    met = meeting_matrix(movement).tolist()
+    meetings = meeting_matrix(movement).tolist()
+    # a *relais* has no seat and comes last
     seats = [*sheet_order(movement.shape.seat_count), RELAY_SEAT]
     order = sorted(range(len(places)), key=lambda unit: (seats.index(places[unit][1]), places[unit]))
     return tuple(
-        MatrixRow(places[unit], tuple(None if unit == other else met[unit][other] for other in order))
+        MatrixRow(
+            places[unit], tuple(None if unit == opponent else meetings[unit][opponent] for opponent in order)
+        )
         for unit in order
     )

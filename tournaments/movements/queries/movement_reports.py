@@ -1,4 +1,4 @@
-"""Movements beside each other: figures, remarks and plan of each, as pages show them."""
+"""Reports on movements for pages: figures, remarks and plan."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from tournaments.core.movements.remarks import Remark, describe
 from tournaments.movements.queries.movement_plans import MovementPlan, plan_of
 
 MOST_IN_MATRIX = 80
-"""Players up to whom a page draws the matrix of meetings."""
+"""Largest number of players for which a page draws the matrix of meetings."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovementReport:
-    """Everything that there is to say of one movement."""
+    """Figures, remarks and plan of one movement."""
 
     movement: Movement
     figures: MovementFigures
@@ -26,12 +26,12 @@ class MovementReport:
 
     @property
     def shares_boards(self) -> bool:
-        """The étuis of a round go round among tables."""
+        """True if the étuis of a round are passed around among tables."""
         return self.movement.tables_per_set > self.movement.copies
 
 
 def report_on(movement: Movement, boards_per_set: int, first_table: int = 1) -> MovementReport:
-    """The report of a movement whose tables begin at `first_table`. No query."""
+    """Return the report on a movement whose first table is `first_table`. No query."""
     figures = measure(movement, boards_per_set)
     return MovementReport(
         movement, figures, describe(figures), plan_of(movement, boards_per_set, first_table)

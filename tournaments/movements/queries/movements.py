@@ -1,4 +1,4 @@
-"""Movements as they are stored: arrays to rows and back, and the places that they give a section."""
+"""Stored movements: conversion of arrays to rows and back, and the starting places of a section."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,12 +17,14 @@ from tournaments.enums import MovementOrigin
 from tournaments.models import Club, Section, Session, StoredMovement, Tournament
 
 Place = tuple[int, int]
-"""Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a
-*relais* and `RELAY_SEAT`."""
+"""Table (from 1, through the session) and seat (from 0, in playing order).
+
+A *relais* has its number and `RELAY_SEAT`.
+"""
 
 
 def movement_document(movement: Movement) -> dict[str, Any]:
-    """A movement as plain JSON values: its arrays as they are, and what goes with them."""
+    """Return a movement as JSON values."""
     return {
         "code": movement.code,
         "shape": movement.shape.code,
@@ -33,13 +35,13 @@ def movement_document(movement: Movement) -> dict[str, Any]:
     }
 
 
-def movement_of(stored: StoredMovement) -> Movement:
-    """The movement of a row."""
-    return read_document(stored.document)
+def movement_of(stored_movement: StoredMovement) -> Movement:
+    """Return the movement of a row."""
+    return read_document(stored_movement.document)
 
 
 def read_document(document: Mapping[str, Any]) -> Movement:
-    """The movement that `movement_document` wrote."""
+    """Return the movement that `movement_document` wrote."""
     return Movement(
         code=document["code"],
         players=np.array(document["players"], dtype=np.int64),
@@ -51,19 +53,19 @@ def read_document(document: Mapping[str, Any]) -> Movement:
 
 
 def shape_of(section: Section) -> TableShape:
-    """Who holds which seats of the tables of a section. No query once its movement is loaded."""
+    """Return the shape of the tables of a section. No query once its movement is loaded."""
     return SHAPES[section.movement.document["shape"]]
 
 
 def sections_of(tournament: Tournament) -> list[Section]:
-    """The sections of the current session with their movements, by number. One query."""
+    """Return the sections of the current session with their movements, by number. One query."""
     rows = Section.objects.filter(session=current_session_key(tournament))
     rows = rows.select_related("movement", "session__deal_set")
     return list(rows.order_by("number"))
 
 
 def section_places(section: Section) -> dict[Place, int]:
-    """The movement's number of a player by starting place, tables first, then the *relais*."""
+    """Return the movement's number of the player at each starting place: tables first, then the *relais*."""
     places: dict[Place, int] = {}
     numbers = enumerate(starting_places(movement_of(section.movement)))
     for number, (table, seat) in sorted(numbers, key=lambda row: (row[1][1] == RELAY_SEAT, row[1])):
@@ -72,20 +74,20 @@ def section_places(section: Section) -> dict[Place, int]:
 
 
 def sections_by_place(sections: Iterable[Section]) -> dict[Place, Section]:
-    """Every starting place of these sections, with the section that it belongs to."""
+    """Return the section of each starting place."""
     return {place: section for section in sections for place in section_places(section)}
 
 
 def kept_movements(club: Club) -> QuerySet[StoredMovement]:
-    """Movements of the club that the catalogue does not have, latest first; without their arrays."""
+    """Return the club's own movements, the latest first, without their arrays."""
     return club.movements.exclude(origin=MovementOrigin.CATALOGUE).defer("document")
 
 
 def sheet_of(session: Session, options: EventOptions | None = None) -> SheetOf:
-    """What a sheet of this session holds: as it was chosen for the session, else for the event.
+    """Return the content of the sheets of a session: its own choice, else that of the event.
 
     Args:
-        options: the event's, where they are read already.
+        options: options of the event, if they are loaded.
     """
     if session.sheet:
         return SheetOf(session.sheet)
@@ -96,5 +98,5 @@ def sheet_of(session: Session, options: EventOptions | None = None) -> SheetOf:
 
 
 def lines_of(session: Session) -> LineOf:
-    """What a line of this session's sheets holds."""
+    """Return the content of a line of the session's sheets."""
     return sheet_lines(find_format(session.tournament.format), sheet_of(session))

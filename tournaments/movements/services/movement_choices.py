@@ -1,4 +1,4 @@
-"""Movements as forms name them: one text for what an organiser ticks, and back to what is made of it."""
+"""Codes of movements in forms: the text of each choice, and the movements that it stands for."""
 
 from dataclasses import dataclass
 
@@ -18,29 +18,32 @@ from tournaments.movements.services.sections import SectionPlan
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 
 STORED = "club"
-"""Begins the name of a movement that the club keeps: club-<id>-<boards per set>."""
+"""Prefix of the code of a movement that the club keeps: club-<id>-<boards per set>."""
 COLOURS = "+"
-"""Parts the sections of one choice."""
+"""Separator between the sections of one choice."""
 USUAL_DEALS = range(20, 31)
-"""Deals of a player in an evening; another number of boards than the recommended is listed within these."""
+"""Usual numbers of deals of a player in an evening.
+
+A shape with another number of boards than the recommended one is listed only within this range.
+"""
 MOST_BOARDS = 12
-"""Boards of a set that a form may ask for."""
+"""Largest number of boards of a set in a form."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenMovement:
-    """One movement that a form named."""
+    """One movement of a choice."""
 
     code: str
     movement: Movement
     boards_per_set: int
     source: str
-    """Construction of the catalogue, blank for a movement of the club."""
+    """Construction of the catalogue; "" for a movement of the club."""
     stored: StoredMovement | None
 
     @property
     def plan(self) -> SectionPlan:
-        """The section to be made of it."""
+        """Plan of a section with this movement."""
         return SectionPlan(
             table_count=self.movement.table_count,
             round_count=self.movement.round_count,
@@ -59,30 +62,31 @@ class UsualShape:
     code: str
     table_count: int
     player_count: int
-    """Players, or teams in team events."""
+    """Number of players, or of teams in team events."""
     boards_per_set: int
     board_count: int
     deals_per_player: int
 
 
 def read_choice(club: Club, choice: str) -> list[ChosenMovement]:
-    """The movements of a choice, one for each colour.
+    """Return the movements of a choice, one for each section.
 
     Raises:
-        AppError: it names nothing that exists (`no_such_shape`).
+        AppError: `no_such_shape`: a movement does not exist.
     """
     codes = choice.split(COLOURS)
     try:
+        # the length is limited before the numbers are parsed
         if len(codes) > MOST_SECTIONS or len(choice) > MOST_SECTIONS * 60:
             raise ValueError
-        return [_read(club, code) for code in codes]
+        return [_find_choice(club, code) for code in codes]
     except (NoSuchMovement, StoredMovement.DoesNotExist, ValueError, OverflowError) as error:
-        told = _("Cette forme n’existe pas : choisissez-en une de la liste.")
-        raise AppError("no_such_shape", told, fields={"shape": told}) from error
+        message = _("Cette forme n’existe pas : choisissez-en une de la liste.")
+        raise AppError("no_such_shape", message, fields={"shape": message}) from error
 
 
 def proposal_choice(proposal: Proposal) -> str:
-    """The name of what the adviser proposes."""
+    """Return the code of a proposal of the adviser."""
     requests = [(section.source, section.request) for section in proposal.sections]
     return COLOURS.join(
         f"{source}-{request.table_count}-{request.round_count}-{request.player_count}-{request.boards_per_set}"
@@ -91,7 +95,7 @@ def proposal_choice(proposal: Proposal) -> str:
 
 
 def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, str]]:
-    """Every shape of the catalogue for that many players, with all its rounds: its name and its words."""
+    """Return (code, words) of every shape of the catalogue for a number of players, with all its rounds."""
     choices: dict[str, str] = {}
     for shape in list_shapes(format_code, player_count):
         boards = shape.boards_per_set[0]
@@ -102,7 +106,10 @@ def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, st
 
 
 def usual_shapes(tournament_format: TournamentFormat) -> list[UsualShape]:
-    """The evenings of the usual numbers of tables: the catalogue's first movement, all its rounds."""
+    """Return the evenings for the usual numbers of tables.
+
+    Each uses the first movement of the catalogue with all its rounds.
+    """
     usual: list[UsualShape] = []
     for tables in tournament_format.table_counts:
         players = tables * tournament_format.units_per_table
@@ -119,26 +126,29 @@ def usual_shapes(tournament_format: TournamentFormat) -> list[UsualShape]:
 
 
 def has_shape_of(proposal: Proposal, tournament_format: TournamentFormat) -> bool:
-    """Whether the format plays at the tables of what is proposed."""
+    """Return whether the format plays at the tables of a proposal."""
     codes = proposal_choice(proposal).split(COLOURS)
     return all(find_by_code(code).movement.shape.code in tournament_format.shapes for code in codes)
 
 
-def choice_words(chosen: ChosenMovement) -> str:
-    """What a list calls a movement: the club's by its name, others by their size."""
-    if chosen.stored is not None:
-        return chosen.stored.name
-    movement = chosen.movement
-    return _words(movement.table_count, movement.round_count, chosen.boards_per_set, chosen.source)
+def choice_words(choice: ChosenMovement) -> str:
+    """Return the name of a movement in a list: the club's name for it, or its size."""
+    if choice.stored is not None:
+        return choice.stored.name
+    movement = choice.movement
+    return _words(movement.table_count, movement.round_count, choice.boards_per_set, choice.source)
 
 
-def stored_choice(stored: StoredMovement) -> str:
-    """The name of a movement that the club keeps, with as many boards as it is made for."""
-    return f"{STORED}-{stored.pk}-{stored.boards_per_set}"
+def stored_choice(stored_movement: StoredMovement) -> str:
+    """Return the code of a movement that the club keeps, with its usual number of boards."""
+    return f"{STORED}-{stored_movement.pk}-{stored_movement.boards_per_set}"
 
 
 def section_choice(section: Section) -> str:
-    """The name of what a section plays: the catalogue's, or the club's where the catalogue has it no more."""
+    """Return the code of the movement of a section.
+
+    It is the catalogue's code, or the club's if the catalogue no longer has the movement.
+    """
     movement = section.movement
     figures = (movement.table_count, section.round_count, section.player_count, section.boards_per_set)
     code = "-".join((movement.source, *map(str, figures)))
@@ -149,23 +159,26 @@ def section_choice(section: Section) -> str:
     return code
 
 
-def _read(club: Club, code: str) -> ChosenMovement:
+def _find_choice(club: Club, code: str) -> ChosenMovement:
     if code.startswith(f"{STORED}-"):
         _word, pk, boards = code.split("-")
-        stored = club.movements.get(pk=int(pk))
+        stored_movement = club.movements.get(pk=int(pk))
+        # the caller treats a ValueError like an unknown movement
         if not 1 <= int(boards) <= MOST_BOARDS:
             raise ValueError
-        return ChosenMovement(code, movement_of(stored), int(boards), "", stored)
-    found = find_by_code(code)
-    if not found.boards_per_set <= MOST_BOARDS:
+        return ChosenMovement(code, movement_of(stored_movement), int(boards), "", stored_movement)
+    catalogue_movement = find_by_code(code)
+    if not catalogue_movement.boards_per_set <= MOST_BOARDS:
         raise ValueError
-    return ChosenMovement(code, found.movement, found.boards_per_set, found.source, None)
+    return ChosenMovement(
+        code, catalogue_movement.movement, catalogue_movement.boards_per_set, catalogue_movement.source, None
+    )
 
 
 def _words(tables: int, rounds: int, boards: int, source: str) -> str:
-    told = ngettext(
+    text = ngettext(
         "%(tables)d tables, %(rounds)d position de %(boards)d donnes – %(source)s",
         "%(tables)d tables, %(rounds)d positions de %(boards)d donnes – %(source)s",
         rounds,
     )
-    return told % {"tables": tables, "rounds": rounds, "boards": boards, "source": SOURCE_NAMES[source]}
+    return text % {"tables": tables, "rounds": rounds, "boards": boards, "source": SOURCE_NAMES[source]}

@@ -1,4 +1,4 @@
-"""Movements that a club brings: from a file, or changed by hand."""
+"""Store movements that a club brings: from a file, or edited by hand."""
 
 from dataclasses import dataclass
 
@@ -20,24 +20,24 @@ from tournaments.movements.words.movement_sentences import finding_texts
 from tournaments.trace.services.trace import record_event
 
 MOST_KEPT = 500
-"""Movements that a club keeps at most, beside those of the catalogue."""
+"""Largest number of movements that a club keeps, beside those of the catalogue."""
 MOST_PROBLEMS = 30
-"""Problems of a file that are told at once."""
+"""Largest number of problems of a file shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What there is to say of a movement before it is kept."""
+    """Result of the check of a movement before it is stored."""
 
     file: MovementFile | None
-    """None when it cannot be read."""
+    """The movement; None if the file cannot be read."""
     errors: tuple[str, ...]
-    """Sentences; with one of them it is not kept."""
+    """Sentences about errors. A movement with an error is refused."""
     notes: tuple[str, ...]
 
 
 def judge(reading: MovementReading) -> Verdict:
-    """The problems of a reading, or the findings of the checker on what it read."""
+    """Return the problems of a reading, or the findings of the checker on its movement."""
     if reading.file is None:
         problems = reading.problems[:MOST_PROBLEMS]
         return Verdict(None, tuple(problem_text(problem) for problem in problems), ())
@@ -45,28 +45,29 @@ def judge(reading: MovementReading) -> Verdict:
     report = check_movement(movement)
     errors = finding_texts(movement, report.errors)
     if movement.shape != INDIVIDUAL:
+        # first, because the other findings do not matter then
         errors.insert(0, _("Ce mouvement n’est pas individuel : il en faut un de quatre joueurs par table."))
     return Verdict(reading.file, tuple(errors), tuple(finding_texts(movement, report.notes)))
 
 
 def problem_text(problem: MovementProblem) -> str:
-    """A problem of a file with its place."""
-    told = sentence(problem.code, problem.values)
+    """Return the sentence of a problem with its place in the file."""
+    text = sentence(problem.code, problem.values)
     if problem.line and problem.place:
-        where = _("Ligne %(line)d, %(place)s") % {"line": problem.line, "place": problem.place}
+        place = _("Ligne %(line)d, %(place)s") % {"line": problem.line, "place": problem.place}
     elif problem.line:
-        where = _("Ligne %(line)d") % {"line": problem.line}
+        place = _("Ligne %(line)d") % {"line": problem.line}
     else:
-        where = problem.place
-    return f"{where} – {told}" if where else told
+        place = problem.place
+    return f"{place} – {text}" if place else text
 
 
 def store_movement_file(*, club: Club, content: bytes, name: str, stored_by: User | None) -> StoredMovement:
-    """Keep the movement of a file.
+    """Store the movement of a file.
 
     Raises:
-        AppError: it cannot be read or breaks a rule (`movement_refused`, all sentences in
-            `extra["problems"]`), or the club keeps too many (`too_many_movements`).
+        AppError: `movement_refused`: the file cannot be read or breaks a rule (all sentences in
+            `extra["problems"]`); `too_many_movements`.
     """
     return store_reading(
         club=club, reading=read_movement(content), name=name, origin=MovementOrigin.FILE, stored_by=stored_by
@@ -77,7 +78,11 @@ def store_movement_file(*, club: Club, content: bytes, name: str, stored_by: Use
 def store_reading(
     *, club: Club, reading: MovementReading, name: str, origin: MovementOrigin, stored_by: User | None
 ) -> StoredMovement:
-    """Keep what was read or written by hand. Raises as `store_file`."""
+    """Store a movement that was read from a file or edited by hand.
+
+    Raises:
+        AppError: as `store_movement_file`.
+    """
     verdict = judge(reading)
     if verdict.file is None or verdict.errors:
         raise AppError(
@@ -106,16 +111,17 @@ def keep_movement(
     origin: MovementOrigin,
     stored_by: User | None,
 ) -> StoredMovement:
-    """Keep a sound movement for the club, with a line in the trace.
+    """Store a sound movement for the club and record it in the trace.
 
     Raises:
-        AppError: the club keeps too many already (`too_many_movements`).
+        AppError: `too_many_movements`: the club has reached the limit.
     """
+    # rows of the catalogue are copies that belong to sections
     if club.movements.exclude(origin=MovementOrigin.CATALOGUE).count() >= MOST_KEPT:
         raise AppError(
             "too_many_movements", _("Le club garde déjà %(most)d mouvements.") % {"most": MOST_KEPT}
         )
-    stored = StoredMovement.objects.create(
+    stored_movement = StoredMovement.objects.create(
         club=club,
         name=name[:80],
         origin=origin,
@@ -127,6 +133,10 @@ def keep_movement(
         created_by=stored_by,
     )
     record_event(
-        club=club, actor=stored_by, action="movement.kept", subject=stored.name, after={"origin": str(origin)}
+        club=club,
+        actor=stored_by,
+        action="movement.kept",
+        subject=stored_movement.name,
+        after={"origin": str(origin)},
     )
-    return stored
+    return stored_movement

@@ -1,9 +1,8 @@
-"""Looking for a movement that no construction gives: a job in slices, with the best so far in its row.
+"""Search for a movement that no construction gives. The job runs in slices and stores the best so far.
 
-A worker that makes one thing at a time must not keep a ranking waiting: a search runs for
-`SLICE_SECONDS`, writes what it found and goes to the end of the queue. Each slice starts afresh from
-its own seed, so that nothing of a worker that died is needed to go on. Each slice is one claim of the row
-(`tournaments/work/jobs.py`).
+A worker that runs one job at a time must not delay a ranking. So a search runs for `SLICE_SECONDS`, stores
+its best movement and goes to the end of the queue. Each slice starts from its own seed and needs nothing of
+an earlier worker. Each slice is one claim of the row (`tournaments/work/jobs.py`).
 """
 
 import logging
@@ -31,9 +30,9 @@ logger = logging.getLogger(__name__)
 
 SLICE_SECONDS = 4.0
 SIGN_SECONDS = 0.5
-"""Between two signs of life."""
+"""Seconds between two heartbeats."""
 MOST_OPEN = 3
-"""Searches of a club that wait or run at a time."""
+"""Largest number of searches of a club that wait or run at a time."""
 MOST_SECONDS = 1800
 STOPS = (SearchState.QUEUED, SearchState.RUNNING)
 
@@ -48,11 +47,11 @@ def request_search(
     seconds: int,
     requested_by: User | None,
 ) -> MovementSearch:
-    """Ask for a search of some length.
+    """Queue a search of a given length.
 
     Raises:
-        AppError: no movement of that size can keep the rules (`search_range`, at its field), or too many
-            searches of the club wait (`too_many_searches`).
+        AppError: `search_range`, at its field: no movement of that size can obey the rules;
+            `too_many_searches`: the club has reached the limit.
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
     if club.movement_searches.filter(state__in=STOPS).count() >= MOST_OPEN:
@@ -80,7 +79,7 @@ def request_search(
 
 @transaction.atomic
 def cancel_search(*, search: MovementSearch, cancelled_by: User | None) -> MovementSearch:
-    """Stop a search and keep the best that it found; a search that has ended stays as it is."""
+    """Stop a search and keep the best movement so far. A search that has ended stays as it is."""
     locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=search.pk)
     if locked.is_open:
         _close(locked, SearchState.CANCELLED, cancelled_by)
@@ -88,12 +87,15 @@ def cancel_search(*, search: MovementSearch, cancelled_by: User | None) -> Movem
 
 
 def run_search(*, search: MovementSearch) -> MovementSearch:
-    """Search for one slice, then end, or ask for the next one; leave a row alone that is not to be taken."""
+    """Run one slice of a search, then end it or queue the next slice. Skip a row that cannot be claimed."""
     return MOVEMENT_SEARCHES.run(search, _search_slice, _give_up)
 
 
 def problem_of(search: MovementSearch) -> SearchProblem:
-    """What is searched for: as many sets as rounds and tables ask for, each at one table at a time."""
+    """Return the problem to solve.
+
+    There are as many sets as rounds or tables, whichever is more, because a set is at one table at a time.
+    """
     return SearchProblem(
         player_count=search.player_count,
         table_count=search.table_count,
@@ -104,22 +106,24 @@ def problem_of(search: MovementSearch) -> SearchProblem:
 
 def _search_slice(claim: Claim[MovementSearch]) -> None:
     search = claim.row
-    before, started = search.seconds_done, time.monotonic()
-    end = started + min(SLICE_SECONDS, search.seconds - before)
+    seconds_before, started_at = search.seconds_done, time.monotonic()
+    end = started_at + min(SLICE_SECONDS, search.seconds - seconds_before)
     rng = random.Random(f"search {search.pk} {claim.attempt}")  # noqa: S311 - to be repeated, not secret
-    steps, next_sign = search.steps, started
+    steps, next_sign = search.steps, started_at
     for progress in improve(problem_of(search), rng, lambda: time.monotonic() >= end):
-        now = time.monotonic()
+        current_time = time.monotonic()
         is_better = search.best_score is None or progress.score < search.best_score
         if is_better:
             search.best_score, search.best = progress.score, movement_document(progress.movement)
-        if now >= next_sign or progress.score == 0:
-            next_sign = now + SIGN_SECONDS
+        if current_time >= next_sign or progress.score == 0:
+            next_sign = current_time + SIGN_SECONDS
             search.steps = steps + progress.steps
-            search.seconds_done = before + round(now - started)
+            search.seconds_done = seconds_before + round(current_time - started_at)
             _keep(claim)
-    search.seconds_done = min(search.seconds, before + max(1, round(time.monotonic() - started)))
+    # at least 1 s, so that a search of very short slices comes to an end
+    search.seconds_done = min(search.seconds, seconds_before + max(1, round(time.monotonic() - started_at)))
     _keep(claim)
+    # a score of 0 cannot be improved
     if search.best_score == 0 or search.seconds_done >= search.seconds:
         _end(claim)
     else:
@@ -133,17 +137,18 @@ def _keep(claim: Claim[MovementSearch]) -> None:
 def _end(claim: Claim[MovementSearch]) -> None:
     with transaction.atomic():
         locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=claim.row.pk)
+        # the organiser may have cancelled it, or another worker may have claimed it
         if locked.state == SearchState.RUNNING and locked.attempts == claim.attempt:
             _close(locked, SearchState.DONE, locked.requested_by)
 
 
 def _give_up(claim: Claim[MovementSearch], error: Exception) -> None:
-    logger.error("search %s, slice %s", claim.row.pk, claim.attempt, exc_info=error)
+    logger.error("movement search failed: search %s, slice %s", claim.row.pk, claim.attempt, exc_info=error)
     claim.give_up(f"{type(error).__name__}: {error}")
 
 
 def _close(search: MovementSearch, state: SearchState, actor: User | None) -> None:
-    """End a locked search; the best found becomes a movement of the club."""
+    """End a locked search. The best movement so far becomes a movement of the club."""
     if search.best is not None:
         name = _("Recherche %(number)d : %(players)d joueurs, %(tables)d tables, %(rounds)d positions")
         search.result = keep_movement(

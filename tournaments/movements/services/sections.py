@@ -1,4 +1,7 @@
-"""The sections of a session: one movement each, tables numbered through, boards of the same numbers."""
+"""Create the sections of a session. Each has one movement.
+
+Tables are numbered through the session. All sections play boards of the same numbers.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,27 +28,32 @@ from tournaments.movements.queries.movements import kept_movements, movement_doc
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionPlan:
-    """What is wanted of one section: a shape of the catalogue, or a movement that the club keeps."""
+    """The movement wanted for one section: a shape of the catalogue, or a movement that the club keeps."""
 
     table_count: int
     round_count: int
     boards_per_set: int
     player_count: int | None = None
-    """None for as many as the tables seat."""
+    """Number of players; None for as many as the tables seat."""
     copies: int = 1
-    """Étuis that can be made of each board, at most."""
+    """Largest number of étuis that can be made of each board."""
     source: str = ""
-    """Construction of the catalogue; blank for the one that it recommends."""
+    """Construction of the catalogue; "" for the recommended one."""
     stored: StoredMovement | None = None
-    """Instead of the catalogue's; its sizes hold, not those above."""
+    """Movement of the club; None for the catalogue. Its sizes replace those above."""
 
 
 def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Section]:
-    """Give a session its sections; the caller holds the tournament.
+    """Create the sections of a session. The caller holds the lock of the tournament.
 
     Raises:
-        AppError: the catalogue has no such shape (the message says which exist), the movement breaks a
-            rule or has not the tables of the format (`movement_invalid`), or there are too many sections.
+        AppError: with one of these codes:
+
+        - a code of the catalogue: it has no such shape (the message lists the shapes that exist);
+        - `stored_rounds`: the club's movement has another number of rounds;
+        - `movement_invalid`: the movement breaks a rule, or has tables that the format does not play;
+        - `teams_rest`: see `renew_partners`;
+        - `too_many_sections`.
     """
     if not 1 <= len(plans) <= MOST_SECTIONS:
         raise AppError("too_many_sections", _("Il faut de 1 à %(most)d couleurs.") % {"most": MOST_SECTIONS})
@@ -59,27 +67,31 @@ def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Sec
 
 
 def renew_partners(session: Session) -> None:
-    """Give each section the movement that the teams chosen now ask for; sizes and étuis stay.
+    """Replace the movement of each section after a change of the teams. Sizes and étuis stay.
 
-    The caller holds the tournament, whose seats are not fixed.
+    The caller holds the lock of the tournament, whose seats are not fixed.
 
     Raises:
-        AppError: `teams_rest`, as `make_sections`, or `movement_gone`: the club has deleted the movement in
-            which partners were put together.
+        AppError: with one of these codes:
+
+        - `teams_rest`: players would sit out and leave their partners alone;
+        - `movement_gone`: the club has deleted the movement that the section was made from;
+        - a code of `make_sections`.
     """
     for section in session.sections.select_related("movement"):
-        before = section.movement
+        previous_movement = section.movement
         section.movement = _stored_for(session.tournament, _plan_of(section))
         section.save(update_fields=["movement"])
-        drop_unused([before])
+        drop_unused([previous_movement])
 
 
 def _plan_of(section: Section) -> SectionPlan:
-    """What was wanted of a section, before its partners were put together."""
+    """Return the plan of a section, as it was before its partners were put together."""
     movement = section.movement
-    stored = movement if movement.origin != MovementOrigin.CATALOGUE else None
-    if stored is None and not movement.source:
-        stored = (
+    club_movement = movement if movement.origin != MovementOrigin.CATALOGUE else None
+    # the reseated copy of a club's movement has no source: find the original by name and size
+    if club_movement is None and not movement.source:
+        club_movement = (
             kept_movements(section.session.tournament.club)
             .filter(
                 name=movement.name,
@@ -89,7 +101,7 @@ def _plan_of(section: Section) -> SectionPlan:
             )
             .first()
         )
-        if stored is None:
+        if club_movement is None:
             raise AppError(
                 "movement_gone", _("Le club n’a plus ce mouvement : choisissez-en d’abord un autre.")
             )
@@ -100,12 +112,12 @@ def _plan_of(section: Section) -> SectionPlan:
         player_count=section.player_count,
         copies=movement_of(movement).copies,
         source=movement.source,
-        stored=stored,
+        stored=club_movement,
     )
 
 
 def section_facts(section: Section) -> dict[str, object]:
-    """What the trace keeps of a section."""
+    """Return the data of a section for the trace."""
     return {
         "movement": section.movement.name,
         "source": section.movement.source or section.movement.origin,
@@ -115,13 +127,14 @@ def section_facts(section: Section) -> dict[str, object]:
 
 
 def _make_section(session: Session, number: int, first_table: int, plan: SectionPlan) -> Section:
-    stored = _stored_for(session.tournament, plan)
-    if stored.round_count != plan.round_count:
+    stored_movement = _stored_for(session.tournament, plan)
+    if stored_movement.round_count != plan.round_count:
         raise AppError(
             "stored_rounds",
-            _("Ce mouvement a %(count)d positions : laissez la case vide.") % {"count": stored.round_count},
+            _("Ce mouvement a %(count)d positions : laissez la case vide.")
+            % {"count": stored_movement.round_count},
         )
-    movement = movement_of(stored)
+    movement = movement_of(stored_movement)
     shapes = format_of(session.tournament.format, session.tournament.game).shapes
     if not check_movement(movement).is_sound or movement.shape.code not in shapes:
         raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
@@ -135,36 +148,45 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
         boards_per_set=plan.boards_per_set,
         set_count=movement.set_count,
         keeps_lines=keeps_lines(movement),
-        movement=stored,
+        movement=stored_movement,
     )
 
 
 def _stored_for(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
-    """The club's movement, or the catalogue's as a new row; with the teams together where they are fixed."""
+    """Return the row of the movement for a plan.
+
+    It is the club's row or a new one of the catalogue. Where teams are fixed, partners are seated together.
+    """
     if plan.stored is None:
-        found = _from_catalogue(tournament, plan)
-        movement = _with_partners(tournament, found.movement)
-        return _store(tournament, movement, found.code, found.source, found.boards_per_set)
+        catalogue_movement = _from_catalogue(tournament, plan)
+        movement = _with_partners(tournament, catalogue_movement.movement)
+        return _store(
+            tournament,
+            movement,
+            catalogue_movement.code,
+            catalogue_movement.source,
+            catalogue_movement.boards_per_set,
+        )
     movement = movement_of(plan.stored)
-    together = _with_partners(tournament, movement)
-    if (together.players == movement.players).all():
+    team_movement = _with_partners(tournament, movement)
+    if (team_movement.players == movement.players).all():
         return plan.stored
-    return _store(tournament, together, plan.stored.name, plan.stored.source, plan.stored.boards_per_set)
+    return _store(tournament, team_movement, plan.stored.name, plan.stored.source, plan.stored.boards_per_set)
 
 
 def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
-    """The movement, or one in which the partners of the first round stay together.
+    """Return the movement, reseated so that partners stay together where the event has fixed teams.
 
     Raises:
-        AppError: somebody would rest and leave his partners alone (`teams_rest`).
+        AppError: `teams_rest`: players would sit out and leave their partners alone.
     """
     plan = find_format(tournament.format).plan
     is_in_teams = plays_in_teams(find_format(tournament.format), tournament.game)
     if not is_in_teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
         return movement
     if not can_keep_partners(movement):
-        told = _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais.")
-        raise AppError("teams_rest", told, fields={"teams": told})
+        message = _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais.")
+        raise AppError("teams_rest", message, fields={"teams": message})
     return keep_partners(movement, len(teams_of(tournament.game)))
 
 
@@ -190,6 +212,7 @@ def _store(
     return StoredMovement.objects.create(
         club=tournament.club,
         name=name,
+        # a row of this origin is deleted once no section has it
         origin=MovementOrigin.CATALOGUE,
         source=source,
         table_count=movement.table_count,
@@ -201,17 +224,17 @@ def _store(
 
 
 def drop_unused(movements: Iterable[StoredMovement]) -> None:
-    """Delete those of the catalogue that no section plays any more."""
+    """Delete those of the movements that come from the catalogue and belong to no section."""
     unused = StoredMovement.objects.filter(origin=MovementOrigin.CATALOGUE, sections=None)
     unused.filter(pk__in=[movement.pk for movement in movements]).delete()
 
 
 def _tables_needed(movement: Movement) -> int:
-    """Tables up to the last one at which somebody sits some time."""
+    """Return the number of tables up to the last one that is ever used."""
     is_taken = (movement.players != NOBODY).any(axis=(0, 2))
     return int(is_taken.nonzero()[0][-1]) + 1
 
 
 def keeps_lines(movement: Movement) -> bool:
-    """Whether nobody changes seat."""
+    """Return whether all players keep their seat."""
     return next(check_i2(movement), None) is None

@@ -1,4 +1,4 @@
-"""A movement as a file to take away."""
+"""The download of a movement as a file."""
 
 from django.http import Http404, HttpResponse
 
@@ -12,13 +12,17 @@ from tournaments.movements.queries.movements import movement_of
 CONTENT_TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
-def movement_response(stored: StoredMovement, boards_per_set: int, form: str) -> HttpResponse:
-    """The movement as JSON or CSV (`form`); 404 for another form."""
+def movement_response(stored_movement: StoredMovement, boards_per_set: int, form: str) -> HttpResponse:
+    """Return the movement as a JSON or CSV file.
+
+    Raises:
+        Http404: `form` is neither "json" nor "csv".
+    """
     if form not in CONTENT_TYPES:
         raise Http404
-    file = MovementFile(movement_of(stored), boards_per_set, stored.name)
+    file = MovementFile(movement_of(stored_movement), boards_per_set, stored_movement.name)
     content = movement_to_json(file) if form == "json" else movement_to_csv(file)
-    name = f"{readable_slug(stored.name) or 'mouvement'}.{form}"
+    name = f"{readable_slug(stored_movement.name) or 'mouvement'}.{form}"
     return HttpResponse(
         content,
         content_type=CONTENT_TYPES[form],

@@ -1,4 +1,4 @@
-"""Sentences about movements: their figures, their files, what the adviser proposes; by code of the core."""
+"""Sentences about movements by code of the core: figures, files, proposals of the adviser."""
 
 from collections.abc import Iterable
 
@@ -307,10 +307,10 @@ REFUSALS: dict[str, Promise] = {
         " et plus."
     ),
 }
-"""What the movements refuse, beside the shapes."""
+"""Sentences of refused sizes, choices and searches."""
 
 MOVEMENT_SENTENCES = {**REMARKS, **FILE_PROBLEMS, **REFUSALS}
-"""Everything above by code: `wording.sentence` reads it."""
+"""All sentences above by code. `wording.sentence` reads them."""
 
 SOURCE_NAMES: dict[str, Promise] = {
     "fft-straight": gettext_lazy("mouvement en ligne de la fédération"),
@@ -354,7 +354,7 @@ SOURCE_NAMES: dict[str, Promise] = {
         for count in SEATS
     },
 }
-"""How a movement of the catalogue is made, by code of its construction."""
+"""Names of the constructions of the catalogue, by code."""
 
 
 SENTENCES: dict[str, Promise] = {
@@ -375,16 +375,17 @@ SENTENCES: dict[str, Promise] = {
 FROM_ZERO = frozenset({"round", "table", "board_set"})
 PLAYERS = frozenset({"player", "other_player"})
 MOST_SHOWN = 20
-"""Findings of one kind that a person reads before mending the first ones."""
+"""Largest number of findings shown at once."""
 
 
 def finding_texts(movement: Movement, findings: Iterable[Finding]) -> list[str]:
-    """The first findings as sentences, with numbers from 1 as files and papers write them."""
-    printed = printed_numbers(movement).tolist()
+    """Return the first findings as sentences. Numbers start at 1, as in files and on paper."""
+    printed_number = printed_numbers(movement).tolist()
     return [
         str(SENTENCES[finding.rule])
         % {
-            name: printed[value] if name in PLAYERS else value + (name in FROM_ZERO)
+            # players have numbers of their own on paper; the other values count from 0 in the core
+            name: printed_number[value] if name in PLAYERS else value + (name in FROM_ZERO)
             for name, value in finding.values.items()
         }
         for finding in list(findings)[:MOST_SHOWN]

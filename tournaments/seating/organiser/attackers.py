@@ -1,4 +1,4 @@
-"""Who attacks for each team, where its captain says it: for a session, a quarter or a period."""
+"""The page of the attackers that captains name, for a session, a quarter or a period."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,9 +22,9 @@ class AttackersForm(forms.Form):
     """A member of each team for each period.
 
     Args:
-        teams: each with its members, who have their people.
-        periods: the rounds of each, from 1.
-        named: ids of the members named already, by entry id and round.
+        teams: members of each team, with their people.
+        periods: round numbers of each period, from 1.
+        named: ids of the current attackers, by entry id and round.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class AttackersForm(forms.Form):
 
     @property
     def wanted(self) -> dict[tuple[int, tuple[int, ...]], EntryMember | None]:
-        """As `name_attackers` takes it, once the form is valid."""
+        """The attackers as `name_attackers` takes them. The form must be valid."""
         return {
             (team.pk, rounds): self.cleaned_data[_field(team, number)]
             for team in self.teams
@@ -70,14 +70,14 @@ class AttackersForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 def attackers(request: HttpRequest, slug: str) -> HttpResponse:
-    """The attackers of the current session, once its seats are fixed."""
+    """Show and store the attackers of the current session. The form is empty until the seats are fixed."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     form = _form(request, tournament)
     if request.method == "POST" and form.is_valid():
-        done = _("Les attaquants sont enregistrés.")
+        message = _("Les attaquants sont enregistrés.")
         user = signed_in(request)
-        act(request, name_attackers, done, tournament=tournament, wanted=form.wanted, named_by=user)
+        act(request, name_attackers, message, tournament=tournament, wanted=form.wanted, named_by=user)
         return redirect("organiser-attackers", slug)
     context = {
         "tournament": tournament,
@@ -90,18 +90,18 @@ def attackers(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _form(request: HttpRequest, tournament: Tournament) -> AttackersForm:
     session = current_session(tournament)
-    played = find_format(tournament.format)
+    tournament_format = find_format(tournament.format)
     counts = session.sections.filter(rounds__isnull=False).values_list("round_count", flat=True)
-    periods = played.attack_periods(max(counts, default=0))
+    periods = tournament_format.attack_periods(max(counts, default=0))
     rows = Attacker.objects.filter(round__section__session=session)
-    seated = tournament.entries.exclude(section=None).select_related("person")
-    teams = seated.prefetch_related("members__person") if periods else []
-    named = rows.values_list("entry", "round__number", "member")
+    placed_entries = tournament.entries.exclude(section=None).select_related("person")
+    teams = placed_entries.prefetch_related("members__person") if periods else []
+    attackers = rows.values_list("entry", "round__number", "member")
     return AttackersForm(
         posted(request),
         teams={team: list(team.members.all()) for team in teams},
         periods=periods,
-        named={(entry, number): member for entry, number, member in named},
+        named={(entry, number): member for entry, number, member in attackers},
     )
 
 

@@ -1,4 +1,4 @@
-"""Starting places, fixing them, and who sits where in every round."""
+"""The organiser's pages of the starting places and of the seats of every round."""
 
 import random
 
@@ -30,12 +30,15 @@ from tournaments.seating.services.seating import apply_movement, undo_seating
 from tournaments.seating.services.starting_places import arrange_places, current_places, draw_places
 
 FEWEST = 4
-"""Players, or teams, for whom another movement is proposed."""
+"""Fewest players, or teams, for which a smaller movement is proposed."""
 
 
 @require_http_methods(["GET", "POST"])
 def places(request: HttpRequest, slug: str) -> HttpResponse:
-    """The grid of the starting places: saved as a whole, then the others drawn or all fixed if asked."""
+    """Show and store the grid of the starting places.
+
+    The button that sends the form may also draw the remaining places or fix the seats.
+    """
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     sections = sections_of(tournament)
@@ -53,23 +56,23 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
             show_error(form, error)
         else:
             return _after_saving(request, tournament)
-    waiting = [entry for entry in entries if entry.start_table is None]
-    places_left = sum(section.player_count for section in sections) - (len(entries) - len(waiting))
+    unplaced_entries = [entry for entry in entries if entry.start_table is None]
+    places_left = sum(section.player_count for section in sections) - (len(entries) - len(unplaced_entries))
     context = {
         "tournament": tournament,
         "tab": "places",
         "form": form,
         "entries": entries,
-        "waiting": waiting,
+        "waiting": unplaced_entries,
         "empty_count": places_left,
-        "may_fix": not places_left and (not waiting or sections[0].session.number > 1),
-        "may_shrink": FEWEST <= len(entries) < len(entries) - len(waiting) + places_left,
+        "may_fix": not places_left and (not unplaced_entries or sections[0].session.number > 1),
+        "may_shrink": FEWEST <= len(entries) < len(entries) - len(unplaced_entries) + places_left,
         "is_draft": tournament.state == TournamentState.DRAFT,
         "may_arrange": tournament.state == TournamentState.DRAFT
         and has_right(request.user, tournament, Right.PREPARE),
         "section_count": len(sections),
         "line_up_form": LineUpForm(),
-        "mates": [met for section in sections for met in mates_meetings(section, entries)],
+        "mates": [meeting for section in sections for meeting in mates_meetings(section, entries)],
         "relay_seat": RELAY_SEAT,
         "has_teams": find_format(tournament.format).has_teams,
     }
@@ -77,11 +80,11 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the button that was pressed does with the places just saved."""
-    then = request.POST.get("then", "")
-    if then == "fix":
+    """Draw or fix the places if the button that saved them does so. Return the next page."""
+    next_step = request.POST.get("then", "")
+    if next_step == "fix":
         return fix(request, tournament.slug)
-    if then == "draw":
+    if next_step == "draw":
         _draw(request, tournament)
     else:
         tell(request, _("Les places sont enregistrées."))
@@ -89,7 +92,7 @@ def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, tournament: Tournament) -> None:
-    """Draw the places that are left by lot."""
+    """Draw the remaining places by lot."""
     act(
         request,
         draw_places,
@@ -102,7 +105,7 @@ def _draw(request: HttpRequest, tournament: Tournament) -> None:
 
 @require_POST
 def place_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Place everybody, by lot or by series, club-mates apart when asked."""
+    """Place all entries, by lot or by series, with club-mates apart if chosen."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LineUpForm(request.POST)
     if form.is_valid():
@@ -124,14 +127,14 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
 def fix(request: HttpRequest, slug: str) -> HttpResponse:
     """Fix the seats of every round."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    done = act(
+    is_fixed = act(
         request,
         apply_movement,
         _("Les places sont fixées pour toutes les positions."),
         tournament=tournament,
         seated_by=signed_in(request),
     )
-    return redirect("organiser-seats" if done else "organiser-places", tournament.slug)
+    return redirect("organiser-seats" if is_fixed else "organiser-places", tournament.slug)
 
 
 @require_POST
@@ -150,12 +153,12 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who sits where with which étuis: by round, or by player with `?par=joueur`."""
+    """Show the players and étuis of each table by round, or by player with `?par=joueur`."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     if tournament.state == TournamentState.DRAFT:
         messages.warning(request, _("Les places ne sont pas encore fixées."))
         return redirect("organiser-places", tournament.slug)
-    rounds = [(section, load_rounds(section)) for section in sections_of(tournament)]
+    sections = [(section, load_rounds(section)) for section in sections_of(tournament)]
     names_attackers = find_format(tournament.format).names_attackers
     context = {
         "tournament": tournament,
@@ -165,28 +168,30 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": [
             (
                 section,
-                seated,
+                section_rounds,
                 _evenings(
-                    seated,
-                    load_badges(tournament, section, seated),
+                    section_rounds,
+                    load_badges(tournament, section, section_rounds),
                     named_attackers(section) if names_attackers else {},
                 ),
             )
-            for section, seated in rounds
+            for section, section_rounds in sections
         ],
     }
     return render(request, "tournaments/seating/organiser/seats.html", context)
 
 
 def _evenings(
-    rounds: tuple[RoundSeats, ...], badges: RoundBadges, named: NamedAttackers
+    rounds: tuple[RoundSeats, ...], badges: RoundBadges, attackers: NamedAttackers
 ) -> list[tuple[Itinerary, list[tuple[Stop, tuple[Badge, ...], Person | None]]]]:
-    """Itineraries, each stop with the badges that attack there, or with the attacker whom a captain named."""
+    """Return the itineraries. Each stop has the attacking badges, or the attacker that the captain named."""
 
-    def shown(itinerary: Itinerary, stop: Stop) -> tuple[Stop, tuple[Badge, ...], Person | None]:
+    def with_attackers(itinerary: Itinerary, stop: Stop) -> tuple[Stop, tuple[Badge, ...], Person | None]:
         key = (itinerary.entry.pk, stop.round)
-        return stop, badges.get(key, ()), named.get(key) if stop.seats == (SOUTH,) else None
+        # the attack of a team is a side of one seat, South; its defence has no attacker to name
+        return stop, badges.get(key, ()), attackers.get(key) if stop.seats == (SOUTH,) else None
 
     return [
-        (itinerary, [shown(itinerary, stop) for stop in itinerary.stops]) for itinerary in itineraries(rounds)
+        (itinerary, [with_attackers(itinerary, stop) for stop in itinerary.stops])
+        for itinerary in itineraries(rounds)
     ]

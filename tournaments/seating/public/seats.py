@@ -1,4 +1,4 @@
-"""Who sits where, with which étuis: the position that is played, any other, or all of them."""
+"""Public page of the seats: the players and étuis of each table, for one round or all of them."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -16,87 +16,120 @@ from tournaments.seating.queries.seats import RoundSeats, itineraries, load_sect
 
 ALL = "toutes"
 MOST_TABLES = 40
-"""Tables of a position shown at once; those of a larger hall come part by part, one position at a time."""
+"""Tables shown at once. A larger hall is split into parts of this size, with one round at a time."""
 
 
 @shared_between_strangers
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The position that is played; another with `?position=3`, every one with `?position=toutes`.
+    """Show the seats of the current round, of round 3 with `?position=3`, of all with `?position=toutes`.
 
-    Of a large hall `?tables=2` names the second part of the tables, by default that of the reader's own.
+    In a large hall `?tables=2` selects the second part of the tables. The default is the part with the
+    reader's own table.
     """
     visit = visit_session(request, slug)
     sections = load_sections(visit.session)
-    own = own_entries(request, visit.tournament)
-    played = current_round(visit.session)
+    own_entry_ids = own_entries(request, visit.tournament)
+    current_number = current_round(visit.session)
     numbers = range(1, 1 + max((len(rounds) for _section, rounds in sections), default=0))
-    shown = _asked_round(request, numbers, played)
-    last = max(
-        (table.table for _section, rounds in sections for each in rounds[:1] for table in each.tables),
+    selected_number = _asked_round(request, numbers, current_number)
+    # every round of a section has the same tables
+    last_table = max(
+        (
+            table.table
+            for _section, rounds in sections
+            for this_round in rounds[:1]
+            for table in this_round.tables
+        ),
         default=0,
     )
-    parts = [range(first, min(first + MOST_TABLES, last + 1)) for first in range(1, last + 1, MOST_TABLES)]
+    parts = [
+        range(first, min(first + MOST_TABLES, last_table + 1))
+        for first in range(1, last_table + 1, MOST_TABLES)
+    ]
     is_large = len(parts) > 1
+    # a page with all rounds of a large hall would be too long
     if is_large:
-        shown = shown or played
+        selected_number = selected_number or current_number
     in_round = [
-        (section, [each for each in rounds if shown is None or each.number == shown])
+        (
+            section,
+            [
+                this_round
+                for this_round in rounds
+                if selected_number is None or this_round.number == selected_number
+            ],
+        )
         for section, rounds in sections
     ]
-    part = _asked_part(request, parts, in_round, own) if is_large else None
+    part = _asked_part(request, parts, in_round, own_entry_ids) if is_large else None
     context = {
         "visit": visit,
         "tournament": visit.tournament,
         "tab": "seats",
         "numbers": numbers,
-        "played": played,
-        "shown": shown,
+        "played": current_number,
+        "shown": selected_number,
         "parts": parts if is_large else (),
         "part": part,
-        "sections": [(section, [_of_part(each, part) for each in rounds]) for section, rounds in in_round],
-        "own": own,
+        "sections": [
+            (section, [_of_part(this_round, part) for this_round in rounds]) for section, rounds in in_round
+        ],
+        "own": own_entry_ids,
         "own_places": [
             itinerary
             for _section, rounds in sections
             for itinerary in itineraries(rounds)
-            if itinerary.entry.pk in own
+            if itinerary.entry.pk in own_entry_ids
         ],
     }
     return render(request, "tournaments/seating/public/seats.html", context)
 
 
 def _of_part(this_round: RoundSeats, part: range | None) -> RoundSeats:
-    """The tables of a part of the hall; all of them for None."""
+    """Return a round with the tables of one part of the hall; with all tables if the part is None."""
     if part is None:
         return this_round
-    return replace(this_round, tables=tuple(each for each in this_round.tables if each.table in part))
+    return replace(this_round, tables=tuple(table for table in this_round.tables if table.table in part))
 
 
 def _asked_part(
     request: HttpRequest,
     parts: Sequence[range],
     sections: Iterable[tuple[Section, Iterable[RoundSeats]]],
-    own: Collection[int],
+    own_entry_ids: Collection[int],
 ) -> range:
-    """The part asked for, from 1; else the one with a table of the reader's, else the first; 404 for none."""
-    written = request.GET.get("tables", "")
-    if written:
-        if written not in map(str, range(1, len(parts) + 1)):
+    """Return the part that `?tables=` selects, from 1.
+
+    The default is the part with a table of the reader, else the first one.
+
+    Raises:
+        Http404: there is no such part.
+    """
+    text = request.GET.get("tables", "")
+    if text:
+        if text not in map(str, range(1, len(parts) + 1)):
             raise Http404
-        return parts[int(written) - 1]
-    tables = (table for _section, rounds in sections for each in rounds for table in each.tables)
-    mine = [table.table for table in tables if any(entry and entry.pk in own for entry in table.entries)]
-    return next((part for part in parts if mine and mine[0] in part), parts[0])
+        return parts[int(text) - 1]
+    tables = (table for _section, rounds in sections for this_round in rounds for table in this_round.tables)
+    own_tables = [
+        table.table for table in tables if any(entry and entry.pk in own_entry_ids for entry in table.entries)
+    ]
+    return next((part for part in parts if own_tables and own_tables[0] in part), parts[0])
 
 
-def _asked_round(request: HttpRequest, numbers: range, played: int) -> int | None:
-    """The number of the round asked for, else of the one that is played; None for all; 404 for no round."""
-    written = request.GET.get("position", "")
-    if not written:
-        return played
-    if written == ALL:
+def _asked_round(request: HttpRequest, numbers: range, current_number: int) -> int | None:
+    """Return the round that `?position=` selects; None for all rounds. The default is the current round.
+
+    Raises:
+        Http404: there is no such round.
+    """
+    text = request.GET.get("position", "")
+    if not text:
+        return current_number
+    if text == ALL:
         return None
-    if written not in map(str, numbers):
+    # compared as text: "03" and other spellings of a number are no page of their own
+    if text not in map(str, numbers):
         raise Http404
-    return int(written)
+    return int(text)

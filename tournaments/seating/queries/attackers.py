@@ -1,4 +1,4 @@
-"""Which member of a triplet attacks in each round: the badges Bleu, Blanc, Rouge in turn."""
+"""Queries for the attacker of each team and round: badges of triplets in turn, or named attackers."""
 
 from tournaments.base.queries.teams import people_of
 from tournaments.core.formats.attack_rotation import Badge, rotate_attack, sort_badges
@@ -10,35 +10,35 @@ from tournaments.models import Attacker, Entry, Person, Section, Tournament
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 
 RoundBadges = dict[tuple[int, int], tuple[Badge, ...]]
-"""By entry id and round number: who attacks, in the order of the boards."""
+"""Attacking badges by entry id and round number, in the order of the boards."""
 
 NamedAttackers = dict[tuple[int, int], Person]
-"""By entry id and round number: the attacker whom the captain of a team has named."""
+"""Attackers that the captains named, by entry id and round number."""
 
 
 def has_badges(tournament_format: TournamentFormat) -> bool:
-    """Whether members of its teams attack in turn."""
+    """Return whether the members of a team attack in turn."""
     return tournament_format.plan.unit is UnitKind.TRIPLET
 
 
 def load_badges(tournament: Tournament, section: Section, rounds: tuple[RoundSeats, ...]) -> RoundBadges:
-    """The attackers of a section, empty for other formats. Five queries for each section of earlier sessions.
+    """Return the attacking badges of a section; empty for other formats.
 
-    Whoever should have attacked in a sit-out loses the turn; how many those are cannot be known, so half of
-    the boards of a round are taken.
+    Five queries for each section of earlier sessions.
 
     Source:
         FFT, Règlement officiel (2012) R20; Manuel de l'organisateur (2011) M30.
     """
-    played = find_format(tournament.format)
-    if not has_badges(played):
+    tournament_format = find_format(tournament.format)
+    if not has_badges(tournament_format):
         return {}
-    first = read_event_options(tournament.options, played.plan).first_badge
-    before = _earlier_attacks(tournament, section, played)
+    first = read_event_options(tournament.options, tournament_format.plan).first_badge
+    earlier_attacks = _earlier_attacks(tournament, section, tournament_format)
     badges: RoundBadges = {}
     for itinerary in itineraries(rounds):
-        attacks = _attacks(itinerary, section, played)
-        turns = rotate_attack(first, [before.get(itinerary.entry.pk, 0), *attacks])[1:]
+        attacks = _attacks(itinerary, section, tournament_format)
+        # the attacks of earlier sessions turn the rotation, but have no badges here
+        turns = rotate_attack(first, [earlier_attacks.get(itinerary.entry.pk, 0), *attacks])[1:]
         for stop, turn in zip(itinerary.stops, turns, strict=True):
             if stop.table is not None:
                 badges[itinerary.entry.pk, stop.round] = turn
@@ -46,36 +46,40 @@ def load_badges(tournament: Tournament, section: Section, rounds: tuple[RoundSea
 
 
 def named_attackers(section: Section) -> NamedAttackers:
-    """Those named for the rounds of a section. One query."""
+    """Return the attackers that are named for the rounds of a section. One query."""
     rows = Attacker.objects.filter(round__section=section).select_related("member__person", "round")
     return {(row.entry_id, row.round.number): row.member.person for row in rows}
 
 
 def badge_holders(entry: Entry) -> tuple[tuple[Badge, Person], ...]:
-    """The members of a triplet by badge: in the order of their surnames."""
+    """Return the members of a triplet by badge. The order of the surnames decides the badges."""
     people = people_of(entry)
     holders = dict(zip(sort_badges([person.last_name for person in people]), people, strict=True))
     return tuple((badge, holders[badge]) for badge in Badge)
 
 
-def _earlier_attacks(tournament: Tournament, section: Section, played: TournamentFormat) -> dict[int, int]:
-    """Attacks of each entry in the sessions before that of the section."""
-    earlier = Section.objects.filter(
+def _earlier_attacks(
+    tournament: Tournament, section: Section, tournament_format: TournamentFormat
+) -> dict[int, int]:
+    """Return the attacks of each entry id in the sessions before that of the section."""
+    earlier_sections = Section.objects.filter(
         session__tournament=tournament, session__number__lt=section.session.number
     )
     counts: dict[int, int] = {}
-    for past in earlier.select_related("movement"):
-        for itinerary in itineraries(load_rounds(past)):
+    for earlier_section in earlier_sections.select_related("movement"):
+        for itinerary in itineraries(load_rounds(earlier_section)):
             pk = itinerary.entry.pk
-            counts[pk] = counts.get(pk, 0) + sum(_attacks(itinerary, past, played))
+            counts[pk] = counts.get(pk, 0) + sum(_attacks(itinerary, earlier_section, tournament_format))
     return counts
 
 
-def _attacks(itinerary: Itinerary, section: Section, played: TournamentFormat) -> list[int]:
-    return [_attack_count(stop, section, played) for stop in itinerary.stops]
+def _attacks(itinerary: Itinerary, section: Section, tournament_format: TournamentFormat) -> list[int]:
+    return [_attack_count(stop, section, tournament_format) for stop in itinerary.stops]
 
 
-def _attack_count(stop: Stop, section: Section, played: TournamentFormat) -> int:
+def _attack_count(stop: Stop, section: Section, tournament_format: TournamentFormat) -> int:
     if stop.table is None:
+        # a triplet that sits out loses its attacks of the round; their number is unknown, so half of the
+        # boards count
         return section.boards_per_set // 2
-    return sum(played.taker_of(board) in stop.seats for board in stop.boards)
+    return sum(tournament_format.taker_of(board) in stop.seats for board in stop.boards)

@@ -1,4 +1,4 @@
-"""Who comes from one club or one household, or plays for one team, and where the movement makes them meet."""
+"""Queries for people of one club, household or team, and for the rounds in which they meet."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.movements.queries.movements import movement_of, section_places
 
 @dataclass(frozen=True, slots=True)
 class MatesMeeting:
-    """Two of one club, or of one household, at one table."""
+    """Two people of one club or household at one table."""
 
     round: int
     table: int
@@ -22,9 +22,9 @@ class MatesMeeting:
 
 
 def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Pairs (index, index) of entries with people of the same club or household, or partners; blank is none.
+    """Return the pairs (index, index) of entries with people of one club or household, and of partners.
 
-    No query where members are prefetched.
+    An empty club or household counts for none. No query where members are prefetched.
     """
     groups: dict[tuple[str, str], set[int]] = {}
     for index, entry in enumerate(entries):
@@ -36,7 +36,7 @@ def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
 
 
 def partners(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Pairs (index, index) of entries whose points are added up. No query."""
+    """Return the pairs (index, index) of entries whose points are added up. No query."""
     groups: dict[str, set[int]] = {}
     for index, entry in enumerate(entries):
         if entry.partners:
@@ -45,24 +45,27 @@ def partners(entries: Sequence[Entry]) -> list[tuple[int, int]]:
 
 
 def pairs_of(groups: Iterable[set[int]]) -> Iterator[tuple[int, int]]:
-    """Every two of a group, of each group, the lower first."""
+    """Yield every pair of the members of each group, the lower member first."""
     for members in groups:
         yield from combinations(sorted(members), 2)
 
 
 def mates_meetings(section: Section, entries: Sequence[Entry]) -> list[MatesMeeting]:
-    """Meetings of club-mates and relatives placed in a section, in the order of the rounds. No query."""
+    """Return the meetings of club-mates and relatives in a section, by round. No query."""
     numbers = section_places(section)
-    placed = [
+    placed_entries = [
         entry
         for entry in entries
         if entry.section_id == section.pk and (entry.start_table, entry.start_seat) in numbers
     ]
-    held = [numbers[entry.start_table or 0, entry.start_seat or 0] for entry in placed]
-    remaining = remaining_meetings(movement_of(section.movement), held, mates(placed))
+    starting_numbers = [numbers[entry.start_table or 0, entry.start_seat or 0] for entry in placed_entries]
+    meetings = remaining_meetings(movement_of(section.movement), starting_numbers, mates(placed_entries))
     return [
         MatesMeeting(
-            met.this_round + 1, section.first_table + met.table, placed[met.person], placed[met.other]
+            meeting.this_round + 1,
+            section.first_table + meeting.table,
+            placed_entries[meeting.person],
+            placed_entries[meeting.other],
         )
-        for met in remaining
+        for meeting in meetings
     ]

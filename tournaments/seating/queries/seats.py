@@ -1,4 +1,4 @@
-"""Who sits where with which boards, round by round and player by player."""
+"""Queries for the seats and boards of a session, by round or by player."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ from tournaments.models import Entry, EntryMember, Play, Seating, Section, Sessi
 from tournaments.movements.queries.movements import shape_of
 
 Place = tuple[int, int, int]
-"""Id of a section, round and table."""
+"""Section id, round and table."""
 Seated = tuple[int, int, int, Entry]
-"""Round, table, seat and who sits there."""
+"""Round, table, seat and entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,17 @@ class TableSeats:
 
     table: int
     entries: tuple[Entry | None, ...]
-    """By seat, in playing order (0 N, 1 W, 2 S, 3 E), with the person; None for an empty seat, all of them
-    where nobody plays. The seats of a team's side have the same one."""
+    """Entries by seat, in playing order (0 N, 1 W, 2 S, 3 E), with the person.
+
+    An empty seat has None. All seats of a side of a team have the same entry.
+    """
     boards: tuple[int, ...]
-    """Numbers of the boards played, rising; none when the table rests."""
+    """Numbers of the boards played, in rising order; empty if the table rests."""
     shape: TableShape = INDIVIDUAL
 
     @property
     def sides(self) -> tuple[tuple[tuple[int, ...], Entry | None], ...]:
-        """Every side of the table: its seats, and who holds them; both in the order of the sheets."""
+        """Seats and entry of every side of the table, in the order of the sheets."""
         return tuple((seats, self.entries[seats[0]]) for seats in self.shape.sheet_sides)
 
 
@@ -43,46 +45,50 @@ class RoundSeats:
     number: int
     tables: tuple[TableSeats, ...]
     resting: tuple[Entry, ...]
-    """Who has no table in this round, by starting place."""
+    """Entries without a table in this round, by starting place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where one player, or one side of a team, spends one round; a rest has no table, seats or boards."""
+    """The table of one player, or one side of a team, in one round. A rest has no table, seats or boards."""
 
     round: int
     table: int | None
     seats: tuple[int, ...]
-    """In the order of the sheets; those of the side for a team."""
+    """Seats in the order of the sheets; those of the side for a team."""
     boards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Itinerary:
-    """The evening of one player or team: a stop for each round, in order, rests too."""
+    """The evening of one player or team: one stop for each round, in order, with rests."""
 
     entry: Entry
     side: tuple[int, ...]
-    """Seats of the side whose evening it is, where teams hold two tables at once (defence, then attack);
-    empty where an entry has one table at a time."""
+    """Seats of the side, where teams hold two tables at once (defence, then attack); else empty."""
     stops: tuple[Stop, ...]
 
 
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
-    """Every round of a section, none before the seats are fixed. Four queries, and one for its movement."""
+    """Return every round of a section; empty before the seats are fixed.
+
+    Four queries, and one for the section's movement.
+    """
     seatings = Seating.objects.filter(round__section=section)
     members = Prefetch("members", EntryMember.objects.select_related("person"))
-    seated = Entry.objects.filter(pk__in=seatings.values("entry")).select_related("person")
-    return _load([section], seated.prefetch_related(members).in_bulk())[0]
+    entries = Entry.objects.filter(pk__in=seatings.values("entry")).select_related("person")
+    return _load([section], entries.prefetch_related(members).in_bulk())[0]
 
 
 def load_sections(
     session: Session, entries: Mapping[int, Entry] | None = None
 ) -> list[tuple[Section, tuple[RoundSeats, ...]]]:
-    """Every section of a session with its rounds. Four queries, one more for teams, whatever the size.
+    """Return every section of a session with its rounds.
+
+    Four queries, one more for teams, independent of the size.
 
     Args:
-        entries: everybody entered, where they are loaded: one query less, two for teams.
+        entries: all entries of the tournament, if they are loaded. This saves one query, two for teams.
     """
     sections = list(session.sections.select_related("movement"))
     entries = load_entered(session.tournament) if entries is None else entries
@@ -90,7 +96,7 @@ def load_sections(
 
 
 def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tuple[RoundSeats, ...]]:
-    """The rounds of each section. Two queries."""
+    """Return the rounds of each section. Two queries."""
     boards: dict[Place, list[int]] = {}
     plays = Play.objects.filter(round__section__in=sections).order_by("board")
     for section, this_round, table, board in plays.values_list(
@@ -98,34 +104,37 @@ def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tup
     ):
         boards.setdefault((section, this_round, table), []).append(board)
     seatings = Seating.objects.filter(round__section__in=sections)
-    seated: dict[int, list[Seated]] = {}
+    seats_of_section: dict[int, list[Seated]] = {}
     rows = seatings.order_by("round__number").values_list(
         "round__section_id", "round__number", "table__number", "seat", "entry"
     )
     for section, this_round, table, seat, entry_id in rows:
-        seated.setdefault(section, []).append((this_round, table, seat, entries[entry_id]))
-    return [_rounds(section, seated.get(section.pk, ()), boards) for section in sections]
+        seats_of_section.setdefault(section, []).append((this_round, table, seat, entries[entry_id]))
+    return [_rounds(section, seats_of_section.get(section.pk, ()), boards) for section in sections]
 
 
 def _rounds(
-    section: Section, seated: Iterable[Seated], boards: Mapping[Place, Sequence[int]]
+    section: Section, seats_taken: Iterable[Seated], boards: Mapping[Place, Sequence[int]]
 ) -> tuple[RoundSeats, ...]:
     shape = shape_of(section)
     seats: dict[int, dict[int, list[Entry | None]]] = {}
     entries: dict[int, Entry] = {}
-    for round_number, table, seat, entry in seated:
+    for round_number, table, seat, entry in seats_taken:
         tables = seats.setdefault(
             round_number, {number: [None] * shape.seat_count for number in section.table_numbers}
         )
         tables[table][seat] = entries[entry.pk] = entry
+        # rows come in the order of the rounds, so this is the first seat
         if entry.start_table is None and entry.arrival is None:
             entry.arrival = round_number, table
     return tuple(
         RoundSeats(
             number,
             tuple(
-                TableSeats(table, tuple(taken), tuple(boards.get((section.pk, number, table), ())), shape)
-                for table, taken in tables.items()
+                TableSeats(
+                    table, tuple(table_entries), tuple(boards.get((section.pk, number, table), ())), shape
+                )
+                for table, table_entries in tables.items()
             ),
             _resting(entries.values(), tables.values()),
         )
@@ -134,23 +143,24 @@ def _rounds(
 
 
 def itineraries(rounds: Iterable[RoundSeats]) -> tuple[Itinerary, ...]:
-    """The same evening seen by each player or team, by starting place.
+    """Return the evening of each player or team, by starting place.
 
     Where teams hold two tables at once, their defence and their attack have an itinerary each.
     """
-    found = [row for this_round in rounds for row in _stops(this_round)]
-    times = Counter((entry.pk, stop.round) for entry, stop in found)
+    entry_stops = [entry_stop for this_round in rounds for entry_stop in _stops(this_round)]
+    times = Counter((entry.pk, stop.round) for entry, stop in entry_stops)
+    # an entry with two stops in one round is a team that holds two tables
     is_split = any(count > 1 for count in times.values())
-    sides = sorted({stop.seats for _, stop in found if stop.seats}) if is_split else [()]
-    entries = sorted({entry.pk: entry for entry, _ in found}.values(), key=_place_key)
+    sides = sorted({stop.seats for _, stop in entry_stops if stop.seats}) if is_split else [()]
+    entries = sorted({entry.pk: entry for entry, _ in entry_stops}.values(), key=_place_key)
     stops: dict[int, list[Stop]] = {}
-    for entry, stop in found:
+    for entry, stop in entry_stops:
         stops.setdefault(entry.pk, []).append(stop)
     return tuple(
-        Itinerary(entry, side, own)
+        Itinerary(entry, side, side_stops)
         for entry in entries
         for side in sides
-        if (own := tuple(stop for stop in stops[entry.pk] if not side or stop.seats in ((), side)))
+        if (side_stops := tuple(stop for stop in stops[entry.pk] if not side or stop.seats in ((), side)))
     )
 
 
@@ -169,5 +179,5 @@ def _resting(entries: Iterable[Entry], tables: Iterable[list[Entry | None]]) -> 
 
 
 def _place_key(entry: Entry) -> tuple[bool, int, int, int]:
-    """Tables in order, then those who begin without one."""
+    """Return a sort key: entries by table, then those that start without one."""
     return entry.start_seat == RELAY_SEAT, entry.start_table or 0, entry.start_seat or 0, entry.pk

@@ -1,4 +1,4 @@
-"""Placing everybody at once: by lot or by series, with club-mates and relatives kept apart."""
+"""Give all entries a starting place, by lot or by series, with club-mates and relatives kept apart."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -32,20 +32,23 @@ def line_up(
     placed_by: User | None,
     ranks: Mapping[int, int] = NOBODY_RANKED,
 ) -> int:
-    """Give everybody entered a starting place, those who have one too; returns how many were placed.
+    """Give every entry a new starting place. Return the number of entries placed.
 
-    By series the best begin so that they meet in the last round, colours share the series evenly, and
-    club-mates trade places within their series only. From the second session on the ranking of the event
-    takes the place of the series (FFT, Manuel de l'organisateur (2011) M29), and whoever sits the session
-    out goes on doing so.
+    By series, the best players start so that they meet in the last round. The series are spread evenly over
+    the sections, and club-mates trade places only within their series. From the second session on the ranking
+    of the event replaces the series, and entries that sit the session out continue to do so.
 
     Args:
-        is_apart: people of one club or household meet as seldom as the search can find; partners of free
-            deals always do.
-        ranks: by entry, rank in the event so far, from 0; none in a first session.
+        is_apart: True to let people of one club or household meet as seldom as the search can find. Partners
+            of free deals are always kept apart.
+        ranks: rank of each entry id in the event so far, from 0; empty in a first session.
 
     Raises:
-        AppError: the seats are fixed, or there are more entries than places (`too_many_entries`).
+        AppError: `not_in_preparation`: the seats are fixed; `too_many_entries`: there are more entries than
+            places.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M29.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -55,50 +58,58 @@ def line_up(
     if ranks:
         entries = _players(entries, ranks, capacity)
     refuse_overflow(locked, entered=len(entries), capacity=capacity)
+    # before the sort, which is stable: entries of one strength stay in random order
     rng.shuffle(entries)
     if method == LineUpMethod.SERIES:
         entries.sort(key=lambda entry: ranks.get(entry.pk, len(ranks)) if ranks else _strength(entry))
-    wanted: dict[Entry, Place | None] = {}
-    for section, shared in _share(sections, entries):
-        wanted |= _line_up_section(section, shared, method, is_apart=is_apart, rng=rng)
-    move_entries(locked, wanted)
+    places: dict[Entry, Place | None] = {}
+    for section, share in _share(sections, entries):
+        places |= _line_up_section(section, share, method, is_apart=is_apart, rng=rng)
+    move_entries(locked, places)
     record_event(
         club=locked.club,
         tournament=locked,
         actor=placed_by,
         action="entries.lined_up",
-        subject=str(len(wanted)),
+        subject=str(len(places)),
         after={
             "method": str(method),
             "apart": is_apart,
-            "places": {str(entry): place_of(entry) for entry in wanted},
+            "places": {str(entry): place_of(entry) for entry in places},
         },
     )
-    return len(wanted)
+    return len(places)
 
 
 def _players(entries: Sequence[Entry], ranks: Mapping[int, int], capacity: int) -> list[Entry]:
-    """Who plays a further session: those who have a place, or the best when nobody has one."""
-    placed = [entry for entry in entries if place_of(entry) is not None]
-    staying = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
-    return placed or sorted(staying, key=lambda entry: ranks.get(entry.pk, len(ranks)))[:capacity]
+    """Return the entries that play a further session.
+
+    These are the entries with a place. If no entry has one, they are the best that have not withdrawn.
+    """
+    placed_entries = [entry for entry in entries if place_of(entry) is not None]
+    present_entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
+    return (
+        placed_entries
+        or sorted(present_entries, key=lambda entry: ranks.get(entry.pk, len(ranks)))[:capacity]
+    )
 
 
 def _strength(entry: Entry) -> Fraction:
-    """Mean series of those who play for it, the best being 0."""
+    """Return the mean series of the people of an entry; 0 is the best."""
     people = people_of(entry)
     return Fraction(sum(Series.values.index(person.series) for person in people), len(people))
 
 
 def _share(sections: Sequence[Section], entries: Sequence[Entry]) -> list[tuple[Section, list[Entry]]]:
-    """Entries in order to the sections in turn, to and fro, as long as each has places."""
+    """Deal the entries out to the sections: forwards, then backwards, as long as a section has places."""
     shares: list[list[Entry]] = [[] for _section in sections]
+    # forwards and backwards, so that no section always gets the best of a turn
     turn = [*range(len(sections)), *reversed(range(len(sections)))]
-    waiting = list(entries)
-    while waiting:
+    remaining_entries = list(entries)
+    while remaining_entries:
         for index in turn:
-            if waiting and len(shares[index]) < sections[index].player_count:
-                shares[index].append(waiting.pop(0))
+            if remaining_entries and len(shares[index]) < sections[index].player_count:
+                shares[index].append(remaining_entries.pop(0))
     return list(zip(sections, shares, strict=True))
 
 
@@ -111,12 +122,13 @@ def _line_up_section(
     if not is_by_series:
         rng.shuffle(numbers)
     numbers = numbers[: len(entries)]
-    own = partners(entries)
-    if is_apart or own:
+    partner_pairs = partners(entries)
+    if is_apart or partner_pairs:
         classes = [round(_strength(entry)) for entry in entries] if is_by_series else None
-        apart = mates(entries) if is_apart else own
-        numbers = list(keep_apart(movement, numbers, apart, rng, classes=classes).numbers)
-    if own:
-        numbers = list(keep_apart(movement, numbers, own, rng).numbers)
+        pairs = mates(entries) if is_apart else partner_pairs
+        numbers = list(keep_apart(movement, numbers, pairs, rng, classes=classes).numbers)
+    if partner_pairs:
+        # last and without classes: partners are kept apart even across the series
+        numbers = list(keep_apart(movement, numbers, partner_pairs, rng).numbers)
     place_of_number = {number: place for place, number in section_places(section).items()}
     return {entry: place_of_number[number] for entry, number in zip(entries, numbers, strict=True)}

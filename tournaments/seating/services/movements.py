@@ -1,4 +1,4 @@
-"""Choosing the movements of a tournament again while nothing is fixed."""
+"""Change the movements of a tournament before its seats are fixed."""
 
 from collections.abc import Sequence
 
@@ -20,17 +20,20 @@ from tournaments.trace.services.trace import record_event
 def change_sections(
     *, tournament: Tournament, plans: Sequence[SectionPlan], changed_by: User | None
 ) -> list[Section]:
-    """Choose other movements while nothing is fixed; everybody entered has to be placed again.
+    """Replace the sections of the current session. Every entry loses its place.
 
     Raises:
-        AppError: as `make_sections`; the seats are fixed (`not_in_preparation`), the étuis are dealt
-            already for another number (`boards_dealt`), or more people are entered and have not left than
-            there will be places (`too_many_entries`; from the second session on they may sit out).
+        AppError: a code of `make_sections`, or one of these:
+
+        - `not_in_preparation`: the seats are fixed;
+        - `boards_dealt`: the étuis are dealt for another number of boards;
+        - `too_many_entries`: in a first session, more people are entered than there are places. In a later
+          session they may sit out.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
     session = current_session(locked)
-    before = [section_facts(section) for section in sections_of(locked)]
+    old_facts = [section_facts(section) for section in sections_of(locked)]
     locked.entries.update(section=None, start_table=None, start_seat=None)
     session.sections.all().delete()
     sections = make_sections(session=session, plans=plans)
@@ -41,7 +44,7 @@ def change_sections(
         actor=changed_by,
         action="tournament.sections",
         subject=locked.name,
-        before={"sections": before},
+        before={"sections": old_facts},
         after={"sections": [section_facts(section) for section in sections]},
     )
     return sections
@@ -56,5 +59,5 @@ def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[
         )
     if session.number == 1:
         capacity = sum(section.player_count for section in sections)
-        entered = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).count()
-        refuse_overflow(tournament, entered=entered, capacity=capacity)
+        entry_count = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).count()
+        refuse_overflow(tournament, entered=entry_count, capacity=capacity)

@@ -1,4 +1,4 @@
-"""Who attacks for each team of quartets and matches, as the captains say."""
+"""Store the attackers that the captains of quartets and matches name."""
 
 from collections.abc import Mapping
 
@@ -11,22 +11,26 @@ from tournaments.models import Attacker, EntryMember, Round, Tournament
 from tournaments.trace.services.trace import record_event
 
 Periods = Mapping[tuple[int, tuple[int, ...]], EntryMember | None]
-"""By entry id and the numbers of the rounds: the member who attacks in them, None for nobody named."""
+"""Attackers by entry id and round numbers; None for a period without an attacker."""
 
 
 @transaction.atomic
 def name_attackers(*, tournament: Tournament, wanted: Periods, named_by: User | None) -> None:
-    """Keep who attacks in the rounds of the current session; those not wanted stay as they are."""
+    """Store the attackers of some periods of the current session. Other periods stay as they are.
+
+    Args:
+        wanted: the new attacker of each period; None removes the attacker.
+    """
     locked = lock_tournament(tournament)
     rounds: dict[int, list[Round]] = {}
     for row in Round.objects.filter(section__session=current_session(locked)):
         rounds.setdefault(row.number, []).append(row)
     for (entry_id, numbers), member in wanted.items():
-        touched = [row for number in numbers for row in rounds.get(number, ())]
-        Attacker.objects.filter(entry=entry_id, round__in=touched).delete()
+        period_rounds = [row for number in numbers for row in rounds.get(number, ())]
+        Attacker.objects.filter(entry=entry_id, round__in=period_rounds).delete()
         if member is not None:
             Attacker.objects.bulk_create(
-                Attacker(round=row, entry_id=member.entry_id, member=member) for row in touched
+                Attacker(round=row, entry_id=member.entry_id, member=member) for row in period_rounds
             )
     record_event(
         club=locked.club,

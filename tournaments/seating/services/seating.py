@@ -1,4 +1,4 @@
-"""Applying a movement to the people entered, and taking it back before the first result."""
+"""Fix the seats of a session by its movement, and undo that before the first result."""
 
 from collections.abc import Sequence
 
@@ -44,8 +44,12 @@ def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournam
     """Fix the seats of every round and the boards of every table.
 
     Raises:
-        AppError: seats are empty, or entries have none in a first session (`seats_incomplete`, how many of
-            each; in a later one they sit out), or players lack partners (`partners_incomplete`).
+        AppError: with one of these codes:
+
+        - `not_in_preparation`: the seats are fixed already;
+        - `seats_incomplete` (numbers of empty seats and of entries without a seat). In a later session
+          entries without a seat sit out;
+        - `partners_incomplete`: players lack partners.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -65,11 +69,10 @@ def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournam
 
 @transaction.atomic
 def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournament:
-    """Go back to preparing: rounds, tables, seats and expected plays are removed, entries stay.
+    """Go back to the preparation. Delete rounds, tables, seats and expected plays; keep the entries.
 
     Raises:
-        AppError: a result was already entered (`results_exist`), a ruling is in force (`rulings_exist`), or
-            the seats were not fixed.
+        AppError: `not_seated`; `results_exist`: a result was entered; `rulings_exist`: a ruling is in force.
     """
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.DRAFT:
@@ -84,6 +87,7 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
             _("Des décisions d’arbitrage sont prises : retirez-les avant de défaire les places."),
         )
     for section in sections_of(locked):
+        # seats and expected plays are deleted with their rounds and tables
         section.rounds.all().delete()
         section.tables.all().delete()
     locked.state = TournamentState.DRAFT
@@ -100,13 +104,13 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
 
 @transaction.atomic
 def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | None) -> Tournament:
-    """Let a sheet of free deals hold every deal or the totals alone; fixed seats stay as they are.
+    """Change the content of the sheets of free deals: every deal, or totals only. Fixed seats stay.
 
-    In a first session it is chosen for the event, in a later one for that session.
+    In a first session the choice holds for the event, in a later one for that session.
 
     Raises:
-        AppError: the format has one kind of sheet (`one_kind_of_sheet`), or a result of the session is
-            entered (`results_exist`).
+        AppError: `one_kind_of_sheet`: the format has only one; `results_exist`: the session has a result, a
+            second entry or a ruling.
     """
     locked = lock_tournament(tournament)
     if not find_format(locked.format).may_enter_totals:
@@ -116,9 +120,11 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
     if plays.filter(
         Q(slips__isnull=False) | Q(second_entry__isnull=False) | Q(rulings__isnull=False)
     ).exists():
-        told = _("Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont.")
-        raise AppError("results_exist", told)
-    before = sheet_of(session).value
+        message = _(
+            "Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont."
+        )
+        raise AppError("results_exist", message)
+    old_sheet = sheet_of(session).value
     if session.number == 1:
         locked.options = {**locked.options, "sheet": sheet.value}
         locked.save(update_fields=["options"])
@@ -132,14 +138,14 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
         actor=changed_by,
         action="tournament.sheets",
         subject=locked.name,
-        before={"sheet": before},
+        before={"sheet": old_sheet},
         after={"sheet": sheet.value},
     )
     return locked
 
 
 def _renew_lines(section: Section) -> None:
-    """The lines due at every table that plays, as its sheets are now."""
+    """Replace the expected lines of every table that plays by those of the current kind of sheet."""
     plays = Play.objects.filter(round__section=section)
     places = set(plays.values_list("round", "table"))
     lines = lines_per_round(lines_of(section.session), section.boards_per_set)
@@ -152,6 +158,7 @@ def _renew_lines(section: Section) -> None:
 
 
 def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry]) -> None:
+    """Create the rounds, tables, seats and expected plays of a section."""
     rounds = Round.objects.bulk_create(
         Round(section=section, number=number + 1) for number in range(movement.round_count)
     )
@@ -172,7 +179,10 @@ def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry
 
 
 def _boards_due(movement: Movement, this_round: int, table: int, lines: int) -> Sequence[int]:
-    """Numbers of the boards of a table in a round; those dealt at the table count from 1 in every round."""
+    """Return the numbers of the boards of a table in a round.
+
+    Deals that are dealt at the table are numbered from 1 in every round.
+    """
     if movement.has_boards:
         return movement.boards(this_round, table, lines)
     is_taken = (movement.players[this_round, table] != NOBODY).any()
@@ -180,28 +190,31 @@ def _boards_due(movement: Movement, this_round: int, table: int, lines: int) -> 
 
 
 def _entries_by_player(section: Section) -> dict[int, Entry]:
-    """Entries by the movement's number of the player who starts at their place."""
+    """Return the entries by the movement's number of their starting place."""
     numbers = section_places(section)
     entries = {place_of(entry): entry for entry in section.entries.all()}
     return {number: entries[place] for place, number in numbers.items() if place in entries}
 
 
 def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]]) -> None:
-    empty = sum(section.player_count - len(seated) for section, seated in entries.items())
+    empty_count = sum(
+        section.player_count - len(seated_entries) for section, seated_entries in entries.items()
+    )
+    # in a later session entries without a place sit out
     is_first = all(section.session.number == 1 for section in entries)
     unplaced = tournament.entries.filter(section=None).exclude(presence=EntryPresence.WITHDRAWN)
-    waiting = unplaced.count() if is_first else 0
-    if not empty and not waiting:
+    waiting_count = unplaced.count() if is_first else 0
+    if not empty_count and not waiting_count:
         return
     if find_format(tournament.format).has_teams:
-        told = _(
+        message = _(
             "Chaque place doit avoir une équipe. Places vides : %(empty)d ; équipes sans place :"
             " %(waiting)d. Inscrivez des équipes, changez le nombre de tables ou tirez les places au sort."
         )
     else:
-        told = _(
+        message = _(
             "Chaque place doit avoir un joueur. Places vides : %(empty)d ; inscrits sans place :"
             " %(waiting)d. Ajoutez des joueurs, changez le nombre de tables ou tirez les places au sort."
         )
-    counts = {"empty": empty, "waiting": waiting}
-    raise AppError("seats_incomplete", told % counts, extra=counts)
+    counts = {"empty": empty_count, "waiting": waiting_count}
+    raise AppError("seats_incomplete", message % counts, extra=counts)

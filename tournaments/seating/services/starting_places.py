@@ -1,4 +1,4 @@
-"""Arranging the starting places of a tournament, one by one, by lot, or all at once."""
+"""Arrange the starting places of a tournament one by one, by lot, or all at once."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -18,29 +18,29 @@ from tournaments.trace.services.trace import record_event
 def place_entry(
     *, entry: Entry, start_table: int | None, start_seat: int | None, placed_by: User | None
 ) -> Entry:
-    """Give an entry its starting seat, or none; whoever sat there takes the place left, if any.
+    """Give an entry a starting place, or none. The entry that had the place moves to the old one, if any.
 
     Raises:
-        AppError: there is no such table or seat (`no_such_seat`).
+        AppError: `not_in_preparation`; `no_such_seat`: there is no such table or seat.
     """
     tournament = lock_tournament(entry.tournament)
     require_draft(tournament)
     entry.refresh_from_db()
-    before = place_of(entry)
-    after: dict[Entry, Place | None] = {entry: None}
+    old_place = place_of(entry)
+    new_places: dict[Entry, Place | None] = {entry: None}
     if start_table is not None and start_seat is not None:
-        sitting = tournament.entries.filter(start_table=start_table, start_seat=start_seat).first()
-        if sitting is not None:
-            after[sitting] = before
-        after[entry] = start_table, start_seat
-    move_entries(tournament, after)
+        occupant = tournament.entries.filter(start_table=start_table, start_seat=start_seat).first()
+        if occupant is not None:
+            new_places[occupant] = old_place
+        new_places[entry] = start_table, start_seat
+    move_entries(tournament, new_places)
     record_event(
         club=tournament.club,
         tournament=tournament,
         actor=placed_by,
         action="entries.placed",
         subject=str(entry),
-        before={"place": before},
+        before={"place": old_place},
         after={"place": place_of(entry)},
     )
     return entry
@@ -48,24 +48,25 @@ def place_entry(
 
 @transaction.atomic
 def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | None) -> int:
-    """Give every entry without a place a free one by lot; returns how many were placed."""
+    """Give each entry without a place a free one by lot. Return the number of those entries."""
     locked = lock_tournament(tournament)
     require_draft(locked)
     entries = list(locked.entries.select_related("person").order_by("pk"))
-    taken = {place_of(entry) for entry in entries}
-    free = [place for place in sections_by_place(sections_of(locked)) if place not in taken]
-    waiting = [entry for entry in entries if entry.section_id is None]
-    rng.shuffle(free)
-    move_entries(locked, dict(zip(waiting, free, strict=False)))
+    occupied_places = {place_of(entry) for entry in entries}
+    free_places = [place for place in sections_by_place(sections_of(locked)) if place not in occupied_places]
+    unplaced_entries = [entry for entry in entries if entry.section_id is None]
+    rng.shuffle(free_places)
+    # not strict: there may be more entries than places
+    move_entries(locked, dict(zip(unplaced_entries, free_places, strict=False)))
     record_event(
         club=locked.club,
         tournament=locked,
         actor=drawn_by,
         action="entries.drawn",
-        subject=str(len(waiting)),
-        after={"places": {str(entry): place_of(entry) for entry in waiting}},
+        subject=str(len(unplaced_entries)),
+        after={"places": {str(entry): place_of(entry) for entry in unplaced_entries}},
     )
-    return len(waiting)
+    return len(unplaced_entries)
 
 
 @transaction.atomic
@@ -76,16 +77,20 @@ def arrange_places(
     seen: Mapping[Place, int],
     arranged_by: User | None,
 ) -> int:
-    """Give every place of the tournament to the entry wanted there; returns how many entries moved.
+    """Store a whole arrangement of the starting places. Return the number of entries that moved.
 
     Args:
-        wanted: entry ids by place; an entry that is left out has no place any more.
-        seen: the arrangement that the person was changing, in the same form.
+        wanted: entry ids by place. An entry that is left out loses its place.
+        seen: the arrangement that the user started from, in the same form.
 
     Raises:
-        Conflict: somebody changed the places meanwhile (`places_changed`).
-        AppError: an entry is wanted at two places (`entry_twice`, a message at each place), or a
-            place or an entry is not of this tournament (`no_such_seat`, `entry_elsewhere`).
+        Conflict: `places_changed`: the places are no longer those of `seen`.
+        AppError: with one of these codes:
+
+        - `not_in_preparation`: the seats are fixed;
+        - `entry_twice`: an entry has two places (a message at each place);
+        - `entry_elsewhere`: an entry is not of this tournament;
+        - `no_such_seat`: a place is not of this tournament.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -96,69 +101,70 @@ def arrange_places(
             _("Les places ont changé entre-temps : regardez-les de nouveau avant d’enregistrer."),
         )
     _refuse_strangers(entries, wanted)
-    place_wanted = {pk: place for place, pk in wanted.items()}
-    moved = [entry for entry in entries.values() if place_of(entry) != place_wanted.get(entry.pk)]
-    before = {str(entry): place_of(entry) for entry in moved}
-    move_entries(locked, {entry: place_wanted.get(entry.pk) for entry in moved})
-    if moved:
+    new_place = {pk: place for place, pk in wanted.items()}
+    moved_entries = [entry for entry in entries.values() if place_of(entry) != new_place.get(entry.pk)]
+    old_places = {str(entry): place_of(entry) for entry in moved_entries}
+    move_entries(locked, {entry: new_place.get(entry.pk) for entry in moved_entries})
+    if moved_entries:
         record_event(
             club=locked.club,
             tournament=locked,
             actor=arranged_by,
             action="entries.arranged",
-            subject=str(len(moved)),
-            before=before,
-            after={str(entry): place_of(entry) for entry in moved},
+            subject=str(len(moved_entries)),
+            before=old_places,
+            after={str(entry): place_of(entry) for entry in moved_entries},
         )
-    return len(moved)
+    return len(moved_entries)
 
 
 def current_places(entries: Iterable[Entry]) -> dict[Place, int]:
-    """Entry ids by starting place; entries without a place are left out."""
+    """Return entry ids by starting place, without the entries that have no place."""
     return {place: entry.pk for entry in entries if (place := place_of(entry)) is not None}
 
 
 def place_of(entry: Entry) -> Place | None:
-    """The starting place of an entry, None without one."""
+    """Return the starting place of an entry; None without one."""
     if entry.start_table is None or entry.start_seat is None:
         return None
     return entry.start_table, entry.start_seat
 
 
-def move_entries(tournament: Tournament, wanted: Mapping[Entry, Place | None]) -> None:
-    """Give entries new places, all left first so that two may change; the caller holds the tournament.
+def move_entries(tournament: Tournament, places: Mapping[Entry, Place | None]) -> None:
+    """Give entries new places. The caller holds the lock of the tournament.
 
     Raises:
-        AppError: a place is not there (`no_such_seat`).
+        AppError: `no_such_seat`: a place does not exist.
     """
-    homes: Mapping[Place, Section] = sections_by_place(sections_of(tournament)) if wanted else {}
-    if any(place is not None and place not in homes for place in wanted.values()):
+    sections: Mapping[Place, Section] = sections_by_place(sections_of(tournament)) if places else {}
+    if any(place is not None and place not in sections for place in places.values()):
         raise AppError("no_such_seat", _("Cette place n’existe pas dans ce tournoi."))
-    Entry.objects.filter(pk__in=[entry.pk for entry in wanted]).update(
+    # free all places first, so that two entries may trade theirs
+    Entry.objects.filter(pk__in=[entry.pk for entry in places]).update(
         section=None, start_table=None, start_seat=None
     )
-    for entry, place in wanted.items():
-        entry.section = None if place is None else homes[place]
+    for entry, place in places.items():
+        entry.section = None if place is None else sections[place]
         entry.start_table, entry.start_seat = place or (None, None)
         if place is not None:
             entry.save(update_fields=["section", "start_table", "start_seat"])
 
 
-def _refuse_strangers(entries: Mapping[int, Entry], wanted: Mapping[Place, int]) -> None:
-    """Refuse ids of other tournaments, and an entry wanted at two places."""
-    if set(wanted.values()) - set(entries):
+def _refuse_strangers(entries: Mapping[int, Entry], entry_ids: Mapping[Place, int]) -> None:
+    """Refuse entries of other tournaments, and entries with more than one place."""
+    if set(entry_ids.values()) - set(entries):
         raise AppError("entry_elsewhere", _("Ce joueur n’est pas inscrit à ce tournoi."))
     places: dict[int, list[Place]] = {}
-    for place, pk in wanted.items():
+    for place, pk in entry_ids.items():
         places.setdefault(pk, []).append(place)
-    twice = {pk: taken for pk, taken in places.items() if len(taken) > 1}
-    if twice:
+    duplicates = {pk: entry_places for pk, entry_places in places.items() if len(entry_places) > 1}
+    if duplicates:
         fields = {
             f"place-{table}-{seat}": _("%(person)s est à plusieurs places.") % {"person": entries[pk]}
-            for pk, taken in twice.items()
-            for table, seat in taken
+            for pk, entry_places in duplicates.items()
+            for table, seat in entry_places
         }
-        names = ", ".join(str(entries[pk]) for pk in twice)
+        names = ", ".join(str(entries[pk]) for pk in duplicates)
         raise AppError(
             "entry_twice",
             _("Un joueur n’a qu’une place ; à corriger : %(names)s.") % {"names": names},

@@ -1,4 +1,4 @@
-"""Seats as they are called: in letters on paper, in words elsewhere."""
+"""Names of seats, pockets, badges and lines: letters for paper, words for pages."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,10 +12,11 @@ from tournaments.core.sorting import Pocket
 from tournaments.models import Entry
 
 MORE_LETTERS = "ABCDFGHIJKLM"
-"""Seats beyond four, up to sixteen; no letter is that of a compass point in French or English."""
+"""Letters of the seats beyond four, up to sixteen, without compass points in French or English."""
 PAIR = 2
-"""Seats of a side that are named one by one."""
+"""Largest number of seats of a side whose letters are printed one by one."""
 SIDES_OF_TWO_LINES = ((0, 2), (3, 1))
+"""Seats of the two lines of a ranking: N and S, E and W."""
 
 LETTERS = {
     RELAY_SEAT: pgettext_lazy("seat", "R"),
@@ -40,54 +41,66 @@ PILES = {
     "dummy": (gettext_lazy("Mort"), ""),
     "left_over": (gettext_lazy("Restantes"), ""),
 }
-"""Piles of the games by their name there: a word, and what follows its first letter in a mark."""
+"""Word of each pile by its name in the games, and the suffix of its mark."""
 FACES = {
     "up": (gettext_lazy("%(seat)s, visibles"), "+"),
     "down": (gettext_lazy("%(seat)s, cachées"), "–"),
 }
-"""Piles of the découverte, of one seat each: a card face down under each card face up, in the same order."""
+"""Word and suffix of the piles of the découverte, which belong to one seat each.
+
+A card face down lies under each card face up, in the same order.
+"""
 
 
 def seat_letter(seat: int | None) -> str:
-    """A seat number as printed: N, O (ouest), S, E in French, then A…; R for a *relais*, a dash for none."""
+    """Return the printed letter of a seat: N, O (ouest), S, E in French, then A….
+
+    A *relais* is R, and None is a dash.
+    """
     if seat is None:
         return "–"
     return str(LETTERS[seat]) if seat in LETTERS else MORE_LETTERS[seat - len(SEAT_LETTERS)]
 
 
 def seat_name(seat: int) -> str:
-    """A seat number as a word: Nord, Ouest, Sud, Est in French, then "place A"…; Relais for who has none."""
+    """Return the name of a seat: Nord, Ouest, Sud, Est in French, then "place A"…; Relais for a *relais*."""
     if seat in NAMES:
         return str(NAMES[seat])
     return _("place %(letter)s") % {"letter": seat_letter(seat)}
 
 
 def seats_label(seats: Sequence[int]) -> str:
-    """The seats of a side as printed: N alone, N-S for two, Déf. for three in French; a dash for none."""
+    """Return the printed label of a side: N, N-S, or Déf. for three seats in French.
+
+    No seat is a dash.
+    """
     if len(seats) > PAIR:
         return pgettext("seats", "Déf.")
     return "-".join(map(seat_letter, seats)) or "–"
 
 
 def seats_name(seats: Sequence[int]) -> str:
-    """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
+    """Return the name of a side in words: Nord, or Nord-Sud for a team in French."""
     return "-".join(map(seat_name, seats))
 
 
 def side_name(seats: Sequence[int]) -> str:
-    """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
+    """Return the name of a side in formats with two tables per team: three seats defend, one attacks."""
     return _("défense") if len(seats) > PAIR else _("attaque")
 
 
 def starting_place(entry: Entry) -> str:
-    """The starting place of an entry: N4; the first position of one who came later: pos. 2; or nothing."""
+    """Return the starting place of an entry as N4.
+
+    For an entry that came later it is the first position, as "pos. 2" in French; without either it is "".
+    """
     if entry.start_table is not None:
         return f"{seat_letter(entry.start_seat)}{entry.start_table}"
     return _("pos. %(round)s") % {"round": entry.arrival[0]} if entry.arrival else ""
 
 
 def arrival_words(entry: Entry) -> str:
-    """The first position and table of a player who came later, in words; nothing for the others."""
+    """Return the first position and table of an entry that came later, in words; "" for others."""
     if not entry.arrival:
         return ""
     return _("arrivé en position %(round)s, table %(table)s") % dict(
@@ -96,16 +109,19 @@ def arrival_words(entry: Entry) -> str:
 
 
 def seated_as(entry: Entry, seats: Sequence[int]) -> str:
-    """The seat of an entry, and the starting place where it says another seat: N4, N (E4), Déf. (N4)."""
+    """Return the seat of an entry, with the starting place if that has another seat.
+
+    For example N4, N (E4) or Déf. (N4).
+    """
     seat = seats_label(seats)
     if entry.start_table is None:
         return seat
-    start = starting_place(entry)
-    return start if (entry.start_seat,) == tuple(seats) else f"{seat} ({start})"
+    place = starting_place(entry)
+    return place if (entry.start_seat,) == tuple(seats) else f"{seat} ({place})"
 
 
 def badge_name(badge: Badge) -> str:
-    """A badge of a triplet: Bleu, Blanc, Rouge in French."""
+    """Return the name of a badge of a triplet: Bleu, Blanc, Rouge in French."""
     names = {
         Badge.BLUE: pgettext("badge", "Bleu"),
         Badge.WHITE: pgettext("badge", "Blanc"),
@@ -115,12 +131,12 @@ def badge_name(badge: Badge) -> str:
 
 
 def badge_names(badges: Iterable[Badge]) -> str:
-    """Badges one after the other."""
+    """Return the names of badges in one line."""
     return ", ".join(map(badge_name, badges))
 
 
 def pocket_name(pocket: Pocket) -> str:
-    """A pocket of an étui as a word: that of a seat, or of a pile of its game: Chien, Talon… in French."""
+    """Return the name of a pocket of an étui: a seat, or a pile such as Chien or Talon in French."""
     if isinstance(pocket, int):
         return seat_name(pocket)
     side, _space, seat = pocket.partition(" ")
@@ -130,8 +146,11 @@ def pocket_name(pocket: Pocket) -> str:
 
 
 def pocket_mark(pocket: Pocket, by_seat: Sequence[object]) -> str:
-    """A pocket at a table of as many: the letter of its seat at four players, else its number from 1; of a
-    pile the first letter: C (chien), T (talon)… in French.
+    """Return the short mark of a pocket: a seat or the first letter of a pile, as C (chien) in French.
+
+    Args:
+        by_seat: one item for each seat of the table. A seat has its letter at four players, else its number
+            from 1.
     """
     if isinstance(pocket, int):
         return seat_letter(pocket) if len(by_seat) == len(SHEET_ORDER) else str(pocket + 1)
@@ -143,7 +162,10 @@ def pocket_mark(pocket: Pocket, by_seat: Sequence[object]) -> str:
 
 
 def line_label(line: int | None, line_count: int) -> str:
-    """A line of a ranking as printed: N, O, S, E, of two lines N-S and E-O in French; a dash for none."""
+    """Return the printed label of a line of a ranking: N, O, S, E, or N-S and E-O of two lines.
+
+    None is a dash.
+    """
     if line is None or line_count != len(SIDES_OF_TWO_LINES):
         return seat_letter(line)
     return seats_label(SIDES_OF_TWO_LINES[line])

@@ -1,4 +1,4 @@
-"""The action log: filtered, as a file, published."""
+"""The organiser's page of the action log: filter, download, publication."""
 
 from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
@@ -31,13 +31,13 @@ PAGE_SIZE = 100
 
 
 def _within_reach(moment: datetime) -> None:
-    """A year that stays one in any time zone."""
+    """Refuse the first and the last year, which leave the calendar in some time zones."""
     if not MINYEAR < moment.year < MAXYEAR:
         raise ValidationError(gettext_lazy("Cette date n’existe pas dans le journal."))
 
 
 class LogFilterForm(forms.Form):
-    """Who, what, where, when; all of it may be left open."""
+    """Filter of the log by actor, kind, place and time. Every field is optional."""
 
     actor = forms.ChoiceField(label=gettext_lazy("Qui"), required=False)
     kind = forms.ChoiceField(
@@ -77,38 +77,38 @@ class LogFilterForm(forms.Form):
         ]
 
     def asked(self) -> LogFilter:
-        """The filter; what is no answer asks for nothing."""
+        """Return the filter. An invalid field filters nothing."""
         self.is_valid()
-        said = self.cleaned_data
-        actor, kind = said.get("actor", ""), said.get("kind", "")
-        known = [code for code, words in ACTION_WORDS.items() if words.kind == kind]
+        values = self.cleaned_data
+        actor, kind = values.get("actor", ""), values.get("kind", "")
+        kind_actions = [code for code, words in ACTION_WORDS.items() if words.kind == kind]
         return LogFilter(
             actor=self.actors.get(actor),
             is_without_actor=actor == NOBODY,
-            actions=known if kind and kind != LogKind.OTHER else None,
+            actions=kind_actions if kind and kind != LogKind.OTHER else None,
             other_than=ACTION_WORDS if kind == LogKind.OTHER else None,
-            board=said.get("board"),
-            table=said.get("table"),
-            since=said.get("since"),
-            until=said.get("until"),
+            board=values.get("board"),
+            table=values.get("table"),
+            since=values.get("since"),
+            until=values.get("until"),
         )
 
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that was done in the tournament, in words, latest first."""
+    """Show all actions in the tournament in words, the latest first."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LogFilterForm(request.GET, tournament=tournament)
     page = Paginator(list_log(tournament, form.asked()), PAGE_SIZE).get_page(request.GET.get("page"))
-    asked = request.GET.copy()
-    asked.pop("page", None)
+    query = request.GET.copy()
+    query.pop("page", None)
     context = {
         "tournament": tournament,
         "tab": "staff",
         "form": form,
         "page": page,
         "lines": lines_in_words(page.object_list, tournament),
-        "asked": asked.urlencode(),
+        "asked": query.urlencode(),
     }
     return render(request, "tournaments/site/organiser/log.html", context)
 
@@ -116,7 +116,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the filter lets through, as a CSV file."""
+    """Return the filtered actions as a CSV file."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LogFilterForm(request.GET, tournament=tournament)
     headers = {"Content-Disposition": f'attachment; filename="journal-{tournament.slug}.csv"'}
@@ -126,10 +126,10 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the log to everybody who may see the tournament, or no longer."""
+    """Show the log to the public, or hide it again."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_published = request.POST.get("published") == "1"
-    done = _("Le journal est publié, sans nom.") if is_published else _("Le journal n’est plus publié.")
-    asked = {"is_published": is_published, "set_by": signed_in(request)}
-    act(request, publish_log, done, tournament=tournament, **asked)
+    message = _("Le journal est publié, sans nom.") if is_published else _("Le journal n’est plus publié.")
+    options = {"is_published": is_published, "set_by": signed_in(request)}
+    act(request, publish_log, message, tournament=tournament, **options)
     return redirect("organiser-log", slug)

@@ -1,4 +1,4 @@
-"""Codes and links that a restore made worthless: one page that lists what to print and send again."""
+"""The page of the codes and links that a restore made worthless: a list to print and send again."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +16,7 @@ from tournaments.site.services.lost_codes import send_registration_links, settle
 @require_http_methods(["GET", "POST"])
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what to replace; a POST notes that it was."""
+    """Show what to replace. A POST notes that it was replaced."""
     club = find_club(request, slug)
     if request.method == "POST":
         settle_lost_codes(club=club, settled_by=signed_in(request))
@@ -38,6 +38,6 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the new links to the registrations that have an address."""
     club = find_club(request, slug)
     count = send_registration_links(club=club) if club.codes_lost_at else 0
-    done = ngettext("%(count)d message part.", "%(count)d messages partent.", count)
-    tell(request, done % {"count": count})
+    message = ngettext("%(count)d message part.", "%(count)d messages partent.", count)
+    tell(request, message % {"count": count})
     return redirect("organiser-lost-codes", slug)

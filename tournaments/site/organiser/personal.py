@@ -1,4 +1,4 @@
-"""What is held about somebody: handed over or erased, by who keeps the register or by the person."""
+"""Pages of the data about a person: export and erasure, by the keeper of the register or the owner."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ from tournaments.site.services.personal_exports import export_account, export_pe
 @require_safe
 @never_cache
 def own_list(request: HttpRequest) -> HttpResponse:
-    """The registers in which somebody signed in stands, and what clubs ask his account."""
+    """Show the persons tied to the account that is signed in, and open requests of clubs to tie it."""
     user = _account(request)
     people = Person.objects.filter(user=user).select_related("club").order_by("club__name")
     context = {"people": people, "requests": list_waiting_requests(user)}
@@ -36,48 +36,48 @@ def own_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def own_account_file(request: HttpRequest) -> HttpResponse:
-    """What the site holds about the account that is signed in."""
-    packed = export_account(user=_account(request))
+    """Return the data about the account that is signed in."""
+    content = export_account(user=_account(request))
     headers = {"Content-Disposition": 'attachment; filename="mon-compte.zip"'}
-    return HttpResponse(packed, content_type="application/zip", headers=headers)
+    return HttpResponse(content, content_type="application/zip", headers=headers)
 
 
 @require_POST
 @never_cache
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """The owner of an account says whether he is whom a club means: `answer` is "yes" or anything else."""
+    """Accept or refuse a club's request to tie the account to a person. "yes" in `answer` accepts."""
     user = _account(request)
-    asked = list_waiting_requests(user).filter(pk=pk).first()
-    if asked is None:
+    tie_request = list_waiting_requests(user).filter(pk=pk).first()
+    if tie_request is None:
         raise PermissionDenied
     if request.POST.get("answer") == "yes":
-        done = _("Votre compte est lié à %(person)s, %(club)s.")
-        told = done % {"person": asked.person, "club": asked.person.club}
-        act(request, accept_tie, told, asked=asked, user=user)
+        template = _("Votre compte est lié à %(person)s, %(club)s.")
+        message = template % {"person": tie_request.person, "club": tie_request.person.club}
+        act(request, accept_tie, message, asked=tie_request, user=user)
     else:
-        told = _("C’est noté. Le club n’apprend rien.")
-        act(request, refuse_tie, told, asked=asked, user=user)
+        message = _("C’est noté. Le club n’apprend rien.")
+        act(request, refuse_tie, message, asked=tie_request, user=user)
     return redirect("organiser-own-data")
 
 
 @require_POST
 @never_cache
 def untie(request: HttpRequest, pk: int) -> HttpResponse:
-    """The owner of an account unties it from a person."""
+    """Untie the account from a person."""
     person = _own_person(request, pk)
-    done = _("Votre compte n’est plus lié à %(person)s, %(club)s.")
-    told = done % {"person": person, "club": person.club}
-    act(request, untie_own, told, person=person, user=signed_in(request))
+    template = _("Votre compte n’est plus lié à %(person)s, %(club)s.")
+    message = template % {"person": person, "club": person.club}
+    act(request, untie_own, message, person=person, user=signed_in(request))
     return redirect("organiser-own-data")
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def own(request: HttpRequest, pk: int) -> HttpResponse:
-    """One's own data in one register."""
+    """Show the owner their data in one register."""
     person = _own_person(request, pk)
     links = (reverse("organiser-own-data-file", args=[pk]), reverse("organiser-own-data"))
-    return _page(request, person, *links, after=reverse("organiser-own-data"), by=None)
+    return _page(request, person, *links, next_url=reverse("organiser-own-data"), by=None)
 
 
 @lane("drawing")
@@ -90,15 +90,15 @@ def own_file(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody's data, for who keeps the register."""
+    """Show the data about a person to the keeper of the register."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people.select_related("club"), pk=pk)
     links = (
         reverse("organiser-person-data-file", args=[slug, pk]),
         reverse("organiser-person-edit", args=[slug, pk]),
     )
-    after = reverse("organiser-people", args=[slug])
-    return _page(request, person, *links, after=after, by=signed_in(request))
+    next_url = reverse("organiser-people", args=[slug])
+    return _page(request, person, *links, next_url=next_url, by=signed_in(request))
 
 
 @lane("drawing")
@@ -111,50 +111,54 @@ def file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _account(request: HttpRequest) -> User:
-    """Who is signed in; a stranger is refused, and sent to sign in."""
+    """Return the user who is signed in. A stranger is refused and sent to the sign-in page."""
     if not request.user.is_authenticated:
         raise PermissionDenied
     return signed_in(request)
 
 
 def _own_person(request: HttpRequest, pk: int) -> Person:
-    """Somebody whose account asks; everybody else is refused, whoever has the number."""
-    found = Person.objects.select_related("club").filter(pk=pk, user=_account(request)).first()
-    if found is None:
+    """Return a person tied to the user's account.
+
+    Raises:
+        PermissionDenied: the person is tied to no account, or to another.
+    """
+    person = Person.objects.select_related("club").filter(pk=pk, user=_account(request)).first()
+    if person is None:
         raise PermissionDenied
-    return found
+    return person
 
 
 def _page(
-    request: HttpRequest, person: Person, file_url: str, back_url: str, *, after: str, by: User | None
+    request: HttpRequest, person: Person, file_url: str, back_url: str, *, next_url: str, by: User | None
 ) -> HttpResponse:
-    """The page of somebody's data, and his erasing.
+    """Show and handle the page of a person's data and its erasure.
 
     Args:
-        by: the keeper who acts; None for the owner himself, whose account's name is not for the club's trace.
+        by: the keeper; None for the owner, whose account must not be named in the club's trace.
     """
     form = ErasureForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            erased = erase_person(person=person, typed_name=form.cleaned_data["typed_name"], erased_by=by)
+            erasure = erase_person(person=person, typed_name=form.cleaned_data["typed_name"], erased_by=by)
         except AppError as error:
             show_error(form, error)
         else:
-            told = ngettext(
+            message = ngettext(
                 "C’est effacé, avec %(count)d image ou document.",
                 "C’est effacé, avec %(count)d images ou documents.",
-                erased.files,
+                erasure.files,
             )
-            tell(request, told % {"count": erased.files})
+            tell(request, message % {"count": erasure.files})
             if by is None:
                 tell(request, _("Votre compte reste : vous pouvez le fermer sur la page « Mon compte »."))
-            return redirect(after)
+            return redirect(next_url)
     context = {"person": person, "form": form, "file_url": file_url, "back_url": back_url}
     status = 422 if form.errors else 200
     return render(request, "tournaments/site/organiser/personal.html", context, status=status)
 
 
 def _file(person: Person, *, by: User | None) -> HttpResponse:
-    packed = export_person(person=person, exported_by=by, for_owner=by is None)
+    content = export_person(person=person, exported_by=by, for_owner=by is None)
     headers = {"Content-Disposition": f'attachment; filename="donnees-{person.pk}.zip"'}
-    return HttpResponse(packed, content_type="application/zip", headers=headers)
+    return HttpResponse(content, content_type="application/zip", headers=headers)

@@ -1,4 +1,4 @@
-"""A club for its visitors: what comes, what was played, and both for calendars and feed readers."""
+"""Public pages of a club: events, records, and the events as a calendar and as a feed."""
 
 import hashlib
 from dataclasses import dataclass
@@ -37,13 +37,11 @@ IN_FEED = 20
 
 @dataclass(frozen=True, slots=True)
 class RecordWords:
-    """How a record is called and read."""
-
     name: Promise
     explained: Promise
     unit: Promise
     places: int
-    """Decimals shown."""
+    """Number of decimals shown."""
 
 
 RECORDS: dict[RecordKind, RecordWords] = {
@@ -74,13 +72,13 @@ RECORDS: dict[RecordKind, RecordWords] = {
 }
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
 CALENDAR_REFRESH = timedelta(hours=6)
-"""How often subscribers ask again (RFC 7986, 5.7)."""
+"""Interval after which calendar programs fetch the file again (RFC 7986, 5.7)."""
 
 
 @shared_between_strangers
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
+    """Show the events of a club: to come, under way, and the finished ones of the year `?annee=`."""
     club = find_shown_club(slug, "page", "paper_look")
     events = public_events(club)
     upcoming = list(events.upcoming)
@@ -109,28 +107,28 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def club_logo(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The logo of a club's papers; 404 for a club without one."""
+    """Return the logo of a club's papers; 404 for a club without one."""
     look = get_object_or_404(PaperLook.objects.exclude(logo=b""), club=find_shown_club(slug))
     return _picture(request, bytes(look.logo), "image/png")
 
 
 @require_safe
 def club_picture(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The picture of a club's page; 404 for a club without one."""
+    """Return the picture of a club's page; 404 for a club without one."""
     page = get_object_or_404(ClubPage.objects.exclude(picture=b""), club=find_shown_club(slug))
     return _picture(request, bytes(page.picture), "image/jpeg")
 
 
 def _picture(request: HttpRequest, content: bytes, content_type: str) -> HttpResponseBase:
     etag = quote_etag(hashlib.sha256(content).hexdigest()[:16])
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
+    if not_modified := get_conditional_response(request, etag=etag):
+        return not_modified
     return HttpResponse(content, content_type=content_type, headers={"ETag": etag})
 
 
 @require_safe
 def club_records(request: HttpRequest, slug: str) -> HttpResponse:
-    """The best evenings and ratings, the most wins, the most faithful."""
+    """Show the best evenings and ratings, the most wins and the most evenings."""
     club = find_shown_club(slug)
     context = {
         "club": club,
@@ -144,7 +142,7 @@ def club_records(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """The events to come as a calendar that phones and mail programs subscribe to (RFC 5545)."""
+    """Return the events to come as a calendar to subscribe to (RFC 5545)."""
     club = find_shown_club(slug)
     calendar = Calendar()
     calendar.add("prodid", "-//Étui//tournois//FR")
@@ -152,25 +150,29 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     calendar.add("x-wr-calname", club.name)
     calendar.add("refresh-interval", CALENDAR_REFRESH, {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", CALENDAR_REFRESH, {"VALUE": "DURATION"})
-    dated = date_events(list_calendar(club, timezone.localdate()))
-    years = [each.event.starts_on.year for each in dated if each.event.starts_at is not None]
+    dated_events = date_events(list_calendar(club, timezone.localdate()))
+    years = [
+        dated_event.event.starts_on.year
+        for dated_event in dated_events
+        if dated_event.event.starts_at is not None
+    ]
     if years:
         zone = timezone.get_current_timezone()
         calendar.add_component(describe_zone(zone, str(zone), min(years), max(years)))
-    for each in dated:
-        calendar.add_component(_calendar_event(request, each))
-    answer = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
-    answer["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
-    return answer
+    for dated_event in dated_events:
+        calendar.add_component(_calendar_event(request, dated_event))
+    response = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
+    response["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    return response
 
 
 @require_safe
 def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is announced and what has a result, the latest first, as an Atom feed."""
+    """Return announced events and events with a result as an Atom feed, the latest first."""
     club = find_shown_club(slug)
     events = public_events(club)
     finished = events.finished.annotate(ranked_at=Max("sessions__standings__updated_at"))
-    listed = [*events.open_to_players, *finished.order_by("-starts_on", "-pk")[:IN_FEED]]
+    feed_events = [*events.open_to_players, *finished.order_by("-starts_on", "-pk")[:IN_FEED]]
     feed = Atom1Feed(
         title=club.name,
         link=phone_url(request, reverse("public-club", args=[club.slug])),
@@ -179,40 +181,40 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
         language=get_language(),
         feed_url=phone_url(request, request.path),
     )
-    for event in sorted(listed, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
+    for event in sorted(feed_events, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
         feed.add_item(
-            title=f"{event.name} – {_told(event)}",
+            title=f"{event.name} – {_state_words(event)}",
             link=phone_url(request, page_of(event)),
-            description=_told(event),
+            description=_state_words(event),
             unique_id=f"urn:uuid:{_lasting_name(event)}",
-            updateddate=_told_at(event),
+            updateddate=_updated_at(event),
         )
     return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
 
 
 def _subscription(request: HttpRequest, club: Club) -> str:
-    """The address of the calendar by which phones and computers offer to subscribe."""
+    """Return the address of the calendar with the scheme `webcal`, by which devices offer to subscribe."""
     address = phone_url(request, reverse("public-club-calendar", args=[club.slug]))
     return f"webcal:{address.partition(':')[2]}"
 
 
 def page_of(event: Tournament) -> str:
-    """Where somebody reads about an event: to enter it while it is prepared, its standings afterwards."""
+    """Return the address of an event: its registrations while it is prepared, its standings afterwards."""
     is_prepared = event.state == TournamentState.DRAFT and event.opened_at is not None
     return reverse("public-registrations" if is_prepared else "public-standings", args=[event.slug])
 
 
 def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
-    """An event to come; the number of its changes tells programs which version is the latest."""
     event, entry = dated.event, Event()
     address = phone_url(request, page_of(event))
     entry.add("uid", str(_lasting_name(event)))
     entry.add("dtstamp", dated.changed_at)
     entry.add("created", event.created_at)
     entry.add("last-modified", dated.changed_at)
+    # programs keep the version with the highest number
     entry.add("sequence", dated.changes)
     entry.add("summary", event.name)
-    entry.add("description", _told(event))
+    entry.add("description", _state_words(event))
     entry.add("url", address)
     if place := _place(event):
         entry.add("location", place)
@@ -228,19 +230,20 @@ def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
 
 
 def _lasting_name(event: Tournament) -> UUID:
-    """The same whatever the site is called, so that nobody is told twice of one event."""
+    """Return the identifier of an event. It does not depend on the address of the site."""
+    # an identifier that changes would make calendars and feed readers show the event twice
     return uuid5(NAMESPACE_URL, f"etui:{event.slug}:{event.created_at.isoformat()}")
 
 
-def _told_at(event: Tournament) -> datetime:
-    """Since when what the feed says of an event is so; never a time to come."""
+def _updated_at(event: Tournament) -> datetime:
+    """Return the time since which the state of an event in the feed holds; never a future time."""
     if event.state == TournamentState.FINISHED:
         ranked_at: datetime | None = getattr(event, "ranked_at", None)
         return ranked_at or event.created_at
     return event.cancelled_at or event.opened_at or event.created_at
 
 
-def _told(event: Tournament) -> str:
+def _state_words(event: Tournament) -> str:
     if event.state == TournamentState.FINISHED:
         return _("les résultats")
     if event.cancelled_at is not None:
@@ -251,15 +254,19 @@ def _told(event: Tournament) -> str:
 
 
 def _place(event: Tournament) -> str:
-    """Where it is played, as far as is known."""
+    """Return the club and town of an event, as far as they are known."""
     return ", ".join(filter(None, (event.club.name, event.club.city)))
 
 
 def _asked_year(request: HttpRequest, years: list[int]) -> int | None:
-    """The year asked for, else the latest with a finished event; 404 for one without."""
-    written = request.GET.get("annee", "")
-    if not written:
+    """Return the year of `?annee=`, by default the latest with a finished event.
+
+    Raises:
+        Http404: the year has no finished event.
+    """
+    text = request.GET.get("annee", "")
+    if not text:
         return years[0] if years else None
-    if written not in map(str, years):
+    if text not in map(str, years):
         raise Http404
-    return int(written)
+    return int(text)

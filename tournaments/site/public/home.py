@@ -1,4 +1,4 @@
-"""The home page: the tournaments that anybody may look at."""
+"""The home page: the public tournaments."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,22 +17,22 @@ from tournaments.seasons.queries.podiums import list_played
 from tournaments.seasons.queries.seasons import showing_clubs
 
 SHOWN_FINISHED = 12
-"""The latest finished evenings on the front page; older ones are on their club's."""
+"""Number of the latest finished evenings on the home page. Older ones are on the page of their club."""
 SHOWN_OWN = 3
-"""The latest evenings of the reader himself, where he said who he is."""
+"""Number of the reader's own latest evenings, shown if the reader has chosen their name."""
 
 
 @shared_between_strangers
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     events = public_events()
-    kept = kept_of(request)
+    preferences = kept_of(request)
     under_way = list_running(events.running, timezone.now())
-    own_evenings, followed_evenings = list_evenings(kept.own, kept.people, SHOWN_OWN)
+    own_evenings, followed_evenings = list_evenings(preferences.own, preferences.people, SHOWN_OWN)
     context = {
         "own_evenings": own_evenings,
         "followed_evenings": followed_evenings,
-        "follows": kept.people or kept.clubs,
+        "follows": preferences.people or preferences.clubs,
         "open_to_players": events.open_to_players,
         "running": [event for event in under_way if not event.is_complete],
         "provisional": [event for event in under_way if event.is_complete],

@@ -1,4 +1,4 @@
-"""The action log as everybody reads it, once it is published."""
+"""The public page of the action log, once it is published."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ PAGE_SIZE = 100
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was done in the tournament, without names and results."""
+    """Show the actions in the tournament, without names and results."""
     tournament = find_tournament(request, slug, Right.VIEW)
     if tournament.log_published_at is None:
         raise Http404

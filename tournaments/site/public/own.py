@@ -1,4 +1,7 @@
-"""Which player one is, whom one follows, in which language: kept with the account, else on the device."""
+"""Pages of the reader's own choices: player, followed people and clubs, language.
+
+They are stored with the account, else on the device.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,13 +23,13 @@ from tournaments.seasons.queries.follows import list_followed_clubs, list_follow
 from tournaments.seasons.web.finding import find_named_person, find_own_person, find_shown_club
 
 MOST_NAMES = 60
-"""Names shown of a field; of a larger one the reader types a part of his."""
+"""Largest number of names shown at once. In a larger field readers type a part of their name."""
 NAME_LENGTH = 60
 
 
 @require_POST
 def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Mark the lines of an entry from now on, or no longer."""
+    """Mark the lines of an entry as the reader's own, or stop that."""
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)
     response = redirect("public-player", slug, entry_id)
@@ -40,38 +43,38 @@ def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def find_evening(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reader's own evening in a tournament; who has not said who he is finds his name here."""
+    """Redirect to the reader's own evening in a tournament, or list the entries to choose from."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    own = own_entries(request, tournament)
-    if own:
-        address = reverse("public-player", args=[slug, min(own)])
+    own_entry_ids = own_entries(request, tournament)
+    if own_entry_ids:
+        address = reverse("public-player", args=[slug, min(own_entry_ids)])
         return redirect(f"{address}?{request.GET.urlencode()}" if request.GET else address)
     name = request.GET.get("nom", "").strip()[:NAME_LENGTH]
     entries = sorted(load_entered(tournament).values(), key=lambda entry: entry.by_name)
-    found = [entry for entry in entries if _is_called(entry, name)]
+    matches = [entry for entry in entries if _is_called(entry, name)]
     context = {
         "tournament": tournament,
         "tab": "own",
         "name": name,
-        "found": found[:MOST_NAMES],
-        "is_cut": len(found) > MOST_NAMES,
+        "found": matches[:MOST_NAMES],
+        "is_cut": len(matches) > MOST_NAMES,
     }
     return render(request, "tournaments/site/public/find_evening.html", context)
 
 
 def _is_called(entry: Entry, name: str) -> bool:
-    """Whether a player, a team or one of its members is named so in public."""
+    """Return whether the public name of a player, a team or one of its members contains a text."""
     names = [entry.public_name, *(person.public_name for person in people_of(entry))]
-    return any(base_letters(name) in base_letters(each) for each in names)
+    return any(base_letters(name) in base_letters(public_name) for public_name in names)
 
 
 @require_POST
 def own_language(request: HttpRequest, secret: str) -> HttpResponse:
-    """Keep it in the register; a language that the site does not have changes nothing."""
+    """Store the language of the reader's mails in the register. An unknown language changes nothing."""
     person = find_own_person(request, secret)
     form = OwnLanguageForm(request.POST)
     if form.is_valid():
-        # by nobody: the club's trace is not to name the account of whoever has the link
+        # without an actor: the club's trace must not name the account of the person with the link
         change_person(person=person, values=form.cleaned_data, changed_by=None)
         tell(request, _("C’est noté."))
     return redirect("public-own-results", secret)
@@ -80,18 +83,18 @@ def own_language(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def follows(request: HttpRequest) -> HttpResponse:
-    """What those whom one follows have played last, and what the clubs play next."""
-    kept = kept_of(request)
+    """Show the latest results of followed people and the next events of followed clubs."""
+    preferences = kept_of(request)
     context = {
-        "people": list_followed_people(kept.people),
-        "clubs": list_followed_clubs(kept.clubs),
+        "people": list_followed_people(preferences.people),
+        "clubs": list_followed_clubs(preferences.clubs),
     }
     return render(request, "tournaments/site/public/follows.html", context)
 
 
 @require_POST
 def follow_person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Follow somebody who agrees to be named, or no longer."""
+    """Follow a person who agrees to be named, or stop that."""
     person = find_named_person(pk)
     response = redirect("public-person", person.pk)
     toggle_followed(request, response, person)
@@ -100,7 +103,7 @@ def follow_person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def follow_club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Follow a club, or no longer."""
+    """Follow a club, or stop that."""
     club = find_shown_club(slug)
     response = redirect("public-ladders", club.slug)
     toggle_followed(request, response, club)

@@ -1,4 +1,4 @@
-"""Codes and links of a club that a restore without the keys of links has made worthless."""
+"""Queries for the codes and links of a club that a restore without their keys made worthless."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ class LostCodes:
     """Codes and links to print or to send again."""
 
     has_table_cards: bool
-    """The club's table cards carry codes."""
+    """True if the club's table cards carry codes."""
     evenings: Sequence[Tournament]
     """Events being played whose tables have links."""
     people: Sequence[Person]

@@ -1,4 +1,4 @@
-"""Everything that the site holds about somebody: to hand it over, and to know what is to be erased."""
+"""Queries for all data about a person: for the export, and for the erasure."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -60,7 +60,7 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (SheetScan, SESSION, ("name",)),
     (TablePhone, ROUND, ("name",)),
 )
-"""Texts in which somebody may be named, and how their rows belong to the tournaments of the person."""
+"""Columns of text that may name a person, with the path from their rows to the tournaments."""
 CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (AuditEvent, "club", ("subject", "before", "after")),
     (ClubPage, "club", ("presentation", "address", "contact")),
@@ -68,57 +68,58 @@ CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (RegisterChange, "club", ("name",)),
     (Tournament, "club", ("place",)),
 ]
-"""Texts in which somebody may be named, and how their rows belong to a club; apps above add their own.
+"""Columns of text that may name a person, with the path from their rows to the club.
 
-A new text column stands here, in `TEXTS`, or among the impersonal ones of
+Apps above add their own. A new text column stands here, in `TEXTS`, or among the impersonal ones of
 `tests/tournaments/site/test_personal_tables.py`.
 """
 
 
 def entries_of(person: Person) -> QuerySet[Entry]:
-    """The entries for which somebody plays: alone, in a team, in somebody's place."""
-    own = Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
-    return Entry.objects.filter(own | Q(substitutions__leaves=person)).distinct()
+    """Return the entries of a person: alone, in a team, as a substitute, or replaced by one."""
+    played_by_person = Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
+    return Entry.objects.filter(played_by_person | Q(substitutions__leaves=person)).distinct()
 
 
-def registrations_of(person: Person, past: PastNames) -> QuerySet[RegisteredPlayer]:
-    """Return the players of registrations who became the person, or wrote a name that the person ever had.
+def registrations_of(person: Person, past_names: PastNames) -> QuerySet[RegisteredPlayer]:
+    """Return the players of registrations who became the person, or have one of the person's names.
 
-    A number alone says nothing: one who wrote it under another name is another person.
+    A licence number alone is no match: under another name it belongs to another person.
     """
     names = {
         PlayerRow(last_name=last_name, first_name=first_name).name_key
-        for last_name, first_name in product(past.last_names, past.first_names or {""})
+        for last_name, first_name in product(past_names.last_names, past_names.first_names or {""})
     }
-    written = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
-    same = []
-    for player in written.only("last_name", "first_name", "federation_number"):
+    candidates = RegisteredPlayer.objects.filter(registration__tournament__club=person.club_id)
+    matching_ids = []
+    for player in candidates.only("last_name", "first_name", "federation_number"):
         row = PlayerRow(
             last_name=player.last_name, first_name=player.first_name, number=player.federation_number
         )
         if row.name_key in names or is_written_by(row, person):
-            same.append(player.pk)
-    own = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=same)
-    return RegisteredPlayer.objects.filter(own).select_related("registration__tournament").distinct()
+            matching_ids.append(player.pk)
+    is_person = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=matching_ids)
+    return RegisteredPlayer.objects.filter(is_person).select_related("registration__tournament").distinct()
 
 
 def scans_about(person: Person, tournaments: Sequence[Tournament]) -> QuerySet[SheetScan]:
-    """Pictures of the sheets at which somebody sat: their writing is on them."""
+    """Return the pictures of the sheets of the person's tables, which show their handwriting."""
     plays = _plays_of(person).filter(round__section__session=OuterRef("session"))
     of_board = Exists(plays.filter(board=OuterRef("board")))
     of_table = Exists(
         plays.filter(round__number=OuterRef("round_number"), table__number=OuterRef("table_number"))
     )
+    # a traveller is filed by its board, a score sheet by its round and table
     return SheetScan.objects.filter(of_board | of_table, session__tournament__in=tournaments)
 
 
 def photos_about(person: Person) -> QuerySet[ResultFlag]:
-    """Disputes with a photo at the tables where somebody sat."""
+    """Return the disputes with a photo of the person's tables."""
     return ResultFlag.objects.exclude(photo="").filter(play__in=_plays_of(person))
 
 
 def documents_about(tournaments: Sequence[Tournament]) -> QuerySet[PrintedDocument]:
-    """Papers of the events in which somebody played."""
+    """Return the printed documents of tournaments."""
     return PrintedDocument.objects.filter(tournament__in=tournaments)
 
 
@@ -135,30 +136,30 @@ def texts_about(
 MADE_HERE = (
     "search_key", "sort_key", "told_by", "namesake_number", "public_number", "link_nonce", "user_id",
 )  # fmt: skip
-"""What the site works out about somebody from the rest."""
+"""Fields of a person that the site computes from the others."""
 
 
 def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
-    """Everything held about somebody, as plain JSON values; a query or a few for each event.
+    """Return all data about a person as JSON values. A few queries for each event.
 
     Args:
-        for_owner: with what the account tied to him keeps; a club takes along what it knows itself.
+        for_owner: True to add the data of the tied account, which a club must not get.
     """
-    past = load_past_names(person)
-    registered = registrations_of(person, past)
-    about = Q(person=person) | Q(person=None, subject__in={*past.full_names(), str(person)})
+    past_names = load_past_names(person)
+    players = registrations_of(person, past_names)
+    about = Q(person=person) | Q(person=None, subject__in={*past_names.full_names(), str(person)})
     return {
         "person": _row(person, MADE_HERE),
         "club": person.club.name,
         **({"account": person.user and load_account_data(person.user)} if for_owner else {}),
         "asked_accounts": [
-            {"email": asked.email, "asked_at": asked.asked_at.isoformat()}
-            for asked in person.tie_requests.filter(is_by_owner=False)
+            {"email": tie_request.email, "asked_at": tie_request.asked_at.isoformat()}
+            for tie_request in person.tie_requests.filter(is_by_owner=False)
         ],
         "tournaments": [_event(entry) for entry in entries_of(person).select_related("tournament")],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
-            {**_row(player), "registration": _row(player.registration, ("token",))} for player in registered
+            {**_row(player), "registration": _row(player.registration, ("token",))} for player in players
         ],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
@@ -182,9 +183,9 @@ def _plays_of(person: Person) -> QuerySet[Play]:
 
 
 def load_account_data(user: User) -> dict[str, Any]:
-    """Everything held about an account, as plain JSON values; what it opens is not there.
+    """Return all data about an account as JSON values, without its secrets.
 
-    Of what it did for clubs there is what and when, not about whom: that is theirs.
+    Its actions for clubs are listed with their time and kind. The persons concerned are the club's data.
     """
     return {
         **load_account(user),
@@ -194,8 +195,14 @@ def load_account_data(user: User) -> dict[str, Any]:
             for person in user.people.select_related("club").order_by("pk")
         ],
         "answers_to_clubs": [
-            {"club": asked.person.club.name, "name": asked.person.full_name, "state": asked.state}
-            for asked in TieRequest.objects.filter(email=user.email.lower()).select_related("person__club")
+            {
+                "club": tie_request.person.club.name,
+                "name": tie_request.person.full_name,
+                "state": tie_request.state,
+            }
+            for tie_request in TieRequest.objects.filter(email=user.email.lower()).select_related(
+                "person__club"
+            )
         ],
         "clubs": [
             {"club": membership.club.name, "role": membership.role}
@@ -215,13 +222,14 @@ def load_account_data(user: User) -> dict[str, Any]:
 
 
 def _merge(merge: PersonMerge) -> dict[str, Any]:
-    """A merge; one made before ties had their owner's word may hold the number of an account."""
+    """Return the data of a merge."""
+    # a merge of early versions may hold the number of an account, tied without its owner's consent
     removed = {name: value for name, value in merge.removed.items() if name != "user_id"}
     return {**_row(merge), "removed": removed}
 
 
 def _event(entry: Entry) -> dict[str, Any]:
-    """An event: the entry, its results session by session, the scores of its deals."""
+    """Return the data of an event: the entry, its results by session, the scores of its deals."""
     rows = {
         session.number: next(
             (row for row in snapshot_rows(latest_standings(session)) if row.entry.pk == entry.pk), None
@@ -252,11 +260,11 @@ def _event(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _row(row: Model, left_out: Sequence[str] = ()) -> dict[str, Any]:
-    """The fields of a row by name, without those that only the site can use."""
+def _row(row: Model, hidden_names: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the fields of a row by name, without those of use to the site only."""
     values = {field.attname: field.value_from_object(row) for field in row._meta.concrete_fields}
     return {
         name: value if isinstance(value, bool | int | str | list | dict | None) else str(value)
         for name, value in values.items()
-        if name not in left_out
+        if name not in hidden_names
     }

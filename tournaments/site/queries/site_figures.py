@@ -1,4 +1,7 @@
-"""How much work waits in the whole installation, and who is there: figures without anybody in them."""
+"""Queries for the work that waits and the devices that are connected, over the whole installation.
+
+The figures contain no personal data.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +14,7 @@ from tournaments.work.kinds import KINDS
 from tournaments.work.recomputing import Recomputed
 
 JOBS = {kind.name: kind.rows for kind in KINDS if not isinstance(kind, Recomputed)}
-"""Rows that are jobs and have a `state`, by kind of work."""
+"""Models of jobs with a `state`, by kind of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,28 +23,29 @@ class Queue:
 
     count: int
     seconds: float
-    """Since the oldest was asked for; 0 when none waits."""
+    """Age of the oldest work in seconds; 0 if none waits."""
 
 
-def queues(now: datetime) -> dict[str, Queue]:
-    """The queues by kind of work. One query each."""
+def queues(moment: datetime) -> dict[str, Queue]:
+    """Return the queues by kind of work. One query each."""
     return {
-        kind.name: _queue(kind.waiting().aggregate(Count("pk"), Min("created_at")), now) for kind in KINDS
+        kind.name: _queue(kind.waiting().aggregate(Count("pk"), Min("created_at")), moment) for kind in KINDS
     }
 
 
-def _queue(found: dict[str, object], now: datetime) -> Queue:
-    oldest = found["created_at__min"]
-    waited = (now - oldest).total_seconds() if isinstance(oldest, datetime) else 0.0
-    return Queue(int(str(found["pk__count"])), max(waited, 0.0))
+def _queue(figures: dict[str, object], moment: datetime) -> Queue:
+    oldest = figures["created_at__min"]
+    age = (moment - oldest).total_seconds() if isinstance(oldest, datetime) else 0.0
+    return Queue(int(str(figures["pk__count"])), max(age, 0.0))
 
 
 def jobs_by_state() -> dict[tuple[str, str], int]:
-    """How many jobs are in each state, by kind and state. One query for each kind."""
+    """Return the number of jobs by (kind, state), with zeros. One query for each kind."""
+    # states without a job are reported as 0, not left out
     counts = {(kind, state): 0 for kind, rows in JOBS.items() for state in _states_of(rows)}
     for kind, rows in JOBS.items():
-        found = rows._default_manager.order_by().values_list("state").annotate(Count("pk"))
-        counts |= {(kind, state): count for state, count in found}
+        state_counts = rows._default_manager.order_by().values_list("state").annotate(Count("pk"))
+        counts |= {(kind, state): count for state, count in state_counts}
     return counts
 
 
@@ -51,7 +55,7 @@ def _states_of(rows: type[Model]) -> list[str]:
     return [state for state, _label in column.flatchoices]
 
 
-def connected_phones(now: datetime) -> int:
-    """Phones that were heard of lately. One query."""
-    heard = TablePhone.objects.filter(seen_at__gt=now - PRESENT)
-    return heard.values("device").distinct().count()
+def connected_phones(moment: datetime) -> int:
+    """Return the number of phones with a recent request. One query."""
+    phones = TablePhone.objects.filter(seen_at__gt=moment - PRESENT)
+    return phones.values("device").distinct().count()

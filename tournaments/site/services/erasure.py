@@ -1,6 +1,6 @@
-"""Erasing somebody on request: the results stay, under a number; everything that tells who it was goes.
+"""Erase a person on request. Results stay under a number; all data that identifies the person goes.
 
-What cannot be undone is confirmed by typing the name, and refused while an event goes on.
+An erasure cannot be undone. The typed name confirms it, and it is refused while the person plays in an event.
 """
 
 from collections.abc import Sequence
@@ -59,60 +59,66 @@ KEPT: tuple[tuple[type[Model], str], ...] = (
     (EventRecord, "person"),
     (AuditEvent, "person"),
 )
-"""What stays, with a number in place of the name: where somebody played and what came of it."""
+"""Rows that stay, with a number in place of the name: the events of the person and their results."""
 DROPPED: tuple[tuple[type[Model], str], ...] = (
     (PersonMerge, "kept"),
     (ResultMail, "person"),
     (Follow, "person"),
     (TieRequest, "person"),
 )
-"""What goes."""
+"""Rows that are deleted."""
 BLANKED = (*(name for name in Person.register_fields() if name != "last_name"), "link_nonce")
-"""Fields of a person that say nothing any more; the family name becomes the number."""
+"""Fields of a person that are emptied. The family name becomes the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What an erasing did."""
+    """Result of an erasure."""
 
     person: Person
     files: int
-    """Scans, photos and documents that went."""
+    """Number of scans, photos and documents that were deleted."""
 
 
 @transaction.atomic
 def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> Erased:
-    """Leave of somebody nothing but a number and the results. It cannot be undone.
+    """Erase a person, except for a number and the results. This cannot be undone.
 
-    Contact details, consents, messages, registrations, merges, scans of sheets and photos where he sat, and
-    printed documents of his events go; names in texts and in the trace become the number. An account tied to
-    him is untied and stays as it is: it belongs to its owner.
+    Deleted are contact details, consents, messages, merges, scans of sheets and photos of the person's
+    tables, and printed documents of the person's events. Names in registrations, in texts and in the trace
+    become the number. A tied account is untied and stays: it belongs to its owner.
 
     Raises:
-        AppError: the name typed is another (`name_mismatch`, at `typed_name`), or somebody plays in an event
-            that is not over (`still_playing`, which).
+        AppError: with one of these codes:
+
+        - `erased_already`;
+        - `name_mismatch`, at `typed_name`: the typed name is another;
+        - `still_playing` (names of the events): an event of the person is not finished.
     """
+    # `everybody`: fictitious people, too
     locked = Person.everybody.select_for_update(of=("self",)).select_related("club").get(pk=person.pk)
     _refuse(locked, typed_name)
     tournaments = list(tournaments_of([locked]))
-    past = load_past_names(locked)
-    words = [*past.words(), *lone_names(locked, past)]
+    # before anything is deleted: past names come from the rows that go
+    past_names = load_past_names(locked)
+    words = [*past_names.words(), *lone_names(locked, past_names)]
     files = _drop_files(locked, tournaments)
-    _forget_registrations(locked, past)
+    _forget_registrations(locked, past_names)
     forget_person([locked.pk, *(merge.removed["pk"] for merge in locked.merges.all())])
     for rows, field in DROPPED:
         rows._default_manager.filter(**{field: locked}).delete()
     _blank(locked)
-    _erase_in_trace(locked, past)
-    for found, fields in texts_about(locked.club, tournaments):
-        _erase_in(found, fields, words, locked.full_name)
+    _erase_in_trace(locked, past_names)
+    for naming_rows, fields in texts_about(locked.club, tournaments):
+        _erase_in(naming_rows, fields, words, locked.full_name)
     _forget_waiting_imports(locked.club)
-    follow_names([locked], [*past.short_names(), *past.last_names])
+    follow_names([locked], [*past_names.short_names(), *past_names.last_names])
     number_namesakes(locked.club_id)
     renew_pages(locked.club.tournaments.all())
     record_event(
         club=locked.club, actor=erased_by, action="person.erased", subject=locked.full_name, person=locked
     )
+    # SQLite's log still holds the pages as they were
     transaction.on_commit(overwrite_log)
     return Erased(locked, files)
 
@@ -121,10 +127,10 @@ def _refuse(person: Person, typed_name: str) -> None:
     if person.erased_at is not None:
         raise AppError("erased_already", _("Cette personne est déjà effacée."))
     if sorted_words(typed_name) != sorted_words(person.full_name):
-        told = _("Ce n’est pas le nom de cette personne.")
-        raise AppError("name_mismatch", told, fields={"typed_name": told})
-    under_way = tournaments_of([person]).exclude(state=TournamentState.FINISHED)
-    names = ", ".join(tournament.name for tournament in under_way)
+        message = _("Ce n’est pas le nom de cette personne.")
+        raise AppError("name_mismatch", message, fields={"typed_name": message})
+    unfinished_events = tournaments_of([person]).exclude(state=TournamentState.FINISHED)
+    names = ", ".join(tournament.name for tournament in unfinished_events)
     if names:
         raise AppError(
             "still_playing",
@@ -134,7 +140,7 @@ def _refuse(person: Person, typed_name: str) -> None:
 
 
 def _blank(person: Person) -> None:
-    """Nothing but a number: every other field as in a row that says nothing."""
+    """Replace the name by the number, and every other field by the value of an empty row."""
     empty = Person()
     for name in BLANKED:
         setattr(person, name, getattr(empty, name))
@@ -145,9 +151,9 @@ def _blank(person: Person) -> None:
 
 
 def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
-    """Take scans, photos and printed documents away, the files once that is certain; how many.
+    """Delete scans, photos and printed documents. Return the number of files.
 
-    A paper that other events have just the same keeps its file: it names nobody of this one.
+    The file of a paper that other events share stays, because it names no player of this event.
     """
     photos = list(photos_about(person))
     scans, documents = scans_about(person, tournaments), documents_about(tournaments)
@@ -156,14 +162,14 @@ def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
     ResultFlag.objects.filter(pk__in=[flag.pk for flag in photos]).update(photo="")
     scans.delete()
     documents.delete()
-    shared = set(PrintedDocument.objects.filter(file__in=papers).values_list("file", flat=True))
-    for file in (*pictures, *(file for name, file in papers.items() if name not in shared)):
+    shared_names = set(PrintedDocument.objects.filter(file__in=papers).values_list("file", flat=True))
+    for file in (*pictures, *(file for name, file in papers.items() if name not in shared_names)):
         transaction.on_commit(partial(file.storage.delete, str(file.name)))
     return len(pictures) + len(papers)
 
 
 def _forget_registrations(person: Person, past: PastNames) -> None:
-    """Players of registrations become the number; the address that was written goes."""
+    """Replace the names in registrations by the number, and empty the contact details."""
     for player in registrations_of(person, past):
         player.registration.email, player.registration.link = "", ""
         player.registration.shows_names = False
@@ -173,7 +179,7 @@ def _forget_registrations(person: Person, past: PastNames) -> None:
 
 
 def _erase_in_trace(person: Person, past: PastNames) -> None:
-    """Blank what the trace holds of the register: in events about the person, and in rows of imports."""
+    """Empty the texts of the trace: of events about the person, and of rows of imports about the person."""
     events = AuditEvent.objects.filter(club=person.club)
     for event in events.filter(person=person):
         event.subject = person.full_name
@@ -188,7 +194,7 @@ def _erase_in_trace(person: Person, past: PastNames) -> None:
 
 
 def _forget_waiting_imports(club: Club) -> None:
-    """Drop the files of players that wait in sessions to be confirmed; their organisers choose them again."""
+    """Drop the lists of players that wait in sessions for a confirmation. Organisers upload them again."""
     store, key = SessionStore(), waiting_import_key(club)
     sessions = Session.objects.filter(expire_date__gt=timezone.now())
     for session in sessions.iterator(chunk_size=500):
@@ -198,19 +204,20 @@ def _forget_waiting_imports(club: Club) -> None:
             session.save(update_fields=["session_data"])
 
 
-def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], shown: str) -> None:
-    """Write `shown` wherever a text or a JSON value has one of the words."""
-    made = [field.name for field in rows.model._meta.concrete_fields if isinstance(field, KeyField)]
+def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], replacement: str) -> None:
+    """Write `replacement` for each of the words in texts and JSON values."""
+    key_fields = [field.name for field in rows.model._meta.concrete_fields if isinstance(field, KeyField)]
     for row in rows.iterator(chunk_size=500):
-        changed = []
+        changed_names = []
         for field in fields:
-            before = getattr(row, field)
-            after = erase_texts(before, words, shown)
+            old_value = getattr(row, field)
+            new_value = erase_texts(old_value, words, replacement)
+            # the replacement may be longer than the word
             limit = getattr(rows.model._meta.get_field(field), "max_length", None)
-            if limit and isinstance(after, str):
-                after = erase_cut(after, words, shown, limit)[:limit]
-            if after != before:
-                setattr(row, field, after)
-                changed.append(field)
-        if changed:
-            row.save(update_fields=[*changed, *made])
+            if limit and isinstance(new_value, str):
+                new_value = erase_cut(new_value, words, replacement, limit)[:limit]
+            if new_value != old_value:
+                setattr(row, field, new_value)
+                changed_names.append(field)
+        if changed_names:
+            row.save(update_fields=[*changed_names, *key_fields])

@@ -1,4 +1,4 @@
-"""The trace for people: as a file, and shown to everybody who may see the tournament."""
+"""The trace in words: as lines, as a file, and published for the public."""
 
 from collections.abc import Iterable
 
@@ -19,26 +19,26 @@ from tournaments.trace.services.trace import record_event
 def lines_in_words(
     events: Iterable[AuditEvent], tournament: Tournament, *, is_public: bool = False
 ) -> list[LogLine]:
-    """Events of one tournament in words; for the public without names and results."""
+    """Return events of one tournament in words. Lines for the public have no names and results."""
     board_word = _("étui") if find_format(tournament.format).needs_dealt_boards else _("donne")
     return [log_line(event, board_word, is_public=is_public) for event in events]
 
 
 def log_csv(events: Iterable[AuditEvent], tournament: Tournament) -> bytes:
-    """The events as a table for a spreadsheet, with the codes of their actions."""
+    """Return events as a table for a spreadsheet, with the codes of their actions."""
     titles = (_("quand"), _("qui"), _("quoi"), _("sur quoi"), _("détails"), _("code"))
     lines = [titles]
     for line in lines_in_words(events, tournament):
         event = line.event
-        when = date_format(localtime(event.created_at), "Y-m-d H:i:s")
-        who = str(event.actor) if event.actor else ""
-        lines.append((when, who, line.what, line.about, line.details, event.action))
+        moment = date_format(localtime(event.created_at), "Y-m-d H:i:s")
+        actor = str(event.actor) if event.actor else ""
+        lines.append((moment, actor, line.what, line.about, line.details, event.action))
     return encode_lines(lines)
 
 
 @transaction.atomic
 def publish_log(*, tournament: Tournament, is_published: bool, set_by: User) -> Tournament:
-    """Show the log, without names and results, to everybody who may see the tournament; or no longer."""
+    """Show the log to the public, without names and results; or hide it again."""
     locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
     if (locked.log_published_at is not None) == is_published:
         return locked

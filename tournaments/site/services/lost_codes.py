@@ -1,4 +1,4 @@
-"""Noting that printed codes and private links open nothing any more, and that they were replaced."""
+"""Note that printed codes and private links stopped working, and that they were replaced."""
 
 from datetime import datetime
 
@@ -19,10 +19,10 @@ from tournaments.trace.services.trace import record_event
 
 @transaction.atomic
 def note_restored_keys(archive: Archive, *, now: datetime) -> list[Club]:
-    """Judge the keys of links of a database that was just restored. Return the clubs whose codes are lost.
+    """Check the keys of links after a restore. Return the clubs whose codes are lost.
 
-    An archive of the first version has no keys: migrating it makes them from the `SECRET_KEY` of this
-    machine. Codes are alive when the archive's sessions show that it is the key of its machine, too.
+    An archive of the first version has no keys. Its migration makes them from the `SECRET_KEY` of this
+    machine. The codes still work if the archive's sessions were signed with the same key.
     """
     forget_link_keys()
     if LinkKey._meta.db_table in archive.contents.rows or _is_signed_here():
@@ -35,7 +35,7 @@ def note_restored_keys(archive: Archive, *, now: datetime) -> list[Club]:
 
 @transaction.atomic
 def send_registration_links(*, club: Club) -> int:
-    """Have the new link sent to each registration with an address. Return the number of messages."""
+    """Queue a message with the new link for each registration with an address. Return their number."""
     registrations = [row for row in list_lost_codes(club).registrations if row.email and row.link]
     for registration in registrations:
         tell_player(registration)
@@ -66,7 +66,7 @@ def _is_signed_here() -> bool:
 
 
 def _renew_written_links() -> None:
-    """Write the new secret into the addresses that messages to registrations carry."""
+    """Put the new secret into the stored addresses of registrations, which messages contain."""
     for registration in Registration.objects.exclude(link=""):
         head, slash, _former = registration.link.rstrip("/").rpartition("/")
         registration.link = f"{head}{slash}{registration_secret(registration)}/"

@@ -1,4 +1,4 @@
-"""Everything held about somebody as one file to hand over: for programs and to read."""
+"""Export the data about a person or an account as one file, for programs and for reading."""
 
 import json
 from collections.abc import Iterator
@@ -13,18 +13,20 @@ from tournaments.site.queries.personal import load_account_data, load_personal, 
 from tournaments.trace.services.trace import record_event
 
 NAME = "donnees"
-"""Of the files in the archive."""
+"""Name of the files in the archive, without suffix."""
 
 
 def export_person(*, person: Person, exported_by: User | None, for_owner: bool = False) -> bytes:
-    """A ZIP with `donnees.json`, `donnees.txt` and the pictures of sheets at which somebody sat; traced.
+    """Return a ZIP with the data about a person, and note it in the trace.
+
+    It holds `donnees.json`, `donnees.txt` and the pictures of the person's sheets.
 
     Args:
-        exported_by: None for the owner himself, whose account's name is not for the club's trace.
-        for_owner: with what his account keeps.
+        exported_by: the keeper; None for the owner, whose account must not be named in the club's trace.
+        for_owner: True to add the data of the owner's account.
     """
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         _write(archive, load_personal(person, for_owner=for_owner))
         for name, file in _pictures(person):
             with file.open() as picture:
@@ -36,20 +38,20 @@ def export_person(*, person: Person, exported_by: User | None, for_owner: bool =
         subject=person.full_name,
         person=person,
     )
-    return packed.getvalue()
+    return buffer.getvalue()
 
 
 def export_account(*, user: User) -> bytes:
-    """A ZIP with what is held about an account, for its owner; clubs are told nothing of it."""
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    """Return a ZIP with the data about an account, for its owner. Clubs are not notified."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         _write(archive, load_account_data(user))
-    return packed.getvalue()
+    return buffer.getvalue()
 
 
-def _write(archive: ZipFile, held: dict[str, Any]) -> None:
-    archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))
-    archive.writestr(f"{NAME}.txt", "\n".join(_lines(held)) + "\n")
+def _write(archive: ZipFile, data: dict[str, Any]) -> None:
+    archive.writestr(f"{NAME}.json", json.dumps(data, ensure_ascii=False, indent=2))
+    archive.writestr(f"{NAME}.txt", "\n".join(_lines(data)) + "\n")
 
 
 def _pictures(person: Person) -> Iterator[tuple[str, Any]]:
@@ -57,12 +59,13 @@ def _pictures(person: Person) -> Iterator[tuple[str, Any]]:
     files = [scan.file for scan in scans_about(person, tournaments)]
     files += [flag.photo for flag in photos_about(person)]
     for number, file in enumerate(files, start=1):
+        # a file that is lost must not prevent the export
         if file.storage.exists(str(file.name)):
             yield f"images/{number}.{str(file.name).rpartition('.')[2]}", file
 
 
 def _lines(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
-    """The same to read: one line a value, indented below the name that it belongs to."""
+    """Yield the data as text: one line for each value, indented below its name."""
     margin = "  " * depth
     if isinstance(value, dict):
         if name:

@@ -1,4 +1,4 @@
-"""Two questions of whoever keeps Étui running: is the process alive, can it serve?"""
+"""Two checks for monitoring: the process is alive, and it can serve."""
 
 import threading
 import time
@@ -17,27 +17,27 @@ from tournaments.installation.vital_signs import room
 from tournaments.site.web.patience import short_wait
 
 DATABASE_SECONDS = 1.0
-"""For each question to the database: it may be locked, and nobody waits for that here."""
+"""Timeout of each query of the checks, in seconds. The database may be locked."""
 KEPT_SECONDS = 2.0
-"""For which an answer is given again: strangers may ask as often as they like."""
+"""Lifetime of a result in seconds. Strangers may send requests as often as they like."""
 PATIENCE_SECONDS = 5.0
-"""For somebody else's asking, before the last answer is given again."""
+"""Longest wait for another thread's checks, in seconds. Then the last result is returned."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """Respond, as proof that the process is alive."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when results can be stored, else 503; what is wrong is named, without detail.
+    """Return status 200 if results can be stored, else 503, with the result of each check.
 
-    What only delays rankings and documents, or will be wrong soon, loses nothing: `degraded`, still
-    200. So does a backup that is too old.
+    A failed check that only delays rankings and documents, or will be a problem later, is `degraded` with
+    status 200. So is a backup that is too old.
     """
     checks = health.now()
     if all(checks.values()):
@@ -48,14 +48,17 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 class Health:
-    """What the checks say, asked by one at a time and at most every KEPT_SECONDS."""
+    """Results of the checks. One thread at a time runs them, at most every KEPT_SECONDS."""
 
     def __init__(self) -> None:
         self._asking = threading.Lock()
         self._kept: tuple[float, dict[str, bool]] | None = None
 
     def now(self) -> dict[str, bool]:
-        """Whether each check passes; what is asked of a database that does not answer fails unasked."""
+        """Return the result of each check.
+
+        If the database does not respond, other checks that need it fail without a query.
+        """
         if not self._asking.acquire(timeout=PATIENCE_SECONDS):
             return self._kept[1] if self._kept else dict.fromkeys(CHECKS, False)
         try:
@@ -66,26 +69,28 @@ class Health:
             self._asking.release()
 
     def forget(self) -> None:
-        """Ask again next time."""
+        """Run the checks again at the next request."""
         self._kept = None
 
 
+# one for all threads of the process
 health = Health()
 
 
 def ask_every_check() -> dict[str, bool]:
-    """Each check by its name: whether it passes."""
-    passed = {"database": _passes(CHECKS["database"])}
+    """Return whether each check passes, by name."""
+    results = {"database": _passes(CHECKS["database"])}
     for name, check in CHECKS.items():
-        if name not in passed:
-            passed[name] = (passed["database"] or name not in STORED) and _passes(check)
-    return passed
+        if name not in results:
+            # each would wait for the timeout of its query
+            results[name] = (results["database"] or name not in STORED) and _passes(check)
+    return results
 
 
 def _passes(check: Callable[[], bool]) -> bool:
     try:
         return check()
-    except Exception:  # whatever a driver raises, the answer is no
+    except Exception:  # any error of a driver means that the check fails
         return False
 
 
@@ -114,14 +119,14 @@ def _without_waiting(check: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def _backup_is_recent() -> bool:
-    now = timezone.now()
-    return not backup_state(now=now).is_too_old(now)
+    moment = timezone.now()
+    return not backup_state(now=moment).is_too_old(moment)
 
 
 NEEDED = ("database", "disk")
-"""Without these no result can be stored."""
+"""Checks without which no result can be stored."""
 STORED = frozenset({"rankings", "clock"})
-"""Checks that ask the database."""
+"""Checks that query the database."""
 CHECKS: dict[str, Callable[[], bool]] = {
     "database": _database_answers,
     "disk": _disk_has_room,

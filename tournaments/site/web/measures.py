@@ -1,7 +1,7 @@
-"""The counters that a process keeps while it works, which `/metrics` shows.
+"""Counters of a process for `/metrics`.
 
-prometheus-client adds the processes of one server up through files when PROMETHEUS_MULTIPROC_DIR is set
-before it is imported (config/web/); a laptop has one process and needs none.
+prometheus-client adds up the processes of one server through files. It does so if PROMETHEUS_MULTIPROC_DIR is
+set before it is imported (config/web/). A laptop has one process and needs no files.
 """
 
 import os
@@ -32,20 +32,21 @@ WRITE_WAIT_SECONDS = Histogram(
 
 
 def counted() -> bytes:
-    """All that was counted since the start, in the common text format, of every process."""
+    """Return the counters of every process since the start, in the Prometheus text format."""
     if FOLDER not in os.environ:
         return generate_latest(COUNTED)
-    together = CollectorRegistry()
-    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-    return generate_latest(together)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
 
 
 def time_write(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """A wrapper of a connection's statements: times those that wait for somebody else who writes."""
+    """Measure a statement that waits for another writer: a wrapper of a connection's statements."""
+    # SQLite waits for its lock at BEGIN, PostgreSQL for a row at FOR UPDATE
     if not sql.startswith("BEGIN") and " FOR UPDATE" not in sql[-120:]:
         return execute(sql, params, many, context)
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     try:
         return execute(sql, params, many, context)
     finally:
-        WRITE_WAIT_SECONDS.observe(time.perf_counter() - began)
+        WRITE_WAIT_SECONDS.observe(time.perf_counter() - started_at)

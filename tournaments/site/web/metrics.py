@@ -1,6 +1,7 @@
-"""Figures for whoever watches a server: `/metrics`, in the common text format, closed unless opened.
+"""`/metrics`: figures for monitoring, in the Prometheus text format. Closed by default.
 
-Opened by ETUI_METRICS_TOKEN to whoever sends it, or by ETUI_METRICS_LOOPBACK to programs of the same machine.
+ETUI_METRICS_TOKEN opens it to clients that send the token, ETUI_METRICS_LOOPBACK to programs of the same
+machine.
 """
 
 import ipaddress
@@ -35,34 +36,35 @@ Site = Callable[[HttpRequest], HttpResponse]
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """What was counted, and how things are now."""
+    """Return the counters and the current figures."""
     if not may_ask(request):
         raise Http404
-    now = CollectorRegistry()
-    now.register(HowThingsAre())
-    return HttpResponse(counted() + generate_latest(now), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    registry = CollectorRegistry()
+    registry.register(HowThingsAre())
+    return HttpResponse(counted() + generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def may_ask(request: HttpRequest) -> bool:
-    """Whoever sends the token; where programs of this machine are let in, who asks directly and from here."""
-    sent = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    if settings.ETUI_METRICS_TOKEN and constant_time_compare(sent, settings.ETUI_METRICS_TOKEN):
+    """Return whether a request has the token or, where this is allowed, comes directly from this machine."""
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    if settings.ETUI_METRICS_TOKEN and constant_time_compare(token, settings.ETUI_METRICS_TOKEN):
         return True
+    # a proxy on this machine forwards requests of strangers, and has a loopback address as well
     if not settings.ETUI_METRICS_LOOPBACK or {"X-Forwarded-For", "Forwarded"} & request.headers.keys():
         return False
     return ipaddress.ip_address(request.META["REMOTE_ADDR"]).is_loopback
 
 
 def measure(site: Site) -> Site:
-    """Middleware, in use where `/metrics` is open: times answers, counts faults and waits for writing."""
+    """Middleware for a site with `/metrics`: measures responses and waits for writing, counts errors."""
     connection_created.connect(_time_writes, dispatch_uid="etui-metrics")
     got_request_exception.connect(_count_fault, dispatch_uid="etui-metrics")
 
     def answer(request: HttpRequest) -> HttpResponse:
-        began = time.perf_counter()
+        started_at = time.perf_counter()
         response = site(request)
         status = f"{response.status_code // 100}xx"
-        REQUEST_SECONDS.labels(status).observe(time.perf_counter() - began)
+        REQUEST_SECONDS.labels(status).observe(time.perf_counter() - started_at)
         return response
 
     return answer
@@ -79,59 +81,66 @@ def _count_fault(**_: object) -> None:
 
 
 class HowThingsAre(Collector):
-    """Figures of this moment; those of the database are left out when it does not answer in time."""
+    """The current figures. Those of the database are left out if it does not respond in time."""
 
     def collect(self) -> Iterator[Metric]:
-        """One family of figures after the other."""
+        """Yield one family of figures after the other."""
         checks, space = health.now(), room()
         silences = {name: silence_of(name) for name in (WORKER, PRINTER, SWEEP)}
         backup = _backup_age(timezone.now())
-        yield _by("check", "etui_check", "Whether a check of /readyz passes", checks)
-        yield _by("kind", "etui_disk_bytes", "Room for the data", {"free": space.free, "total": space.total})
-        yield _by("of", "etui_silence_seconds", "Since the last sign of life", silences)
-        yield _one("etui_backup_age_seconds", "Since the last backup was made", backup)
+        yield _labelled_figures("check", "etui_check", "Whether a check of /readyz passes", checks)
+        yield _labelled_figures(
+            "kind", "etui_disk_bytes", "Room for the data", {"free": space.free, "total": space.total}
+        )
+        yield _labelled_figures("of", "etui_silence_seconds", "Since the last sign of life", silences)
+        yield _single_figure("etui_backup_age_seconds", "Since the last backup was made", backup)
         if checks["database"]:
-            yield from _stored()
+            yield from _database_figures()
 
 
-def _stored() -> list[Metric]:
-    now = timezone.now()
+def _database_figures() -> list[Metric]:
+    moment = timezone.now()
     try:
         with short_wait(DATABASE_SECONDS):
-            waiting, jobs, phones = queues(now), jobs_by_state(), connected_phones(now)
-    except Exception:  # as in /readyz: whatever a driver raises, there is no figure
+            queues_by_kind, jobs, phones = queues(moment), jobs_by_state(), connected_phones(moment)
+    except Exception:  # as in /readyz: on any error of a driver there is no figure
         return []
-    counts = {kind: queue.count for kind, queue in waiting.items()}
-    ages = {kind: queue.seconds for kind, queue in waiting.items()}
-    late = max(ages["standings"], ages["competition"])
+    counts = {kind: queue.count for kind, queue in queues_by_kind.items()}
+    ages = {kind: queue.seconds for kind, queue in queues_by_kind.items()}
+    longest_lag = max(ages["standings"], ages["competition"])
     by_state = GaugeMetricFamily("etui_jobs", "Jobs by state", labels=["kind", "state"])
     for labels, count in jobs.items():
         by_state.add_metric(labels, count)
     return [
-        _by("kind", "etui_queue_jobs", "Work that waits", counts),
-        _by("kind", "etui_queue_age_seconds", "Since the oldest work that waits was asked for", ages),
-        _one("etui_rankings_lag_seconds", "Since the oldest change that a ranking does not show", late),
+        _labelled_figures("kind", "etui_queue_jobs", "Work that waits", counts),
+        _labelled_figures(
+            "kind", "etui_queue_age_seconds", "Since the oldest work that waits was asked for", ages
+        ),
+        _single_figure(
+            "etui_rankings_lag_seconds", "Since the oldest change that a ranking does not show", longest_lag
+        ),
         by_state,
-        _one("etui_phones_connected", "Phones heard of lately at a table", phones),
+        _single_figure("etui_phones_connected", "Phones heard of lately at a table", phones),
     ]
 
 
-def _backup_age(now: datetime) -> float | None:
-    """Seconds since the last backup that counts; None without one."""
-    last = backup_state(now=now).last
-    return None if last is None else max((now - last).total_seconds(), 0.0)
+def _backup_age(moment: datetime) -> float | None:
+    """Return the seconds since the last backup that counts; None without one."""
+    last_backup_at = backup_state(now=moment).last
+    # the clock may have been put back
+    return None if last_backup_at is None else max((moment - last_backup_at).total_seconds(), 0.0)
 
 
-def _one(name: str, told: str, value: float | None) -> Metric:
-    family = GaugeMetricFamily(name, told)
+def _single_figure(name: str, description: str, value: float | None) -> Metric:
+    family = GaugeMetricFamily(name, description)
     if value is not None:
         family.add_metric([], value)
     return family
 
 
-def _by(label: str, name: str, told: str, values: Mapping[str, float | None]) -> Metric:
-    family = GaugeMetricFamily(name, told, labels=[label])
-    for of, value in values.items():
+def _labelled_figures(label: str, name: str, description: str, values: Mapping[str, float | None]) -> Metric:
+    family = GaugeMetricFamily(name, description, labels=[label])
+    for label_value, value in values.items():
         if value is not None:
-            family.add_metric([of], value)
+            family.add_metric([label_value], value)
     return family

@@ -1,4 +1,4 @@
-"""What somebody sees who may not do what an address does."""
+"""The response to a request without the right for an address."""
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -13,9 +13,9 @@ from tournaments.base.web.finding import CardsRefused
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A visitor is asked to sign in and comes back; a user learns which right is missing, and why.
+    """Send a visitor to the sign-in page and back. Show a user which right is missing, and why.
 
-    A form that was sent after the session had ended comes back with what was typed.
+    A form that is sent after the session has ended is shown again with its content.
     """
     if is_for_programs(request.path):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
@@ -26,6 +26,6 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
             return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
         except DisallowedRedirect:  # an address too long to come back to
             return redirect(settings.LOGIN_URL)
-    refused = exception if isinstance(exception, CardsRefused) else None
-    context = {"why": str(refused or ""), "tournament_slug": refused.slug if refused else ""}
+    refusal = exception if isinstance(exception, CardsRefused) else None
+    context = {"why": str(refusal or ""), "tournament_slug": refusal.slug if refusal else ""}
     return render(request, "403.html", context, status=403)

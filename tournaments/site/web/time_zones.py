@@ -1,7 +1,7 @@
-"""Time zones as calendar files describe them (RFC 5545, VTIMEZONE).
+"""Time zones for calendar files (RFC 5545, VTIMEZONE).
 
-Calendar programs differ in what they read: Outlook knows a yearly rule for each half of the year, not lists
-of days. So the rule is written wherever the zone has one.
+Outlook reads a yearly rule for each half of the year, but no list of days. So the rule is written wherever
+the zone has one.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ DAYS_OF_A_WEEK = 7
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 BEFORE_ALL = datetime(1970, 1, 1)  # noqa: DTZ001 - local time of the zone
 YEARS_COMPARED = 3
-"""Years in which a change comes by the same rule before the rule is written."""
+"""Number of years in which a change must follow the same rule before the rule is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class _Change:
     """One change of the clocks."""
 
     moment: datetime
-    """In UTC."""
+    """Time of the change in UTC."""
     offset_before: timedelta
     offset: timedelta
     name: str
@@ -37,7 +37,7 @@ class _Change:
 
     @property
     def rule(self) -> tuple[int, str]:
-        """Month, and the weekday within it: "-1SU" for the last Sunday, "2SU" for the second."""
+        """Month and weekday in the month: "-1SU" is the last Sunday, "2SU" the second."""
         day = self.onset
         is_last = (day + timedelta(days=DAYS_OF_A_WEEK)).month != day.month
         place = -1 if is_last else (day.day - 1) // DAYS_OF_A_WEEK + 1
@@ -45,20 +45,21 @@ class _Change:
 
 
 def describe_zone(zone: tzinfo, name: str, first_year: int, last_year: int) -> Timezone:
-    """The zone as it is from the first to the last of these years."""
-    described = Timezone()
-    described.add("tzid", name)
+    """Return the zone as it is from the first to the last of these years."""
+    component = Timezone()
+    component.add("tzid", name)
+    # the year before has the offset that holds when the first year starts
     changes = _changes(zone, first_year - 1, last_year + YEARS_COMPARED)
     if not changes:
-        described.add_component(_only_time(zone, first_year))
-        return described
+        component.add_component(_only_time(zone, first_year))
+        return component
     by_rule: dict[tuple[tuple[int, str], bool], list[_Change]] = {}
     for change in changes:
         by_rule.setdefault((change.rule, change.is_daylight), []).append(change)
-    is_regular = len(by_rule) == 2 and all(_is_yearly(same) for same in by_rule.values())
-    for same in by_rule.values() if is_regular else [[change] for change in changes]:
-        described.add_component(_observance(same[0], is_yearly=is_regular))
-    return described
+    is_regular = len(by_rule) == 2 and all(_is_yearly(rule_changes) for rule_changes in by_rule.values())
+    for rule_changes in by_rule.values() if is_regular else [[change] for change in changes]:
+        component.add_component(_observance(rule_changes[0], is_yearly=is_regular))
+    return component
 
 
 @lru_cache(maxsize=8)
@@ -67,34 +68,35 @@ def _changes(zone: tzinfo, first_year: int, last_year: int) -> tuple[_Change, ..
 
 
 def _find_changes(zone: tzinfo, first_year: int, last_year: int) -> Iterator[_Change]:
-    """Every change of the clocks from the first to the last year, to the minute."""
+    """Yield every change of the clocks from the first to the last year, to the minute."""
     days = (last_year - first_year + 1) * 366
     moments = [datetime(first_year, 1, 1, tzinfo=UTC) + timedelta(days=day) for day in range(days)]
-    for early, late in pairwise(moments):
-        before, after = early.astimezone(zone), late.astimezone(zone)
-        if before.utcoffset() == after.utcoffset():
+    for midnight, next_midnight in pairwise(moments):
+        local_before, local_after = midnight.astimezone(zone), next_midnight.astimezone(zone)
+        if local_before.utcoffset() == local_after.utcoffset():
             continue
-        low, high = early, late
+        low, high = midnight, next_midnight
+        # bisection within the day of the change
         while high - low > timedelta(minutes=1):
             middle = (low + (high - low) / 2).replace(second=0, microsecond=0)
-            if middle.astimezone(zone).utcoffset() == before.utcoffset():
+            if middle.astimezone(zone).utcoffset() == local_before.utcoffset():
                 low = middle
             else:
                 high = middle
         yield _Change(
             moment=high,
-            offset_before=before.utcoffset() or timedelta(),
-            offset=after.utcoffset() or timedelta(),
-            name=after.tzname() or "",
-            is_daylight=bool(after.dst()),
+            offset_before=local_before.utcoffset() or timedelta(),
+            offset=local_after.utcoffset() or timedelta(),
+            name=local_after.tzname() or "",
+            is_daylight=bool(local_after.dst()),
         )
 
 
 def _is_yearly(changes: list[_Change]) -> bool:
     return all(
-        (late.onset.year - early.onset.year, late.onset.time(), late.offset)
-        == (1, early.onset.time(), early.offset)
-        for early, late in pairwise(changes)
+        (next_change.onset.year - change.onset.year, next_change.onset.time(), next_change.offset)
+        == (1, change.onset.time(), change.offset)
+        for change, next_change in pairwise(changes)
     )
 
 

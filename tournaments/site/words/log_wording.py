@@ -1,4 +1,4 @@
-"""The actions of the trace in words: what was done, on what, and what it is about."""
+"""The actions of the trace in words: what was done, to what, with which details."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ KIND_WORDS: dict[LogKind, Promise] = {
     LogKind.OTHER: gettext_lazy("autre"),
 }
 TOLD_FIELDS = ("score", "fault", "role", "reason", "note")
-"""What of an event's before and after is told beside it: nothing that holds cards or secrets."""
+"""Facts of an event that are shown beside it. None of them holds cards or secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,18 @@ class LogLine:
 
     event: AuditEvent
     what: str
-    """What was done; the code of an action that has no words."""
+    """Sentence of the action; its code if it has no sentence."""
     about: str
-    """What it was done to; "" when it is the whole tournament, or may not be told."""
+    """Object of the action; "" for the whole tournament, or where the public must not see it."""
     details: str
-    """A result's scores, a reason, a role; "" for the public."""
+    """Scores of a result, a reason, a role; "" for the public."""
 
 
 def log_line(event: AuditEvent, board_word: str, *, is_public: bool = False) -> LogLine:
-    """An event in words; for the public without names, results and whatever people wrote.
+    """Return an event in words. A line for the public has no names, results and texts of people.
 
     Args:
-        board_word: what the format calls a board: "étui", or "donne" where nothing is dealt beforehand.
+        board_word: word of the format for a board: "étui", or "donne" where nothing is dealt beforehand.
     """
     words = ACTION_WORDS.get(event.action)
     if words is None:
@@ -85,26 +85,27 @@ def _subject(kind: Subject, subject: str, board_word: str, *, is_public: bool) -
 
 
 def _place(board_word: str, numbers: Mapping[str, str]) -> str:
-    """Where something happened, of those of session, board, round and table that are said."""
+    """Return the session, board, round and table in words, as far as they are given."""
     words = {"session": _("séance"), "board": board_word, "round": _("position"), "table": _("table")}
     return ", ".join(f"{word} {numbers[name]}" for name, word in words.items() if numbers.get(name))
 
 
 def _details(event: AuditEvent) -> str:
-    before, after = event.before or {}, event.after or {}
-    return " · ".join(told for name in TOLD_FIELDS if (told := _detail(name, before, after)))
+    old_facts, new_facts = event.before or {}, event.after or {}
+    return " · ".join(detail for name in TOLD_FIELDS if (detail := _detail(name, old_facts, new_facts)))
 
 
-def _detail(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    earlier, later = _value(name, before), _value(name, after)
+def _detail(name: str, old_facts: Mapping[str, Any], new_facts: Mapping[str, Any]) -> str:
+    earlier, later = _value(name, old_facts), _value(name, new_facts)
     if earlier and later and earlier != later:
         return f"{earlier} → {later}"
     return later or earlier
 
 
 def _value(name: str, facts: Mapping[str, Any]) -> str:
-    """One fact as people read it, "" when it is not there."""
+    """Return one fact in words; "" if it is absent."""
     value, kind, table = facts.get(name), facts.get("kind"), facts.get("table")
+    # a deal that was not played has a kind instead of a score
     if name == "score" and kind in SlipKind.values and kind != SlipKind.PLAYED:
         return str(SlipKind(kind).label)
     if value in (None, ""):
