@@ -1,6 +1,7 @@
 """Seasons, tables of points and coefficients of a club, and the pages that anybody reads."""
 
 import datetime
+import re
 from fractions import Fraction
 
 import pytest
@@ -202,6 +203,22 @@ def test_percentages_are_weighted_and_those_of_no_weight_left_out(
         assert mean is not None
         assert row.points == mean * Fraction(3, 2)
         assert [season.points for season in load_history(row.person).seasons] == [row.points]
+
+
+@pytest.mark.parametrize(("measure", "text"), [("percent", "50,00"), ("points", "50")])
+def test_whole_percentages_have_two_decimals_and_whole_points_none(
+    keeper: Client, club: Club, people: list[Person], measure: str, text: str
+) -> None:
+    season = make_season(club, measure=measure)
+    make_finished(club, people, day=1, first_score=0)
+    write_tariff(keeper, club, least_1="2", points_1="100")
+    refresh_records(club=club)
+
+    page = keeper.get(reverse("organiser-season", args=[club.slug, season.pk]))
+
+    rows = re.findall(r'<td class="number(?: total| wide-only)">\s*(\S+)\s*</td>', page.content.decode())
+    assert text in rows
+    assert {len(row.partition(",")[2]) for row in rows if row != "–"} == {len(text.partition(",")[2])}
 
 
 def records_of(person: Person) -> list[EventRecord]:
