@@ -1,4 +1,4 @@
-"""Sheet of an evening at home: the deals of its standing steps, added up from the first one."""
+"""Sheet of an evening at home: the deals of all steps in force, added up from the first deal."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 
 UNDO = 0
-"""Number of the deal in a step that takes back another one."""
+"""Value of `HomeStep.deal` in a step that undoes the last step in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class HomeSheet:
     terms: GameTerms
     deals: tuple[AddedDeal, ...]
     facts: tuple[Mapping[str, str], ...]
-    """Texts written of each deal."""
+    """facts[deal]: typed text of each fact, by its field."""
     step_count: int
     can_undo: bool
 
@@ -38,7 +38,7 @@ class HomeSheet:
 
 
 def terms_of(evening: HomeEvening) -> GameTerms:
-    """Return the agreements of the table."""
+    """Return the game, the rules and the first dealer of an evening."""
     rules = parse_rules(find_variant(evening.game).options, evening.rules)
     return GameTerms(evening.game, rules, evening.first_dealer)
 
@@ -55,7 +55,7 @@ def load_sheet(evening: HomeEvening) -> HomeSheet:
 
 
 def standing_steps(steps: Iterable[HomeStep]) -> list[HomeStep]:
-    """Return the steps that no undo took back, in order."""
+    """Return the steps in force, in order: those that no later step undoes."""
     valid_steps: list[HomeStep] = []
     for step in steps:
         if step.deal == UNDO:

@@ -19,7 +19,7 @@ SHOWN = 100
 
 @require_POST
 def keep_here(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """Let a club keep the evening, at the request of a keeper of the club."""
+    """Store an evening for a club, at the request of one of the club's keepers."""
     club = find_club(request, slug)
     evening = find_written(request, secret)
     message = _("Le club %(club)s garde cette soirée.") % {"club": club.name}
@@ -29,7 +29,7 @@ def keep_here(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
 
 @require_safe
 def club_evenings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the list, for a keeper of the club. One query for each evening in it."""
+    """List the evenings that a club keeps, for one of its keepers. One query for each evening."""
     club = find_club(request, slug)
     rows = [
         (evening, game_name(evening.game), len(sheet.deals), ", ".join(leaders(sheet)))

@@ -1,4 +1,4 @@
-"""Incidents of a session: substitutions and other guided actions."""
+"""Unforeseen events of a session (incidents) and the substitutions of its players."""
 
 from django.conf import settings
 from django.db import models
@@ -50,7 +50,7 @@ class IncidentQuerySet(models.QuerySet["Incident"]):
 
 
 class Incident(models.Model):
-    """One guided action, with its description and the data to undo it.
+    """An unforeseen event, handled by a guided action of an organiser. It has the data to undo the action.
 
     `facts` are names, rounds, tables and boards at that time (see `incidents/services/action_words.py`).
     `steps` is a list of objects with `step`, one for each change, in order. `incidents/services/*_steps.py`

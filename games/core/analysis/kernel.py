@@ -1,8 +1,8 @@
 """Search for the best play of an end of Tarot with all hands seen, on plain numbers.
 
-The search computes one value: the half points of the attack beyond what it needs for a wanted score, with
-best play by all. Its sign answers the only question: whether the score can be reached. Other numbers are only
-bounds on their own side of zero (a null window, fail-soft).
+One search tests one score. Its value is the number of half points of the attack beyond those that the score
+needs, with best play by all. The sign of the value is exact: the score can be reached if it is 0 or more. The
+number itself is only a bound: a lower bound from 0 up, an upper bound below 0 (a null window, fail-soft).
 
 A value holds for more moments than the one where it was found. Every search also returns, in `relevant`, the
 card of each colour from which the order mattered. Lower cards may lie in the hands in any other order, as
@@ -82,13 +82,13 @@ class SearchMemory:
     attacks: Annotated[Memory, MOST_SEATS]
     suits: Annotated[Memory, COLOURS]
     owned: Annotated[Memory, MOST_SEATS]
-    """Cards of each seat at the start of the search, with those played since."""
+    """owned[seat]: cards of the seat at the start of the search. Cards played since are not removed."""
     shifts: Annotated[Memory, COLOURS]
     """Place of the lowest card of each colour."""
     first_keys: Annotated[Memory, COLOURS]
     """Index of the first key of each colour."""
     canon: Annotated[Memory, 6]
-    """State of the slam with the same score, for each state."""
+    """canon[state]: state of the slam that stands for all states with the same score."""
     needs: Annotated[Memory, NEEDS]
     """Half points needed, by bouts (0 to 3), Petit at the end (0 defence, 1 none, 2 attack), slam state."""
     least_needs: Annotated[Memory, EXTREMES]
@@ -118,7 +118,7 @@ class SearchMemory:
     top_cards: Annotated[Memory, COLOURS * (MOST_OF_COLOUR + 1)]
     """Lowest card of each of these groups of top cards."""
     line: Annotated[Memory, TOLD * MOST_TRICKS]
-    """Moments of a line."""
+    """Moments of the line: one probable course of the play, of which `settle` makes guesses."""
     line_hands: Annotated[Memory, MOST_SEATS * MOST_TRICKS]
     """Hands at the moments of the line."""
 
@@ -179,18 +179,18 @@ KEPT_BACK = 8
 narrows the bounds where the exact score is not found.
 """
 EASY, HARDER = 10_000, 10
-"""Nodes for an easy score, and the factor of that limit for the next round from both ends."""
+"""Node limit of a test from above or from below, and the factor by which it grows after both have failed."""
 GUESS_WEIGHT = 300
 """Weight of a point of a guess, compared with the history of a card."""
 SURELY_FIRST = 1 << 60
 NEAR = 5
-"""Tricks to come at the last moment of a line."""
+"""Number of tricks to come at the last moment of the line."""
 WARMING = 2
-"""Divisor for the part of the budget that may be spent on the line."""
+"""Divisor that gives the part of the budget for the later moments of the line. The rest is for the first."""
 
 
 class TableEntry(NamedTuple):
-    """Place and key of a moment in the table."""
+    """Place and key of a moment in the table of positions."""
 
     slot: int
     key: int
@@ -313,8 +313,10 @@ def look_up(
     """Look up a moment in the table.
 
     Returns:
-        A bound that answers the question, with its cards in `relevant`, or `FAR`; then a card that was best
-        at a similar moment, or 0.
+        A pair:
+
+        - a value for the tested score, with its cards in `relevant`; `FAR` if the table has none;
+        - a card that was best at a similar moment, or 0.
     """
     first_card = 0
     for number in range(BUCKET):
@@ -330,7 +332,7 @@ def look_up(
             marks |= w.top_cards[top]
         if order == room[entry_start + 1]:
             value = (packed >> VALUE_SHIFT & VALUE_MASK) - VALUE_BIAS + base
-            # a lower bound answers only from 0 up, an upper bound only below 0
+            # a lower bound shows the sign only from 0 up, an upper bound only below 0
             if (value >= 0) == (packed & IS_LEAST != 0):
                 w.relevant = marks
                 return value, 0
@@ -556,7 +558,7 @@ def points_left(w: SearchMemory, cards: int) -> int:
 
 @compiled
 def put(w: SearchMemory, moment: OpenMoment, card: int) -> OpenMoment:
-    """Return the moment after a card, which was removed from its hand before."""
+    """Return the moment after a card is played. The caller has removed the card from its hand."""
     led, best, winner, excuse_of = moment.led, moment.best, moment.winner, moment.excuse_of
     if card == w.excuse:
         excuse_of = moment.turn
@@ -641,9 +643,10 @@ def value_of_end(w: SearchMemory, moment: OpenMoment) -> int:
 def bound_by_sure_points(
     w: SearchMemory, moment: OpenMoment, remaining: int, to_come: int, petit_to_come: int
 ) -> int:
-    """Return a bound from the points that each side is sure of, if it answers the question, else `FAR`.
+    """Return a value for the tested score from the points that each side is sure of; else `FAR`.
 
-    The cards on which it depends are in `relevant`.
+    `FAR` means that these points do not decide whether the score is reached. The cards on which the value
+    depends are in `relevant`.
     """
     ours, theirs, our_marks, their_marks = 0, 0, 0, 0
     for seat in range(w.seats):
@@ -671,8 +674,11 @@ def known_value(w: SearchMemory, room: Memory, moment: OpenMoment) -> tuple[int,
     """Look up a moment between two tricks.
 
     Returns:
-        A bound that answers the question, with its cards in `relevant`, or `FAR`; then a card that was best
-        at a similar moment, or 0; then its entry in the table.
+        A triple:
+
+        - a value for the tested score, with its cards in `relevant`; `FAR` if none is known;
+        - a card that was best at a similar moment, or 0;
+        - the entry of the moment in the table.
     """
     remaining = 0
     for seat in range(w.seats):
@@ -710,7 +716,7 @@ def fail_alike(
 ) -> tuple[int, int]:
     """Find cards that fail because a card of nearly the same worth failed.
 
-    In the place of that card, their different worth changes the value by exactly the difference.
+    Such a card, played in its place, changes the value by exactly the difference between their worths.
 
     Args:
         card_value: the value of the card.
@@ -742,7 +748,11 @@ def fail_alike(
 
 @compiled
 def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
-    """Return the value of a moment, or a bound of it on its own side of zero, that depends on `relevant`."""
+    """Search a moment. Return a value for the tested score, as the module docstring defines it.
+
+    The cards on which the value depends are in `relevant`. The result is meaningless if `stopped` is set or
+    `asked` is `UNKNOWN`.
+    """
     moment, end_marks = end_tricks(w, moment)
     if moment.left == 0:
         w.relevant = end_marks
@@ -880,7 +890,7 @@ def write_line(w: SearchMemory) -> int:
 
 @compiled
 def ask(w: SearchMemory, room: Memory, rows: Memory, row: int, moment: OpenMoment) -> int:
-    """Search one score. Return the half points of the attack beyond what the score needs.
+    """Test one score at a moment. Return the value of the search.
 
     Args:
         row: index in the rows at which the needs of the score begin.
@@ -915,8 +925,8 @@ def settle_moment(
     Args:
         number: number of the moment.
         target: the first score to test.
-        guess_limit: node at which the tests go on from both ends.
-        limit: node at which the search ends.
+        guess_limit: value of `nodes` from which scores are tested from both ends instead of from the guess.
+        limit: value of `nodes` at which the search ends.
     """
     moment = read_moment(w, number)
     easy_nodes, way, step, was_reached, was_missed = EASY, BY_GUESS, 1, False, False

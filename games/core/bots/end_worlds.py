@@ -1,4 +1,4 @@
-"""Exact search of the ends of sampled worlds of Tarot with all hands seen, for the level *fort*.
+"""Exact search of the last tricks in sampled worlds of Tarot, with all hands seen, for the level *fort*.
 
 Worlds have the form of `lanes`.
 """
@@ -18,7 +18,7 @@ TABLE_BITS = 16
 SUIT_KEY_BITS = 14
 """Most cards of one colour in an end that is searched."""
 NODES_FOR_ONE = 20_000
-"""Nodes for one card in one world. Beyond them the middle of the bounds counts."""
+"""Node budget of one card in one world. When it is spent, the middle of the bounds counts."""
 _JACK, _KNIGHT, _QUEEN, _KING = (1 << place for place in range(10, 14))
 _EXCUSE_BIT = 1 << MOST_CARDS
 _MOST_WORLDS = 4096
@@ -135,12 +135,12 @@ class EndWorlds:
     ) -> Numbers:
         """Return twice the score of each card of the seat to play in each world; shape (worlds, cards).
 
-        It is the sum of the lower and the upper bound.
+        The doubled score is the sum of the lower and the upper bound of the search.
 
         Args:
             tricks: number of finished tricks.
             had_petit: whether the Petit was in the last of them.
-            worth: a guess of the scores.
+            worth: guess of the first score, not doubled. Each later search starts from the previous result.
         """
         doubled_scores = np.zeros((len(lanes.hands), len(cards)), np.int64)
         hands = as_memory(lanes.hands.reshape(-1))
@@ -159,7 +159,7 @@ class EndWorlds:
             w.attacks[seat] = int(lanes.attack[world, seat])
 
     def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
-        """Write a world. Return the cards on the table, the card to try last, in the form of `load_world`."""
+        """Write a world. Return the cards on the table, followed by `card`, in the form of `load_world`."""
         seats = lanes.hands.shape[1]
         table = [
             number
@@ -174,7 +174,7 @@ class EndWorlds:
     def _settle(
         self, lanes: Lanes, world: int, table: Memory, guess: int, tricks: int, *, had_petit: bool
     ) -> int:
-        """Search the loaded world after the last card of a table. Return the lower bound."""
+        """Search the loaded world after the last card of `table` is played. Return the lower bound."""
         w, seats = self._w, lanes.hands.shape[1]
         led, best, winner, on_table, excuse_of, turn = kernel.NO_COLOUR, 0, lanes.leader, 0, -1, 0
         for place in range(0, len(table), 4):

@@ -29,7 +29,7 @@ class TarotTable:
 
     @cached_property
     def turn(self) -> int:
-        """The hand to play: the seat's own hand or the dummy's."""
+        """Number of the hand to play: that of the seat or of the dummy."""
         return (self.sight.leader + len(self.sight.trick)) % self.sight.row.hand_count
 
     @cached_property
@@ -65,7 +65,7 @@ class TarotTable:
 
     @cached_property
     def is_won_by_friend(self) -> bool:
-        """True if one's own side wins the trick on the table so far."""
+        """True if the side of the hand to play wins the trick on the table so far."""
         if self.led == NOTHING_LED:
             return False
         winner = (self.sight.leader + read_trick(self.sight.trick)[1]) % self.sight.row.hand_count
@@ -77,7 +77,7 @@ class TarotTable:
         return len(self.sight.trick) == self.sight.row.hand_count - 1
 
     def wins(self, card: Card) -> bool:
-        """Return whether a card would win the trick as it lies."""
+        """Return whether a card would win the trick if no further card followed."""
         if self.led == NOTHING_LED:
             # the first card of a trick is its best one, unless it is the Excuse
             return face(card) != EXCUSE
@@ -90,7 +90,7 @@ class TarotTable:
         return card_set(self.sight.clues.left) | card_set(self.hand)
 
     def is_master(self, card: Card) -> bool:
-        """Return whether no higher card of the same colour can be in another hand, by the cards seen."""
+        """Return whether all higher cards of the same colour are among the cards seen."""
         colour, strength = SUIT_OF[card], STRENGTH[card]
         return all(
             self.seen >> rival & 1

@@ -50,7 +50,10 @@ def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int) -> in
 
 @compiled
 def throw_by_thumb(s: PlayMoment, hand: int, gives: bool) -> int:
-    """Return the most valuable card of all suits if a friend gets it, else the cheapest; 0 without a card."""
+    """Return the suit card to throw on a trick of another suit, encoded as by `choose_by_thumb`.
+
+    It is the most valuable card if a friend gets it (`gives`), else the cheapest; 0 without a suit card.
+    """
     chosen_suit, chosen_bit = 0, 0
     for suit in range(TRUMP_LED):
         suit_cards = s.hands[hand + suit]
@@ -63,7 +66,10 @@ def throw_by_thumb(s: PlayMoment, hand: int, gives: bool) -> int:
 
 @compiled
 def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
-    """Return the lowest trump that goes over, else the lowest; the Petit only where it is safe."""
+    """Return the bit of the trump to play: the lowest one that goes over the best card, else the lowest.
+
+    The last player plays the Petit where it is safe. Otherwise it is played only without another legal trump.
+    """
     higher_trumps = trumps & -(best << 1)
     legal_trumps = higher_trumps if higher_trumps else trumps
     if is_last and legal_trumps & PETIT_BIT and (higher_trumps or friend):
@@ -105,7 +111,7 @@ def follow_by_thumb(
 def choose_by_thumb(
     s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int, barred: int
 ) -> int:
-    """Return the card that the seat to play plays by rules of thumb.
+    """Return the card to play by the rules of thumb.
 
     The trick is passed in arguments: a play-out keeps it in local variables, which are twice as fast as the
     record.

@@ -127,14 +127,15 @@ def count_layouts(game: DealtGame) -> int:
 
 
 def _chance_cards(game: DealtGame) -> list[Card]:
-    """Return the cards whose place is chance, in the order of the deck."""
+    """Return the cards that are not in fixed hands, in the order of the deck."""
     fixed = {card for hand in game.fixed_hands for card in hand}
     return [card for card in game.deck if card not in fixed]
 
 
 def _part_sizes(game: DealtGame) -> list[int]:
-    """Return the sizes of the hands that are chance and of the piles; an ordered pile counts as
-    single cards.
+    """Return the sizes of the hands, unless they are fixed, then of the piles.
+
+    An ordered pile counts as piles of one card.
     """
     sizes = [] if game.fixed_hands else [*game.hand_sizes]
     for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
@@ -143,12 +144,12 @@ def _part_sizes(game: DealtGame) -> list[int]:
 
 
 def pile_sizes(variant: Variant) -> tuple[int, ...]:
-    """The lengths of the hands, then of the dog."""
+    """Return the sizes of the hands, then of the dog."""
     return (*[variant.hand_size] * variant.player_count, variant.dog_size)
 
 
 def _places_at(rank: int, size: int, free_count: int) -> list[int]:
-    """Return the places, from the highest, that have this rank."""
+    """Return the `size` places, of `free_count`, whose combination has this rank. The highest comes first."""
     places = []
     place = free_count
     for count in range(size, 0, -1):

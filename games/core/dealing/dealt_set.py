@@ -15,17 +15,17 @@ MOST_BOARDS = 200
 
 
 class Takers(StrEnum):
-    """The takers of a set. The values are part of the commitment."""
+    """Rule that gives the taker of each board of a set. The values are part of the commitment."""
 
     FFT = "fft"
-    """Takers in the seats of the federation's table."""
+    """Seat of the taker by the federation's table."""
     SOUTH = "south"
     """South on every board: the attack hands of quartets and teams."""
     NONE = "none"
     """No imposed taker: the auction is free."""
 
     def seat(self, number: int) -> int | None:
-        """The taker's seat of a board, from 1; None without an imposed taker."""
+        """Return the seat of the taker of board `number` (from 1); None without an imposed taker."""
         if self is Takers.SOUTH:
             return SOUTH
         return board_taker(number) if self is Takers.FFT else None
@@ -74,7 +74,7 @@ class SetDocument:
 
 
 def takers_of(boards: Sequence[DealtBoard]) -> Takers:
-    """Return the takers that the boards show."""
+    """Return the first rule that gives the takers of all these boards."""
     # the federation's table first: the first rule that fits every board counts
     for takers in Takers:
         if all(board.taker == takers.seat(board.number) for board in boards):
@@ -96,8 +96,9 @@ def sealed_part(board: DealtBoard, scope: Scope) -> Layout:
 
 
 def check_board(board: DealtBoard, shape: DealtGame, scope: Scope) -> None:
-    """Refuse a board without exactly the cards that the game deals, or the taker's hand where only that is
-    dealt.
+    """Refuse a board that is not a complete deal of the game.
+
+    With the scope `TAKERS`, a board with the taker's hand alone is valid as well.
 
     Raises:
         InvalidDeal: as `check_layout`.

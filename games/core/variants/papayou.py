@@ -31,8 +31,8 @@ MOST_PLAYERS_OF_ONE_PACK = 6
 class Papayou(SlipVariant):
     """Papayou for one number of players, with two packs above six.
 
-    Where the options let the dealer choose the cards each, the layout is one stock, which is dealt after the
-    choice.
+    Where the options let the dealer choose the number of cards per player, the layout is one stock. It is
+    dealt after that choice.
     """
 
     pile_names = ("stock",)
@@ -47,7 +47,7 @@ class Papayou(SlipVariant):
 
     @property
     def score_sums(self) -> Sequence[int]:
-        """Possible sums of the scores: all the points, or the sum after one seat took all of them."""
+        """Possible sums of the scores: the points of all cards, or the sum if one seat took all of them."""
         total = sum(map(card_points, self.deck))
         # The seat that took all scores minus the total, each other seat plus the total.
         return tuple(sorted({total, (self.player_count - 2) * total}))
@@ -67,7 +67,11 @@ class Papayou(SlipVariant):
         return (len(self.deck) - sum(self.hand_sizes(rules)),)
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuse what every game refuses; also InvalidRules with `exchange_too_large`."""
+        """Refuse invalid rules as in every game, and an exchange of too many cards.
+
+        Raises:
+            InvalidRules: as `GameVariant.check_rules`, or `exchange_too_large`.
+        """
         super().check_rules(rules)
         check_terms(self.fixed_terms(rules), self.most_cards)
 
@@ -88,4 +92,4 @@ class Papayou(SlipVariant):
 
 
 PAPAYOU = tuple(map(Papayou, range(3, 13)))
-"""One game for each number of players."""
+"""Papayou for each number of players, from 3 to 12."""

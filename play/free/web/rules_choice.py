@@ -23,7 +23,7 @@ SHOW_RULES = "regles"
 
 
 class RulesChoice(GameRulesForm):
-    """Form for the rules of the game that is chosen in the form beside it."""
+    """Form for the rules of a game. A second form on the same page has the choice of the game."""
 
     rules_of = forms.CharField(required=False)
     """Game whose options the page showed."""
@@ -76,7 +76,7 @@ def rules_choice(
     rules: str = FFT,
     form_class: type[RulesChoice] = RulesChoice,
 ) -> RulesChoice:
-    """Return the form for rules beside a form with a field `game`.
+    """Return the form for the rules of the game that the request names in the field `game` of another form.
 
     Args:
         house_rules: all house rules that the reader may choose, of any game.
@@ -109,7 +109,7 @@ def typed_values(request: HttpRequest, form_class: type[forms.Form]) -> dict[str
 
 
 def house_rules_of(user: User | None) -> QuerySet[HouseRules]:
-    """Return the house rules of the clubs that know an account, as person or keeper. No query."""
+    """Return the house rules of the clubs in whose register an account is, or which it keeps. No query."""
     if user is None:
         return HouseRules.objects.none()
     clubs = Person.objects.filter(user=user).values("club")

@@ -14,7 +14,7 @@ from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
 
 RESERVED_SLUGS = frozenset({"manche", "mots", "ouvrir", "signalements", "tableaux"})
-"""First path segments of other addresses below the rooms."""
+"""Path segments of other pages below the rooms, which no room may have as its slug."""
 RULES = (
     "name",
     "access",
@@ -29,7 +29,7 @@ RULES = (
     "unplayed",
     "robot_players",
 )
-"""Fields of a room that can be changed."""
+"""Fields of a room that can be changed, as the trace records them."""
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""The end of a round: settle its results once, reveal its deals, note suspicious pairs.
+"""The end of a round: settle its results once, reveal its deals, record suspicious pairs.
 
 Boards are sums over settled rounds, stored per account, room and season. Ratings move once per round.
 """
@@ -36,7 +36,7 @@ from tournaments.core.ranking.rating import Rating, rate_session
 FIRST_MONTH = 9
 """First month of a season, which begins on 1 September."""
 LEAST_IN_STEP = 3
-"""Number of shared deals from which a player who always begins after another has finished is noted."""
+"""Least number of common deals of two players in step, for a note about them (see `_note_in_step`)."""
 
 
 @transaction.atomic
@@ -111,7 +111,7 @@ def claim_entries(*, device: str, owner: User) -> int:
 
 
 def has_begun_as_guest(device: str) -> bool:
-    """Return whether a browser has rounds that were begun without an account, which count for none."""
+    """Return whether a browser has begun rounds without an account. No account can claim these rounds."""
     return entries_of(device, None).filter(owner=None, plays__isnull=False).exists()
 
 
@@ -227,7 +227,10 @@ def _rate(
 
 
 def _note_in_step(of: RoomRound, entries: Sequence[RoomEntry]) -> None:
-    """Note pairs on one network where one player began every deal after the other had finished it."""
+    """Record a note about each pair of players in step, on one network.
+
+    The second player began every common deal after the first had finished it.
+    """
     times: dict[int, dict[int, tuple[datetime, datetime]]] = {}
     plays = RoomPlay.objects.filter(entry__round=of, table__ended_at__isnull=False)
     for play in plays.select_related("table"):

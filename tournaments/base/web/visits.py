@@ -29,7 +29,7 @@ class Visit:
     """Progress of the session, as far as the choice of visible parts depends on it."""
 
     event_state: PlayState
-    """Progress of the current session. The parts that add up all sessions wait for it."""
+    """Progress of the current session. It decides when the parts that add up all sessions become visible."""
     has_alternated: bool
     """True if the session has an alternated ranking."""
     round_count: int
@@ -86,9 +86,9 @@ def visit_session(request: HttpRequest, slug: str) -> Visit:
 
 
 def visit_event(request: HttpRequest, slug: str) -> Visit:
-    """Return the visit to the current session, which pages over all sessions wait for.
+    """Return the visit to the current session, for pages that cover all sessions of the event.
 
-    It ignores `?seance=`.
+    The parameter `?seance=` is ignored.
     """
     return _visit(*find_access(request, slug, Right.VIEW), None)
 

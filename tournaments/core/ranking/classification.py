@@ -26,7 +26,7 @@ class OverSessions(Enum):
 
 
 class Criterion(StrEnum):
-    """Criterion of a tie-break, in the order that an organiser chooses."""
+    """Criterion of a tie-break. An organiser chooses the criteria of an event and their order."""
 
     ATTACK = "attack", OverSessions.WEIGHTED
     """Attack percentage."""
@@ -41,7 +41,10 @@ class Criterion(StrEnum):
     DEALS = "deals", OverSessions.COUNT
     """Number of deals played."""
     VICTORIES = "victories", OverSessions.COUNT
-    """Number of matches won. This and the next two belong to the rule of matches and cannot be chosen."""
+    """Number of matches won.
+
+    `VICTORIES`, `BONUS` and `SCORED` belong to the rule of matches. An organiser cannot choose them.
+    """
     BONUS = "bonus", OverSessions.COUNT
     """Match points given before the matches."""
     SCORED = "scored", OverSessions.WEIGHTED
@@ -120,7 +123,7 @@ class RankedUnit:
 
 @dataclass(frozen=True, slots=True)
 class TieBreaks:
-    """The chain of an event with the values of its criteria."""
+    """Tie-breaks of an event: the chain of its criteria, with their values."""
 
     chain: tuple[Criterion, ...] = ()
     values: Mapping[Criterion, Column] = field(default_factory=dict)
@@ -167,8 +170,8 @@ def rank_units(
         is_member: returns whether a unit is in the group; by default all are.
 
     Returns:
-        Lines by place, equals by number. Units without a value or a place come last; substitutes are left
-        out.
+        Lines by place, then by number of the unit. Units without a value or a place come last; substitutes
+        are left out.
     """
     listed_units = [
         unit

@@ -1,4 +1,4 @@
-"""Explanation of a number of a ranking of matches as a tree: matches, deals, bonuses, penalties."""
+"""Explanation of one value in a ranking of matches, as a tree of matches, deals, bonuses and penalties."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,9 @@ from tournaments.core.ranking.values import add
 def explain_matches(
     plays: UnitPlays, rulings: Sequence[Ruling], bonuses: Mapping[Pair, int], team: int
 ) -> Explanation:
-    """Return a team's balance of match points down to the duels: its points less those of the opponents.
+    """Explain a team's balance of match points: its own points less those of its opponents.
+
+    The tree has a part for each match, with a part for each duel, and one for each penalty of the total.
 
     Args:
         bonuses: bonuses[(team, against)], as in `find_matches`.
@@ -55,7 +57,7 @@ def _explain_match(
     bonuses: Mapping[Pair, int],
     penalties_by_ruling: Sequence[tuple[Ruling, MatchPenalties]],
 ) -> Explanation:
-    """Return one match: its duels, the bonuses of both teams, and the penalties of either."""
+    """Explain the balance of one match by its duels, the bonuses of both teams and their penalties."""
     side = pair.index(team)
     opponent = pair[1 - side]
     bonus = bonuses.get((team, opponent), 0) - bonuses.get((opponent, team), 0)
@@ -72,7 +74,7 @@ def _explain_match(
 
 
 def _explain_duel(duel: DuelResult, team: int) -> Explanation:
-    """Return the team's points on one board less those of the opponent."""
+    """Explain the team's points on one board less those of the opponent."""
     is_first = team == duel.first
     difference = duel.difference if is_first or duel.difference is None else -duel.difference
     opponent = duel.second if is_first else duel.first

@@ -221,11 +221,11 @@ def register(
 
 @transaction.atomic
 def change_registration(*, registration: Registration, draft: RegistrationDraft) -> Registration:
-    """Replace the data of an unanswered registration, and its language by the current one.
+    """Replace the data of a registration that the club has not answered. It takes the current language.
 
     Raises:
-        AppError: it is answered (`registration_answered`), there are too few free places (`no_place_left`),
-            or as `register`.
+        AppError: the club has answered (`registration_answered`), there are too few free places
+            (`no_place_left`), or as `register`.
     """
     locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)

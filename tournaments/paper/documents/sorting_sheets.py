@@ -47,7 +47,7 @@ class SortingCell:
 
 @dataclass(frozen=True, slots=True)
 class SortingRow:
-    """A row of the pack: trumps without a symbol, or a suit."""
+    """A row of cards of the pack: some trumps (`symbol` is then empty), or a suit."""
 
     symbol: str
     is_red: bool
@@ -71,7 +71,7 @@ class SortingLot:
 
 @dataclass(frozen=True, slots=True)
 class SortingSuit:
-    """The trumps without a symbol, or a suit, pocket by pocket."""
+    """The trumps (`symbol` is then empty) or a suit, pocket by pocket."""
 
     symbol: str
     lots: tuple[SortingLot, ...]
@@ -96,12 +96,12 @@ class SortingBoard:
 
     @property
     def needs_legend(self) -> bool:
-        """True unless the pockets are marked by the letters of four seats and the dog."""
+        """True unless the game has four seats, whose letters mark the pockets."""
         return len(self.seats) != len(SHEET_ORDER)
 
     @property
     def has_tally(self) -> bool:
-        """True if the content of each pocket after a row has room beside it."""
+        """True if there is room beside each row for the numbers of cards in the pockets."""
         return len(self.sizes) <= MOST_LOTS
 
     @property
@@ -112,7 +112,7 @@ class SortingBoard:
 
 @dataclass(frozen=True, slots=True)
 class SortingSheet:
-    """Étuis in reading order, or several copies of one on a sheet that is cut and shared out."""
+    """A sheet of several étuis in reading order, or of several copies of one étui to be cut apart."""
 
     boards: tuple[SortingBoard, ...]
 

@@ -54,7 +54,7 @@ def request_document(
 
 
 def check_request(tournament: Tournament, kind: str, language: str, options: DocumentOptions) -> DocumentType:
-    """Return the document of this kind, if format, language and options suit it.
+    """Return the type of a document, if it fits the format, the language and the options.
 
     Raises:
         AppError: as `request_document`, except for a missing step.
@@ -130,9 +130,9 @@ def _equal_document(
 
 
 def cancel_document(*, document: PrintedDocument) -> bool:
-    """Stop the making of a document. Return whether it was still to be made.
+    """Cancel a document that is queued or being made. Return False if it was finished already.
 
-    Its worker notices at its next sign of life.
+    A running worker notices this at its next heartbeat and stops.
     """
     pending_documents = PrintedDocument.objects.filter(
         pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING)
@@ -150,7 +150,7 @@ def preview_document(
     options: DocumentOptions = PLAIN,
     first: int | None = None,
 ) -> str:
-    """Return the document as an HTML page. The trace records a look at cards.
+    """Return the document as an HTML page. A preview with cards is recorded in the trace.
 
     Args:
         first: number of sheets, None for all of them.
@@ -165,7 +165,7 @@ def preview_document(
 
 
 def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> FieldFile:
-    """Return the open file of a finished document. The trace records access to cards.
+    """Return the open file of a finished document. A download with cards is recorded in the trace.
 
     Raises:
         DoorShut: the document has cards, and the person has no right to them.
@@ -182,14 +182,14 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
 def tell_fetched(
     tournament: Tournament, document_type: DocumentType, options: DocumentOptions, reader: User | None
 ) -> None:
-    """Record in the trace a person who takes cards away. Other papers are not secret."""
+    """Record the download of a document with cards in the trace. Other documents are not recorded."""
     if document_type.right_with(options) == Right.SEE_DEALS:
         session = current_session(tournament)
         tell_reading(session, reader=reader, action=PAPER_FETCHED, subject=document_type.kind)
 
 
 def find_document(kind: str) -> DocumentType:
-    """Return the document of this kind.
+    """Return the type of a document of this kind.
 
     Raises:
         AppError: an unknown kind (`no_such_document`).
@@ -200,7 +200,7 @@ def find_document(kind: str) -> DocumentType:
 
 
 def what_is_missing(*, tournament: Tournament, kind: str) -> str:
-    """Return the message for the step before the document can be made, "" if it can. One query."""
+    """Return a message with the step that is missing for a document; "" if it can be made. One query."""
     try:
         find_document(kind).require(tournament)
     except AppError as error:
@@ -209,7 +209,7 @@ def what_is_missing(*, tournament: Tournament, kind: str) -> str:
 
 
 def allowed_documents(tournament: Tournament, rights: Collection[Right]) -> list[DocumentType]:
-    """Return the documents of use to this tournament that these rights allow."""
+    """Return the types of documents for the format of a tournament that these rights allow."""
     tournament_format = find_format(tournament.format)
     return [
         document_type

@@ -33,7 +33,7 @@ DEEPEST = 4
 
 @dataclass(frozen=True, slots=True)
 class ScannedPage:
-    """The stored part of a page."""
+    """Result of reading one page: a picture to store, and the codes on the page."""
 
     jpeg: bytes
     """Upright picture, as small as a stored photo."""
@@ -42,7 +42,7 @@ class ScannedPage:
 
 
 class TooManyPages(ValueError):
-    """More pages than are read at once. `count` is their number."""
+    """Error for a file with too many pages. `count` is their number."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)

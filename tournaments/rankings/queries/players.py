@@ -1,4 +1,4 @@
-"""The evening of a player or team: all deals, with the figures of others who held the same cards."""
+"""Report of the evening of a player or team: all deals, with other players' figures of the same cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,13 +39,16 @@ class PlayerDeal:
     is_revealed: bool
     """True if all tables have played the étui, or if the reader may see étuis that circulate."""
     kind: SlipKind | None
-    """Kind of the result; None without one. Only the player sees kind and score while the étui circulates."""
+    """Kind of the result; None without one.
+
+    Until the étui is revealed, only the player sees kind and score.
+    """
     score: Points | None
     """Score of the attack, signed, also for a defender; the player's own score where each seat has one."""
     is_raw: bool
-    """True if the score shows and was entered without its details."""
+    """True if the score is visible and was entered without its details."""
     mark: Value | None
-    """Mark of the player; None while the étui circulates, also for the player."""
+    """Mark of the player; None until the étui is revealed, also for the player."""
     others: tuple[Figure, ...]
     """Figures of the same cards at other tables, best mark first."""
 
@@ -61,7 +64,7 @@ class PlayerDeal:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """The evening of a player or team."""
+    """Report of the evening of a player or team."""
 
     entry: Entry
     plan: RankingPlan
@@ -76,11 +79,11 @@ class PlayerReport:
     circulating: int
     """Number of duels on étuis that some table has yet to play."""
     chain: tuple[Criterion, ...]
-    """Criteria that part equals and have a column beside the value."""
+    """Tie-breaks to show beside the value. The report shows `_OWN_FIGURES` elsewhere."""
 
     @property
     def is_raw(self) -> bool:
-        """True if all scores that show were entered without their details."""
+        """True if all visible scores were entered without their details."""
         raw_flags = [deal.is_raw for deal in self.deals if deal.score is not None]
         return bool(raw_flags) and all(raw_flags)
 
@@ -180,7 +183,7 @@ class _ReportContext:
     complete: frozenset[int]
     """Numbers of the étuis that all tables have played."""
     is_open: bool
-    """True if results show while their étui circulates."""
+    """True if the reader sees results while their étui circulates."""
     parts: frozenset[Part]
     is_own: bool = False
     """True if the reader is the subject of the report."""

@@ -18,7 +18,7 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 
 REASON_LENGTH = 200
 LARGEST_FIGURE = 9999
-"""Larger than any score. A longer number is a typing error and is refused at the field."""
+"""Largest number that a field accepts, above any score. A larger one is a typing error."""
 COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "petit", "slam"})
 """Fields from which a score is computed."""
 SCORE_FIELDS = frozenset({"gain", "loss"})
@@ -53,7 +53,7 @@ SLAMS = [
 
 
 def letters_of(values: Mapping[str, object]) -> dict[str, str]:
-    """Return the attribute that lets one key choose a value of a menu, by its letter."""
+    """Return an HTML attribute with a letter for each value of a menu. Its key selects the value."""
     return {"data-letters": " ".join(f"{letter}:{value}" for letter, value in values.items())}
 
 
@@ -90,7 +90,7 @@ class ScoreField(FigureField):
         self.widget.attrs |= {"inputmode": "text", "maxlength": 14}
 
     def to_python(self, value: Any) -> Any:
-        """Refuse a text that is no score, as a number that is not whole."""
+        """Return the score. A text that is no score is refused with the error of a whole number."""
         score = parse_score(plain_sign(value)) if isinstance(value, str) else value
         return whole(score) if isinstance(score, Fraction) else super().to_python(value)
 
@@ -192,7 +192,7 @@ class SendingForm(forms.Form):
 
 
 class TakeBackForm(forms.Form):
-    """Return to an earlier version, or withdrawal of the result."""
+    """Form to restore an earlier version of a result, or to withdraw the result."""
 
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH)
     seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)

@@ -73,7 +73,7 @@ def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress
 
 
 def _sheet_kind(session: Session, *, is_begun: bool) -> dict[str, object] | None:
-    """Return the kind of the sheets, and the other choice until a result is entered.
+    """Return the kind of the sheets, and the alternative as long as no result is entered.
 
     None in a format with one kind of sheet.
     """
@@ -118,7 +118,7 @@ def _rounds(session: Session) -> dict[str, object]:
 
 @require_http_methods(["GET", "POST"])
 def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a disputed result and answer it."""
+    """Show a disputed result. A POST stores the organiser's answer, which settles the dispute."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     result_flag = _find_flag(tournament, pk)
     form = AnswerForm(posted(request))
@@ -153,7 +153,7 @@ def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Confirm a result in place of the other side."""
+    """Confirm a result as an organiser, in place of the other side of the table."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     play = get_object_or_404(plays.select_related("round", "table"), pk=pk)

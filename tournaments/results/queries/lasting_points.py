@@ -17,7 +17,7 @@ from tournaments.results.queries.due_plays import Supposed
 
 
 def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int, ...]]:
-    """Return the carried points of every seat beside the score of each deal, by id of the play.
+    """Return points[id of the play][seat]: the carried points, in addition to the score of the deal.
 
     One query. The result is empty for a game without such points.
 

@@ -28,13 +28,12 @@ from tournaments.results.services.table_results import TableReading, read_at_tab
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
 SHOWN_AT = {"handfuls": "handful_1"}
-"""Form fields of the line fields that have another name in the form."""
+"""Name of the form field by name of the line field, where these differ."""
 
 Line = LineInput | SheetLine
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 MOST_KEPT = 1000
-"""Number of lines whose rendered fields are cached, some kilobytes each: the empty one and those of a hall.
-"""
+"""Largest number of cached renderings of a form, some kilobytes each: one empty form, and corrections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def other_fields(form: PhoneForm) -> list[forms.BoundField]:
 
 
 def has_details(form: PhoneForm) -> bool:
-    """Return whether the folded part has an error or a value to show."""
+    """Return whether the folded part has an error, or a kind of result other than a played deal."""
     return any(field.errors for field in other_fields(form)) or form["kind"].value() != LineKind.PLAYED
 
 
@@ -93,7 +92,7 @@ def _render_fields(
 
 
 def _displayed_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
-    """Return the stored line."""
+    """Return the stored line, or an empty one. A score that follows from the points is left out."""
     if sheet is not None:
         return sheet_line_of(slip) if slip else SheetLine()
     line = line_of(slip) if slip else LineInput()
@@ -143,12 +142,12 @@ class DealRow:
 
     @property
     def has_details(self) -> bool:
-        """True if the folded part has an error or a value to show."""
+        """True if the folded part has an error, or a kind of result other than a played deal."""
         return has_details(self.form)
 
     @property
     def answered(self) -> list[str]:
-        """Questions that the user has already answered. Another error does not repeat them."""
+        """Names of the fields that the user has confirmed before. After another error they stay confirmed."""
         open_questions = {"takes_pen": self.is_pen_taken, "confirmed": bool(self.questions)}
         return [
             name for name, is_open in open_questions.items() if self.sending.data.get(name) and not is_open
@@ -183,10 +182,10 @@ def fresh_row(deal: TableDeal) -> DealRow:
 
 
 def typed_row(deal: TableDeal, form_data: Mapping[str, str], seen_line: Line) -> DealRow:
-    """Return a row with its input.
+    """Return the row of a deal with the submitted input.
 
     Args:
-        seen_line: the line that the user saw, by which a score left alone is distinguished from a typed one.
+        seen_line: the line that the page showed. A score counts as typed only if it differs from this line.
     """
     sending = PhoneSendingForm(form_data, auto_id=_auto_id(deal))
     sending.full_clean()

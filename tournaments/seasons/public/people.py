@@ -33,7 +33,7 @@ from tournaments.work.topics import ranking_topics
 @require_safe
 @never_cache
 def person_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the history of a person who agrees to be named; 404 for others."""
+    """Show the history of a person. 404 for a person who does not agree to be named."""
     person = find_named_person(pk)
     context = _history_context(person) | {"is_followed": pk in followed_people(request)}
     return render(request, "tournaments/seasons/public/person.html", context)
@@ -42,7 +42,10 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_results(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show a person their own history and the evening under way; a POST marks their lines from then on."""
+    """Show the history and the running events of the person whose private link is used.
+
+    After a POST request, pages highlight this person's lines for the reader (`remember_as_own`).
+    """
     person = find_own_person(request, secret)
     if request.method == "POST":
         response = redirect("public-own-results", secret)
@@ -66,7 +69,7 @@ def own_tie(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 @never_cache
 def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
-    """Show an evening of the person, as its player may see it."""
+    """Show an evening of the person of the private link, with all that a player may see of it."""
     person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
@@ -113,7 +116,7 @@ def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) 
 
 
 def may_tie(user: Visitor) -> bool:
-    """Return whether the user has an account of their own."""
+    """Return whether the user has an account that outlasts an invitation."""
     # the account of a guest ends with the invitation
     return isinstance(user, User) and not user.is_guest
 

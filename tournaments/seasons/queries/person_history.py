@@ -18,7 +18,7 @@ from tournaments.seasons.queries.seasons import counted_tournaments, percent_of,
 
 RIVALS_SHOWN = 12
 FEWEST_TOGETHER = 2
-"""Fewest shared evenings of two rivals."""
+"""Fewest shared events of two rivals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Rival:
     person: Person
     together: int
     ahead: int
-    """Number of events with a better place for the person of this history."""
+    """Number of shared events in which the person of this history had a better place than the rival."""
     behind: int
 
 
@@ -102,7 +102,7 @@ class PersonHistory:
 
     @property
     def best_place(self) -> PastEvening | None:
-        """Return the evening with the best place, of equal ones that in the largest field."""
+        """Return the evening with the best place; among equals, the one in the largest field."""
         evenings_with_place = [evening for evening in self.evenings if evening.record.place is not None]
         return min(
             evenings_with_place,
@@ -162,7 +162,10 @@ def _evening(evening: PastEvening) -> Evening:
 
 
 def _rivals(person: Person, tournaments: QuerySet[Tournament]) -> list[tuple[int, int, int, int]]:
-    """Return (person id, shared events, events behind the person, events ahead). One query."""
+    """Return (rival's id, shared events, events with the rival behind, events with the rival ahead).
+
+    One query.
+    """
     own_place = EventRecord.objects.filter(person=person, tournament=OuterRef("tournament")).values("place")
     other_records = EventRecord.objects.filter(tournament__in=tournaments, tournament__records__person=person)
     rows = other_records.exclude(person=person).annotate(own=Subquery(own_place)).values("person")

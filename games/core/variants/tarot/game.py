@@ -1,4 +1,4 @@
-"""Tarot as a game of the registry: dealt and started from its row."""
+"""Tarot as a game of the registry, built from a row of the table of its variants."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,7 +26,7 @@ from games.core.variants.tarot.setting import Imposed, Setting, pile_names, pile
 from games.core.variants.tarot.state import TarotState
 
 BARE_PETIT = NotPlayed("bare_petit")
-"""End of a deal with a bare Petit, before any play."""
+"""Outcome of a deal that ends before the play because of a bare Petit."""
 
 
 @cache
@@ -45,10 +45,10 @@ def _point_parts(row: Variant, rules: TarotRules) -> int:
 
 
 class Tarot(GameVariant):
-    """Tarot in the form of one row of its table."""
+    """One variant of Tarot, as its row describes it."""
 
     def __init__(self, row: Variant) -> None:
-        """Derive the game from a row: a new row is a new game."""
+        """Derive the game from a row alone. A new row makes a new game."""
         self.row = row
         self.name, self.player_count = row.name, row.player_count
         self.deck: tuple[Card, ...] = ONE_PACK if row.pack_count == 1 else TWO_PACKS
@@ -63,20 +63,24 @@ class Tarot(GameVariant):
 
     @property
     def score_sums(self) -> Sequence[int]:
-        """0, or near it where attackers share equally and each part is rounded."""
+        """Possible sums of the scores: 0, or near 0 where equal shares of attackers are rounded."""
         if self.row.share not in (Share.EQUAL, Share.TEAMS):
             return super().score_sums
         return range(1 - self.player_count, self.player_count)
 
     def point_parts(self, rules: RuleSet) -> int:
-        """Return the denominator that the attackers' shares and the misères need together."""
+        """Return the common denominator of the attackers' shares and of the misères."""
         return _point_parts(self.row, tarot_rules(self.row, rules))
 
     def unit_of(self, scores: Sequence[Points], rules: RuleSet) -> int | None:
-        """Return the score from the seats' scores; None where they do not determine it.
+        """Return the attack's score per defender that explains the scores of the seats, None if not unique.
 
-        All defenders pay or receive the same, and the taker has the rest, at five with the called partner.
-        Misères and equal shares, which are rounded, make other scores possible.
+        Each defender has the opposite of this score. The taker has the rest, which at five players the called
+        partner shares. Rules with misères or with equal, rounded shares allow other scores, and scores of 0
+        name no taker: the result is then None.
+
+        Raises:
+            ImpossibleOutcome: `scores_shape`, for scores that no taker shares out like that.
         """
         agreed_rules = tarot_rules(self.row, rules)
         if (
@@ -149,7 +153,7 @@ class Tarot(GameVariant):
 
 
 def attack_score(state: State) -> int | None:
-    """Return the score of a finished deal of Tarot as each defender pays it; None for any other state."""
+    """Return the attack's score per defender in a finished deal of Tarot; None for any other state."""
     outcome = state.outcome() if state.is_over else None
     if not isinstance(outcome, Outcome) or not isinstance(state.variant, Tarot):
         return None

@@ -12,7 +12,10 @@ Hands = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reserve:
-    """Cards still to come. Other forms of Tarot have none.
+    """Cards that are not in the hands yet, in a deal of two players.
+
+    A stock (tirette) fills `stock` and `pending`. Cards on the table (découverte) fill `covers` and
+    `visible`. Other forms of Tarot have no reserve.
 
     Source:
         Document 000 (tirette, découverte).
@@ -28,7 +31,11 @@ class Reserve:
     """Cards face up on the table for each seat, as a set."""
 
     def after_trick(self, winner: int, cards: tuple[Card, ...], hands: Hands) -> tuple["Reserve", Hands]:
-        """Return the reserve and the hands after a trick, with its drawers and the cards turned up."""
+        """Return the reserve and the hands after a trick.
+
+        With a stock, both seats must draw, the winner first. Otherwise the cards under the played ones are
+        turned up.
+        """
         if self.stock:
             # The winner draws first.
             return replace(self, pending=(winner, 1 - winner)), hands
@@ -43,7 +50,7 @@ class Reserve:
         return replace(self, covers=covers, visible=visible), larger_hands
 
     def draw(self, hands: Hands) -> tuple["Reserve", Hands]:
-        """Return the reserve and the hands after the next seat has drawn."""
+        """Return the reserve and the hands after the next seat has drawn the next card."""
         seat, bit = self.pending[0], 1 << self.stock[0]
         larger_hands = tuple(cards | bit if number == seat else cards for number, cards in enumerate(hands))
         return replace(self, stock=self.stock[1:], pending=self.pending[1:]), larger_hands

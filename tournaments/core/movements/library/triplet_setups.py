@@ -19,10 +19,13 @@ _HOWELLS = {
     30: (5, 5, 5),
     36: (6, 6, 6),
 }
-"""Tables of each Howell by number of teams. An odd number has a relay."""
+"""Number of tables of each Howell, by number of teams. An odd number of teams has a relay."""
 _EMMANUELS = {15: 1, 16: 1, 32: 2}
 _HYBRIDS = {34: (11, 6), 40: (13, 7)}
-"""Tables of a line and of a Howell by number of teams. Both play as many rounds with the same boards."""
+"""Numbers of tables of a line and of a Howell, by number of teams.
+
+Both sections play the same boards in the same number of rounds.
+"""
 _SPLIT_LINES = {
     14: (7, 7),
     15: (8, 7),
@@ -39,7 +42,7 @@ _SPLIT_LINES = {
     26: (13, 13),
     27: (9, 9, 9),
 }
-"""Tables of each colour by number of tables; 5 to 13 tables are one colour.
+"""Number of tables of each colour, by number of all tables. 5 to 13 tables are one colour.
 
 Source of all these: FFT, Manuel de l'organisateur (2011) M30."""
 _ONE_LINE = range(5, 14)
@@ -84,7 +87,7 @@ def triplet_setups(team_count: int) -> tuple[tuple[TripletSection, ...], ...]:
 
 
 def _special_setup(team_count: int) -> tuple[TripletSection, ...]:
-    """Return the setup with a Howell or an Emmanuel, empty if none is recommended."""
+    """Return the setup with a Howell, an Emmanuel or a hybrid; empty if none is recommended."""
     if team_count in _HYBRIDS:
         line, howell = _HYBRIDS[team_count]
         return (

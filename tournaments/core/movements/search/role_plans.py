@@ -16,17 +16,17 @@ from tournaments.core.movements.lines import LARGEST, SMALLEST, build_lines, mos
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 
 HAND_TRIALS = 3_000
-"""Largest number of changes of lines that move by clocks."""
+"""Largest number of swaps that `_spread_hands` tries."""
 CHAIN_TRIALS = 2_000
-"""Number of homes tried before an order of roles is given up."""
+"""Largest number of partial orders of homes that `_chain` examines before it returns the homes in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class RolePlan:
-    """Lines of full tables."""
+    """Table of each role and board set of each table, in every round."""
 
     tables: IntArray
-    """tables[round, line, home]: the table of a role. Its home is its number within the line."""
+    """tables[round, line, home]: table of a role. The home is the number of the role in its line, from 0."""
     sets: IntArray
     """sets[round, table]: the board set, for events of the same deals."""
 
@@ -49,10 +49,11 @@ def rest_turns(player_count: int, seat_total: int, round_count: int) -> list[lis
 def role_plans(
     seat_count: int, table_count: int, round_count: int, *, over: int, is_free: bool
 ) -> Iterator[RolePlan]:
-    """Yield all known ways to move such lines.
+    """Yield all known plans of this size.
 
     Args:
-        over: players more than seats; some plans have as many lines in which it is easy to take turns.
+        over: number of players beyond the seats. One plan moves as many lines by constant steps, so that
+            their roles are easy to hand over.
         is_free: deals are dealt at the table, so that a player may come to a table and a set again.
     """
     # the lines of four are for tables of four: fewer seats take the first ones
@@ -94,10 +95,11 @@ def _on_clocks(hands: IntArray, table_count: int) -> RolePlan:
 
 @lru_cache(maxsize=256)
 def _spread_hands(line_count: int, table_count: int, round_count: int, steady: int) -> IntArray:
-    """Return hands[line, round], different in each line, such that two lines have few differences twice.
+    """Return hands[line, round], different in each round of a line, for `_on_clocks`.
 
-    A difference that two lines have twice is a second meeting of all their players. The search swaps hands,
-    or takes one that the line does not have, as long as that is no worse.
+    If the difference between two lines is the same in two rounds, all their players meet twice. A search
+    makes such repetitions rare. It swaps two hands of a line, of which one may be unused, unless that is
+    worse.
 
     Args:
         steady: lines that move by a constant step and are not changed.
@@ -134,9 +136,9 @@ def _spread_hands(line_count: int, table_count: int, round_count: int, steady: i
 
 
 def _differences_again(hands: IntArray, line: int, table_count: int) -> IntArray:
-    """Return repeats[line]: repeated differences between a line and each other one; 0 to itself.
+    """Return repeats[other_line]: number of repeated differences to `line`; 0 for the line itself.
 
-    The other line has as many to this one.
+    The other line has the same number of repetitions to this one.
     """
     differences = np.sort((hands - hands[line]) % table_count, axis=1)
     repeats: IntArray = (differences[:, 1:] == differences[:, :-1]).sum(axis=1)
@@ -190,10 +192,10 @@ def sets_again(placing: Placing, table_count: int) -> int:
 
 
 def _order_of_roles(plan: RolePlan, over: int, *, is_free: bool) -> list[int]:
-    """Return the roles (line × tables + home) in the order of the players who have them first.
+    """Return the roles (line × tables + home) in the order of the players who start with them.
 
-    A player who comes back takes the role that is `over` places after their own. This is the next one of the
-    same line.
+    A player who comes back from a rest takes the role `over` places after their previous one. It belongs to
+    the same line.
     """
     _, seat_count, table_count = plan.tables.shape
     chains = [
@@ -208,6 +210,8 @@ def _order_of_roles(plan: RolePlan, over: int, *, is_free: bool) -> list[int]:
 
 def _chain(role_sets: IntArray, *, is_free: bool) -> list[int]:
     """Return the homes of a line in the order in which players take them over, one each round.
+
+    Unless `is_free`, no player comes to a set twice, if `CHAIN_TRIALS` suffice to find such an order.
 
     Args:
         role_sets: sets[round, home].
