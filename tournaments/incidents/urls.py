@@ -20,7 +20,7 @@ _PATHS = {
 }
 """Last part of the address of each case."""
 
-# URL names kept the older word "unforeseen": links and tests use them
+# the URL names have the former word for an incident, "unforeseen"
 of_event = [
     path("imprevus/", incidents.incidents, name="organiser-unforeseen"),
     path("imprevus/<int:pk>/annuler/", incidents.undo, name="organiser-unforeseen-undo"),

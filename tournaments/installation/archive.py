@@ -192,7 +192,7 @@ def unpack(path: Path, folder: Path) -> Archive:
                 error.code,
                 _("Cette sauvegarde ne peut pas être remise en place. %(why)s") % {"why": error.message},
             ) from error
-        # layout 1 has no numbers of rows
+        # archives of layout 1 have no numbers of rows
         if about.get("rows", dict(contents.rows)) != contents.rows:
             raise _unreadable(path)
         return Archive(_made_at(about), contents, len(parts) - 1)
@@ -238,7 +238,7 @@ def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datet
         with open(database, "rb") as content:
             parts[DATABASE] = _add(archive, content, DATABASE, database.stat().st_size, zipfile.ZIP_DEFLATED)
         for document, size in sorted(documents().walk()):
-            # a document deleted in the meantime is skipped, although the copied rows may name it
+            # deleted since the folder was listed; the database was copied earlier and may still name it
             with suppress(FileNotFoundError), default_storage.open(document) as document_file:
                 name = f"{DOCUMENTS}/{document}"
                 parts[name] = _add(archive, document_file, name, size, zipfile.ZIP_STORED)
@@ -312,7 +312,7 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, _Part]:
     for info in archive.infolist():
         kind = stat.S_IFMT(info.external_attr >> 16)
         if (
-            # some file systems ignore case
+            # where a file system ignores case, two such members would be one file
             info.filename.casefold() in names
             or kind not in (0, stat.S_IFREG)
             or info.flag_bits & 1

@@ -107,7 +107,7 @@ def backup_state(*, now: datetime) -> BackupState:
     listing = _list_storage()
     dated_paths = [(path, created_at) for path in listing.archives if (created_at := _made_at(path))]
     creation_times = [created_at for path, created_at in dated_paths if not _is_before_restore(path)]
-    # names have local time: after the change to winter time the last may be an hour ahead
+    # a backup dated further ahead was made by a wrong clock: it must not count as recent
     last_created_at = max(
         (created_at for created_at in creation_times if created_at <= now + timedelta(hours=1)), default=None
     )
@@ -189,7 +189,7 @@ def _is_night_due(state: BackupState, now: datetime) -> bool:
     if local_time < night:
         night -= timedelta(days=1)
     reference = state.last or state.expected_since
-    # a backup dated ahead was made by a wrong clock and does not count
+    # `last` is never that far ahead, but the first start is, if the clock was wrong then
     return reference < night or reference > now + timedelta(hours=1)
 
 
@@ -391,7 +391,7 @@ def _read_storage() -> _Listing:
 def _wanted() -> tuple[datetime | None, str]:
     """Return the time and the kind of the requested backup; None and the nightly kind without a request."""
     wanted_at, kind = _list_storage().notes.get(WANTED, (None, ""))
-    # no note, or one with an unknown kind
+    # a note with an unknown kind counts as no request
     return (wanted_at, kind) if kind in THINNED else (None, NIGHTLY)
 
 

@@ -235,7 +235,7 @@ class LaterSessionsForm(forms.Form):
             row.add_error("qualified", message % {"count": self.units})
             return
         units = count or self.units
-        # without a change of size, the movement of the first session serves
+        # without another size, `open_session` keeps the movement of the previous session
         if units is None or not (rounds or boards or count or movement):
             return
         size = SessionSize(units, rounds, boards, movement)

@@ -81,7 +81,7 @@ class AdviceForm(forms.Form):
     @property
     def advice(self) -> Advice | None:
         """Advice for a valid form; None otherwise."""
-        # without a query the page shows the form alone, without errors
+        # an unbound form has no `cleaned_data`: the page then shows the form without advice
         if not self.is_bound or not self.is_valid():
             return None
         needs = Needs(

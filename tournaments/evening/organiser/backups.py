@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
-    """Send an archive. It holds the data of all clubs, so that only an administrator of the site gets it."""
+    """Send an archive. It holds the data of all clubs, so only an administrator of the site gets it."""
     user = _keeper(request)
     if not user.is_superuser:
         raise PermissionDenied

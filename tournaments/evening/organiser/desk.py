@@ -91,7 +91,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         finished_by=signed_in(request),
     )
     if is_finished:
-        # the evening is complete: the best time for a copy
+        # a laptop that sleeps at night makes the nightly backup only at its next start
         request_backup(EVENING)
     return redirect("organiser-desk", tournament.slug)
 

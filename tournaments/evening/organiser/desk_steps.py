@@ -156,7 +156,7 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
         not_played = ngettext(
             "%(count)d donne n’est pas jouée.", "%(count)d donnes ne sont pas jouées.", void_count
         )
-        # deals that are not played count as results, but have no sheet to type: counted apart
+        # "not played" counts as a result but is none that was typed: the sentence counts it apart
         counts = {key: count - void_count for key, count in counts.items()}
         detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
         detail = " ".join((detail, not_played % {"count": void_count}))

@@ -68,7 +68,7 @@ def series_page(
         "tab": "club",
         "form": form,
         "days": list(_proposed(club, form, days, is_chosen=MADE not in request.POST)),
-        # with a chosen day this line is not reached
+        # with a chosen day the function has returned above
         "is_none_chosen": MADE in request.POST,
     }
     return render(request, "tournaments/evening/organiser/event_series_preview.html", context)

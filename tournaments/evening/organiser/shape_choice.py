@@ -63,7 +63,7 @@ def shape_context(
         ],
         "shapes": usual_shapes(tournament_format),
         "kept": [_club_choice(movement) for movement in kept_movements(club)]
-        # a club's own movements are made for individual players
+        # a club's own movements are all individual: `judge` refuses others
         if INDIVIDUAL.code in tournament_format.shapes
         else [],
     }

@@ -127,14 +127,14 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     dealt_count = session.deal_set.deals.count() if session.deal_set else 0
     is_dealt = session.deal_set is not None and dealt_count >= board_count
     facts = {
-        # later sessions may seat fewer entries than the event has: qualified ones alone
+        # a later session may seat only the qualified entries
         DeskStep.ENTRIES: is_seated or session.number > 1 or entries["all"] == counts.seats,
         DeskStep.PLACES: is_seated or entries["placed"] == counts.seats,
         DeskStep.DEALS: is_dealt,
         DeskStep.SEATING: is_seated,
         DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
-        # before seats are fixed nothing is expected, which is not the end of the entry
+        # before seats are fixed, 0 of 0 results are in: the step is not done then
         DeskStep.RESULTS: 0 < expected_count == result_count,
         DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }

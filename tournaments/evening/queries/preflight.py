@@ -56,7 +56,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
     arrivals = load_arrivals(tournament)
     entries = [line.entry for line in arrivals.account.lines]
     if is_seated:
-        # an incident changes the seats and not the starting places of the movement
+        # an entry that left by an incident keeps its starting place: it would count as placed
         entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
     paper_times = papers_made(tournament)
     needed_papers = hall_papers(tournament_format)

@@ -58,7 +58,7 @@ class EventChoices:
     needs_confirmation: bool = False
     """Rule of phones: the opponents confirm each result; see `PhoneRules`."""
     shows_comparison: bool = False
-    """Rule of phones: players see the other tables' results; see `PhoneRules`."""
+    """Rule of phones: a phone that gave a result sees other tables' results at once; see `PhoneRules`."""
     prize_plan: Mapping[str, Any] = field(default_factory=dict)
     prize_rules: tuple[Mapping[str, Any], ...] = ()
     tariffs: Mapping[str, Any] = field(default_factory=dict)

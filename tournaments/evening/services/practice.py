@@ -153,7 +153,7 @@ def delete_practice(*, tournament: Tournament, deleted_by: User | None) -> None:
 def _delete_with_dependants(rows: Iterable[models.Model]) -> None:
     """Delete rows, after the rows that protect them. All belong to the same event."""
     for row in rows:
-        # each try may meet other protecting rows, until none is left
+        # an attempt may name only some of the rows that protect this one
         while True:
             try:
                 row.delete()
@@ -186,7 +186,7 @@ def _nothing_left() -> AppError:
 
 
 def _draw(tournament: Tournament, rng: random.Random, actor: User | None) -> None:
-    # the line-up seats partners apart; a plain draw does not know them
+    # `line_up` lets partners meet as seldom as possible; `draw_places` ignores who is whose partner
     if find_format(tournament.format).has_partners:
         line_up(
             tournament=tournament,

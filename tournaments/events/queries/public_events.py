@@ -81,7 +81,7 @@ class RunningEvent:
     """True if the tables have codes to scan, with which phones enter results."""
     session_number: int
     planned: DatedSession | None
-    """Plan of the current session; None for the first one."""
+    """Plan of the current session; None for the first one, or without a plan."""
     is_complete: bool
     """True if every result is in and no other session is planned.
 

@@ -138,7 +138,7 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
         before={"visibility": old_visibility},
         after={"visibility": str(visibility)},
     )
-    # seasons and ratings count public events only
+    # seasons and ratings count public events only (`counting_events`)
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
     return locked

@@ -37,7 +37,7 @@ def set_showing(*, tournament: Tournament, showing: Showing, set_by: User | None
         before={name: old_showing[name] for name in sorted(changed_names)},
         after={name: new_showing[name] for name in sorted(changed_names)},
     )
-    # seasons and ratings leave out a hidden ranking
+    # seasons and ratings leave out an event with a hidden ranking
     if locked.state == TournamentState.FINISHED and Part.RANKING.value in changed_names:
         request_records(tournament=locked)
     return locked

@@ -192,7 +192,7 @@ def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]
     unconfirmed_slips = SlipConfirmation.objects.filter(
         slip__play=OuterRef("pk"), slip__is_current=True, confirmed_at=None
     )
-    # a confirmation row may stay from before the rule was switched off: then nobody waits for it
+    # a confirmation row may stay from before the rule was switched off: it is not awaited then
     needs_confirmation = PhoneRules.objects.filter(
         tournament=session.tournament_id, needs_confirmation=True
     ).exists()

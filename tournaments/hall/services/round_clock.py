@@ -99,7 +99,7 @@ def begin_rounds_ahead_again() -> int:
     moment = timezone.now()
     # with a margin: two machines of a site may differ a little, which is no error
     future_rounds = RoundClock.objects.filter(started_at__gt=moment + SKEW, paused_at=None)
-    # the pauses are dropped, too: they lie before the new start
+    # earlier pauses belong to the old start
     return future_rounds.update(started_at=moment, paused_for=NOTHING)
 
 

@@ -51,7 +51,7 @@ def _is_fresh(request: HttpRequest) -> bool:
     number = str(match.kwargs.get("number", request.GET.get("tour", "")))
     if NUMBER.fullmatch(number) is None:
         return False
-    # reads the key from the text; `still_opens` then checks the secret against the row
+    # only reads the key in the text: `still_opens` checks the secret, once the row is loaded
     pk = own_link(match.kwargs["secret"])
     link = find_link(pk, int(number)) if pk is not None else None
     return (
@@ -60,7 +60,7 @@ def _is_fresh(request: HttpRequest) -> bool:
 
 
 def _is_page_fresh(link: OpenLink, device: uuid.UUID, mark: str) -> bool:
-    """Return whether the page of a phone is up to date, and note that the phone was seen.
+    """Return whether the page of a phone is up to date. A phone with a seat is noted as seen.
 
     Args:
         mark: version of the page that the phone shows.

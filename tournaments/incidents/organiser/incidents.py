@@ -38,7 +38,10 @@ from tournaments.rankings.queries.rulings import load_rules
 
 
 def list_incidents(session: Session) -> list[Incident]:
-    """Return all guided actions of a session, the latest first, with their authors. One query."""
+    """Return all guided actions of a session, the latest first. One query.
+
+    The users who did and undid each action are loaded.
+    """
     return list(session.incidents.select_related("made_by", "undone_by"))
 
 

@@ -198,7 +198,7 @@ class Arriving:
         plays: list[Play] = []
         for this_round, table, seat, unit in arrival.seats:
             round_row, table_row = place_of(this_round, table)
-            # the unit beyond the present entries is the player who joins
+            # the unit after the last entry of the arrays is the player who joins
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
             seats.append(Seating(round=round_row, table=table_row, seat=seat, entry=entry))
         lines = lines_per_round(lines_of(session), sections[0].boards_per_set)

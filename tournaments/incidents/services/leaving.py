@@ -81,7 +81,7 @@ class Leaving:
         return CasePlan(
             told=Consequences(
                 movement=_movement_sentences(arrays, departure, self.entry, old_seats),
-                # deals that are lost to all, then what each player gains or loses
+                # first the figures of the whole hall, then what each player gains or loses
                 boards=(*_board_sentences(arrays, departure, self.entry, deal_count, present), *costs),
                 ranking=self._ranking_sentences(session),
                 papers=papers_text(session, TABLE_PAPERS),
@@ -118,7 +118,7 @@ class Leaving:
         ]
         return [*seatings_at(session, resting_places), *changed_seats], plays
 
-    # takes the user as all plans do, although no step here is signed
+    # the user of a plan is not needed: these steps store no author
     def _leave(
         self, old_seats: list[Seating], new_seats: list[Seating], plays: list[Play], _user: User
     ) -> list[Step]:
@@ -149,13 +149,16 @@ class Leaving:
 
 
 def absent_entries(session: Session) -> set[int]:
-    """Return the ids of entries that left in this session or withdrew from the event. Two queries."""
+    """Return the ids of entries that left in this session and are not back, or withdrew. Two queries."""
     withdrawn = session.tournament.entries.filter(presence=EntryPresence.WITHDRAWN)
     return gone_entries(session) | set(withdrawn.values_list("pk", flat=True))
 
 
 def gone_entries(session: Session) -> set[int]:
-    """Return the ids of entries that left in this session and did not come back. One query."""
+    """Return the ids of entries that left in this session and did not come back. One query.
+
+    An entry counts as gone even if another player has its place now.
+    """
     is_gone: dict[int, bool] = {}
     for incident in session.incidents.in_force():  # the latest first
         for fact in ("left", "back"):

@@ -73,7 +73,7 @@ class Replaced:
 
     def _replace(self, session: Session, user: User) -> list[Step]:
         person = self.comes.enter(session, user)
-        # a person of the register may be fictitious, or real in a practice event
+        # the chosen person may be fictitious in a real event, or real in a practice event
         refuse_mixed(session.tournament, [person])
         steps = [hand_over(self.entry, person)]
         if not self.is_ranked:

@@ -59,7 +59,7 @@ def hand_back(session: Session, step: Step, _user: User) -> None:
     if entries.filter(person=step["before"]).exists():
         person = Person.everybody.get(pk=step["before"])
         raise AppError("plays_already", _("%(person)s joue déjà cette séance.") % {"person": person})
-    # nothing happens if the place was handed over once more since
+    # the filter on `person` leaves a place alone that was handed over once more since
     entries.filter(pk=step["entry"], person=step["after"]).update(person=step["before"])
 
 

@@ -31,7 +31,7 @@ def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) 
     refuse_locked(new_plays)
     slips = store_void_lines(new_plays, SlipKind(kind), author)
     if slips:
-        # the first result starts the play, as in `record_result`
+        # the first result of a tournament changes its state, as in `record_result`
         tournaments = Tournament.objects.filter(pk=new_plays[0].round.section.session.tournament_id)
         tournaments.filter(state=TournamentState.SEATED).update(state=TournamentState.PLAYING)
     rows = [[slip.play_id, 0, slip.version] for slip in slips]
@@ -62,7 +62,7 @@ def take_results_up(session: Session, step: Step, user: User) -> None:
     for pk, old_version, new_version in step["plays"]:
         play = plays[pk]
         current = play.slips.current().first()
-        # a result was entered since: it counts
+        # the result was changed or withdrawn since: that stays
         if current is None or current.version != new_version:
             continue
         if old_version:

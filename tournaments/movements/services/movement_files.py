@@ -45,7 +45,7 @@ def judge(reading: MovementReading) -> Verdict:
     report = check_movement(movement)
     errors = finding_texts(movement, report.errors)
     if movement.shape != INDIVIDUAL:
-        # first, because the other findings do not matter then
+        # first: a movement of another shape is refused without regard to the other findings
         errors.insert(0, _("Ce mouvement n’est pas individuel : il en faut un de quatre joueurs par table."))
     return Verdict(reading.file, tuple(errors), tuple(finding_texts(movement, report.notes)))
 

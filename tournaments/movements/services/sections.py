@@ -175,7 +175,7 @@ def _stored_for(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
 
 
 def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
-    """Return the movement, reseated so that partners stay together where the event has fixed teams.
+    """Return the movement. If the event has fixed teams, the partners of the first round stay together.
 
     Raises:
         AppError: `teams_rest`: players would sit out and leave their partners alone.
@@ -212,7 +212,7 @@ def _store(
     return StoredMovement.objects.create(
         club=tournament.club,
         name=name,
-        # a row of this origin is deleted once no section has it
+        # also for a reseated movement of the club: `drop_unused` deletes rows of this origin alone
         origin=MovementOrigin.CATALOGUE,
         source=source,
         table_count=movement.table_count,

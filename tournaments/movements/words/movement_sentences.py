@@ -375,7 +375,7 @@ SENTENCES: dict[str, Promise] = {
 FROM_ZERO = frozenset({"round", "table", "board_set"})
 PLAYERS = frozenset({"player", "other_player"})
 MOST_SHOWN = 20
-"""Largest number of findings shown at once."""
+"""Largest number of findings of one kind (errors, notes) shown at once."""
 
 
 def finding_texts(movement: Movement, findings: Iterable[Finding]) -> list[str]:

@@ -79,7 +79,7 @@ def _attacks(itinerary: Itinerary, section: Section, tournament_format: Tourname
 
 def _attack_count(stop: Stop, section: Section, tournament_format: TournamentFormat) -> int:
     if stop.table is None:
-        # a triplet that sits out loses its attacks of the round; their number is unknown, so half of the
-        # boards count
+        # the member whose turn comes in a sit-out loses it (FFT, M30 and R20); the number of these attacks
+        # cannot be known, so half of the boards of the round count
         return section.boards_per_set // 2
     return sum(tournament_format.taker_of(board) in stop.seats for board in stop.boards)

@@ -40,7 +40,7 @@ def line_up(
 
     Args:
         is_apart: True to let people of one club or household meet as seldom as the search can find. Partners
-            of free deals are always kept apart.
+            of free deals always meet as seldom as that.
         ranks: rank of each entry id in the event so far, from 0; empty in a first session.
 
     Raises:
@@ -128,7 +128,7 @@ def _line_up_section(
         pairs = mates(entries) if is_apart else partner_pairs
         numbers = list(keep_apart(movement, numbers, pairs, rng, classes=classes).numbers)
     if partner_pairs:
-        # last and without classes: partners are kept apart even across the series
+        # once more without classes: for partners, entries may trade places across the series
         numbers = list(keep_apart(movement, numbers, partner_pairs, rng).numbers)
     place_of_number = {number: place for place, number in section_places(section).items()}
     return {entry: place_of_number[number] for entry, number in zip(entries, numbers, strict=True)}

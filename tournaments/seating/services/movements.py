@@ -27,8 +27,8 @@ def change_sections(
 
         - `not_in_preparation`: the seats are fixed;
         - `boards_dealt`: the étuis are dealt for another number of boards;
-        - `too_many_entries`: in a first session, more people are entered than there are places. In a later
-          session they may sit out.
+        - `too_many_entries`: in a first session, there are more entries than places, without those that
+          have withdrawn. In a later session they may sit out.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)

@@ -223,7 +223,7 @@ def load_account_data(user: User) -> dict[str, Any]:
 
 def _merge(merge: PersonMerge) -> dict[str, Any]:
     """Return the data of a merge."""
-    # a merge of early versions may hold the number of an account, tied without its owner's consent
+    # early versions tied accounts without their owner's consent, so such a number is not handed over
     removed = {name: value for name, value in merge.removed.items() if name != "user_id"}
     return {**_row(merge), "removed": removed}
 

@@ -73,7 +73,7 @@ class Health:
         self._kept = None
 
 
-# one for all threads of the process
+# one for all threads of the process, so that their requests share the results
 health = Health()
 
 
@@ -82,7 +82,7 @@ def ask_every_check() -> dict[str, bool]:
     results = {"database": _passes(CHECKS["database"])}
     for name, check in CHECKS.items():
         if name not in results:
-            # each would wait for the timeout of its query
+            # if the database does not respond, each query would wait for its timeout
             results[name] = (results["database"] or name not in STORED) and _passes(check)
     return results
 

@@ -49,7 +49,7 @@ def may_ask(request: HttpRequest) -> bool:
     token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if settings.ETUI_METRICS_TOKEN and constant_time_compare(token, settings.ETUI_METRICS_TOKEN):
         return True
-    # a proxy on this machine forwards requests of strangers, and has a loopback address as well
+    # a proxy on this machine has a loopback address, too, and forwards requests of strangers
     if not settings.ETUI_METRICS_LOOPBACK or {"X-Forwarded-For", "Forwarded"} & request.headers.keys():
         return False
     return ipaddress.ip_address(request.META["REMOTE_ADDR"]).is_loopback

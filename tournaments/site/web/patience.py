@@ -8,13 +8,13 @@ from django.db import connection, transaction
 
 @contextmanager
 def short_wait(seconds: float) -> Iterator[None]:
-    """Let queries inside fail if the database stays locked or busy for longer than `seconds`."""
+    """Context manager: queries inside fail if the database stays locked or busy for longer than `seconds`."""
     if connection.vendor == "sqlite":
         yield from _short_wait_of_sqlite(seconds)
         return
     with transaction.atomic(), connection.cursor() as cursor:
         limit = f"{int(seconds * 1000)}ms"
-        # true: until the end of the transaction
+        # the argument `true` limits a setting to this transaction
         cursor.execute("SELECT set_config('statement_timeout', %s, true)", [limit])
         cursor.execute("SELECT set_config('lock_timeout', %s, true)", [limit])
         yield

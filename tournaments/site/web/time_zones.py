@@ -48,7 +48,7 @@ def describe_zone(zone: tzinfo, name: str, first_year: int, last_year: int) -> T
     """Return the zone as it is from the first to the last of these years."""
     component = Timezone()
     component.add("tzid", name)
-    # the year before has the offset that holds when the first year starts
+    # from the year before: its last change sets the offset at the start of the first year
     changes = _changes(zone, first_year - 1, last_year + YEARS_COMPARED)
     if not changes:
         component.add_component(_only_time(zone, first_year))
@@ -76,7 +76,7 @@ def _find_changes(zone: tzinfo, first_year: int, last_year: int) -> Iterator[_Ch
         if local_before.utcoffset() == local_after.utcoffset():
             continue
         low, high = midnight, next_midnight
-        # bisection within the day of the change
+        # assumes one change in a day: bisect to its minute
         while high - low > timedelta(minutes=1):
             middle = (low + (high - low) / 2).replace(second=0, microsecond=0)
             if middle.astimezone(zone).utcoffset() == local_before.utcoffset():
