@@ -59,7 +59,7 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(cards), 1))
         return best_played_out(worlds, cards, play_lanes)
-    # a search costs `width` ends per world, a play-out as much as several ends
+    # the budget is in play-outs: one of them pays for `LEAVES_FOR_ONE` ends, and a world has `width` ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_search_means(worlds, cards), worlds.count, ChoiceMethod.SEARCHED)
 
