@@ -26,7 +26,7 @@ from games.core.outcome import Bid, Handful
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
 
 WIDEST_END = 400
-"""Most ways to play an end of one world for which the end is searched."""
+"""Largest number of ways to play an end of one world for which the end is searched."""
 LEAVES_FOR_ONE = 16
 """Ends of a search that cost as much as one play-out."""
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)

@@ -66,7 +66,7 @@ class TournamentFormat:
     may_want_substitutes: bool = False
     """True if substitutes who are not entered may complete the last table."""
     splits: Callable[[int], tuple[Split, ...]] = no_splits
-    """Recommended splits of a number of units into colours, the best first.
+    """(units) -> the recommended splits of this number of units into colours, the best first.
 
     Raises:
         NoSuchMovement: no recommendation exists for this number.
