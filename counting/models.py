@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Club
 
 LONGEST_RULES = 200
-"""Most characters in the text of a rule-set."""
+"""Largest number of characters in the text of a rule-set."""
 MOST_PLAYERS = 16
 """Number of players of the largest table of any game."""
 

@@ -44,7 +44,7 @@ class Sealed:
         return self
 
     def __reduce__(self) -> NoReturn:
-        # Refuses pickling, the way into every cache and queue.
+        # A cache pickles the values that it stores, so this keeps cards out of it.
         raise TypeError("sealed values are not put away: no cache, queue or file holds them")
 
     @property

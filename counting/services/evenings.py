@@ -22,9 +22,9 @@ from tournaments.trace.services.trace import record_event
 KEPT = timedelta(days=365)
 """Time without a change after which an evening is deleted."""
 MOST_DEALS = 200
-"""Most deals of an evening."""
+"""Largest number of deals of an evening."""
 MOST_STEPS = 800
-"""Most steps of an evening, with corrections and undos."""
+"""Largest number of steps of an evening, with corrections and undos."""
 
 
 def begin_evening(

@@ -51,7 +51,7 @@ def families() -> list[tuple[str, list[tuple[str, str]]]]:
 def calculator_page(request: HttpRequest, game: str) -> HttpResponse:
     """Render the form of one game and, once facts are typed, their score."""
     _check_game(game)
-    # A button that takes a near value is a parameter, too: the address after it holds the facts alone.
+    # The pressed button is a parameter, too: redirect, so that the address to share holds the facts alone.
     if TAKEN in request.GET:
         return redirect(f"{reverse('counting-game', args=[game])}?{_clean_query(request.GET, game)}")
     context = _count_query(request.GET, game)

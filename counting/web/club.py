@@ -14,7 +14,7 @@ from tournaments.base.web.finding import find_club, signed_in
 from tournaments.events.words.game_names import game_name
 
 SHOWN = 100
-"""Most evenings in the list of a club, the latest first."""
+"""Largest number of evenings in the list of a club, the latest first."""
 
 
 @require_POST

@@ -116,7 +116,7 @@ def write_here(request: HttpRequest, secret: str) -> HttpResponse:
         if _wants_json(request):
             return JsonResponse({"message": str(error.message)}, status=error.status)
         messages.error(request, str(error.message))
-        # The page of a refused number shows the nearest deal that exists.
+        # The number may be refused: show the nearest deal of the sheet, or the one to write next.
         deal_on_page = min(max(deal, 1), sheet.next_number)
         return _show(request, sheet, secret=secret, deal=deal_on_page, typed=typed, status=error.status)
     if _wants_json(request):

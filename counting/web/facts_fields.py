@@ -12,7 +12,7 @@ from tournaments.results.words.facts import choice_name, field_name, nearest_wor
 TAKEN = "prendre"
 """Name of the buttons that take a near value, such as "points=45"."""
 LONGEST_TEXT = 24
-"""Most characters of a typed text that are read."""
+"""Largest number of characters of a typed text that are read."""
 _MORE = ("called", "petits", "slam", "misere", "margin")
 """Facts that a deal seldom has."""
 

@@ -16,7 +16,7 @@ def discardable(hand: int, *, kings_allowed: bool = False) -> int:
     hands are too short for that (fourteen players and more): then kings may go, and after them bouts.
 
     Args:
-        hand: the taker's cards with the dog, without the cards discarded so far, as a set.
+        hand: the cards in hand with the dog, without the cards discarded so far, as a set.
         kings_allowed: whether the rules allow the discard of kings.
 
     Source:

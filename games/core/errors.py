@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 _SHOWN_LENGTH = 40
 LONGEST_MESSAGE = LONGEST_VALUE = 1_000
-"""Most characters of an error message and of a value in it. The names of all cards of two packs fit."""
+"""Largest number of characters of an error message, and of a value in it.
+
+The names of all cards of two packs fit.
+"""
 
 
 def shown(value: object) -> str:

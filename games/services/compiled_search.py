@@ -118,7 +118,7 @@ def _fingerprint() -> str:
 
 def _search_once() -> None:
     """Call each compiled function once, at the end of a deal."""
-    # Imported here because it loads numba, which only the compiling process needs.
+    # Imported here because it loads numba, which a process that never searches does not need.
     from games.core.analysis.open_search import score_cards  # noqa: PLC0415
     from games.core.analysis.positions import open_position  # noqa: PLC0415
 

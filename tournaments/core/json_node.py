@@ -100,7 +100,7 @@ class Node:
         raise self.wrong('a whole number or a text such as "12.5" or "7/3"')
 
     def wrong(self, expected: str, *, code: str = "field_value") -> InvalidDocument:
-        """Return the error of a value of a wrong kind."""
+        """Return the error of a value of a wrong kind, `field_value` by default."""
         place = self.path or "the document"
         return InvalidDocument(code, f"{place} is {shown(self.value)}, not {expected}", field=self.path)
 

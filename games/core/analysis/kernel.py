@@ -716,7 +716,7 @@ def fail_alike(
 ) -> tuple[int, int]:
     """Find cards that fail because a card of nearly the same worth failed.
 
-    Such a card, played in its place, changes the value by exactly the difference between their worths.
+    Such a card, played in its place, changes the value by at most the difference between their worths.
 
     Args:
         card_value: the value of the card.
@@ -781,7 +781,7 @@ def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
     # where all trumps may be played, or none is over the best, the legal cards are the same in any order
     relevant = moment.best if is_over and trumps & -moment.best and trumps & (moment.best - 1) else 0
     value, best_card, failed_cards = (-FAR if maximise else FAR), 0, 0
-    # the last card of a trick leads to a position of the table: try all look-ups before any search
+    # the last card of a trick leads to a moment that the table may hold: try all look-ups before any search
     table_tries = count if count > 1 and moment.left > 2 and moment.place == w.seats - 1 else 0
     for number in range(table_tries + count):
         move = start + (number - table_tries if number >= table_tries else number)

@@ -27,7 +27,7 @@ from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in,
 Numbers = npt.NDArray[np.int64]
 
 MOST_CARDS = 61
-"""Most cards to be played in one search, with those on the table and without the Excuse."""
+"""Largest number of cards to be played in one search, with those on the table and without the Excuse."""
 PLENTY = 50_000_000
 """Nodes of a search without time pressure."""
 _NO_SEAT = -1

@@ -133,7 +133,7 @@ def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
         if seat == sight.view.seat:
             continue
         if seat == sight.taker and sight.bid is not None:
-            # a dealt contract was no choice of the player: only a prise is certain
+            # a dealt contract was no choice of the player: assume no more than the worth of a prise
             bid = Bid.PRISE if sight.view.contract is not None else sight.bid
             clues[seat] = BidClue.AT_LEAST, least.get(bid, least[Bid.PRISE])
         elif sight.view.contract is not None and sight.taker != sight.view.seat:

@@ -26,7 +26,7 @@ from games.core.outcome import Bid, Handful
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
 
 WIDEST_END = 400
-"""Most ways to play an end of one world for which the end is searched."""
+"""Largest number of ways to play an end of one world for which the end is searched."""
 LEAVES_FOR_ONE = 16
 """Ends of a search that cost as much as one play-out."""
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
@@ -59,7 +59,7 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(cards), 1))
         return best_played_out(worlds, cards, play_lanes)
-    # a search costs `width` ends per world, a play-out as much as several ends
+    # the budget is in play-outs: one of them pays for `LEAVES_FOR_ONE` ends, and a world has `width` ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return best_of(_search_means(worlds, cards), worlds.count, ChoiceMethod.SEARCHED)
 

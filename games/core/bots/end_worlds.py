@@ -16,7 +16,7 @@ from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 
 TABLE_BITS = 16
 SUIT_KEY_BITS = 14
-"""Most cards of one colour in an end that is searched."""
+"""Largest number of cards of one colour in an end that is searched."""
 NODES_FOR_ONE = 20_000
 """Node budget of one card in one world. When it is spent, the middle of the bounds counts."""
 _JACK, _KNIGHT, _QUEEN, _KING = (1 << place for place in range(10, 14))

@@ -31,7 +31,7 @@ from games.core.tricks import SUIT_OF, TRUMP_LED
 PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20}
 """Hand sizes at which ends are searched, and the play-outs that the search of one world costs."""
 MOST_TRUMPS = 15
-"""Most trumps outside the finished tricks for which the search has room, with any suit cards."""
+"""Largest number of trumps outside the finished tricks for which the search has room, with any suit cards."""
 FEWEST_CARDS = 20
 """Least number of cards among which the play-outs are divided, so that there is time for the swaps."""
 SWAPS = 40

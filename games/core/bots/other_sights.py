@@ -67,9 +67,7 @@ class GrelinSight(HandsSight):
 
 
 class ColdPokerSight(Sight):
-    """Knowledge at Cold-Poker: all hands are known, except for the stock's order and the cards just
-    chosen.
-    """
+    """Knowledge at Cold-Poker: all hands, but neither the order of the stock nor the cards just chosen."""
 
     def read(self) -> None:
         self.piles = dict(self.view.exposed)

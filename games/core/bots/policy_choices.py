@@ -108,7 +108,7 @@ class Choices:
     after: int
     """Number of opponents who play later in this trick; 2 stands for more."""
     void: int
-    """1 if one of them will ruff."""
+    """1 if an opponent who plays later in this trick will ruff."""
     nearest: int
     """Number of seats to the next opponent."""
     enemies: int
@@ -223,7 +223,7 @@ def write_suit(s: PlayMoment, m: Choices, start: int, k: int, suit: int, unseen_
 
 @compiled
 def is_safe(s: PlayMoment, m: Choices, kind: int, bit: int, is_master: int, trumps_out: int) -> int:
-    """Return 1 if one's side probably wins or keeps the trick to which a suit card is played."""
+    """Return 1 if the side that has the trick after a suit card, either side, probably keeps it."""
     if kind == LEADING:
         return is_master
     if m.after == 0:

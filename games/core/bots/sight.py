@@ -16,7 +16,10 @@ from games.core.variants.registry import find_variant
 
 Key = tuple[object, ...]
 TRIES = 200
-"""Most attempts to lay the cards. A few layings are no deals, because of a bare Petit in a hand."""
+"""Largest number of attempts to lay the cards.
+
+A few layings are no deals, because of a bare Petit in a hand.
+"""
 
 
 class Sight(ABC):

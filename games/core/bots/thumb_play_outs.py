@@ -87,7 +87,7 @@ def follow_by_thumb(
     friend = s.attacks[turn] == s.attacks[winner]
     suit_cards, trumps = s.hands[hand + led], s.hands[hand + TRUMP_LED]
     unseen_cards = s.left[led] & ~suit_cards
-    # a friend surely keeps the trick: last to play, or no unseen card beats the best one
+    # a friend keeps the trick, ruffs apart: last to play, or no unseen card of the led colour beats the best
     gives = friend & (is_last | (unseen_cards < best))
     colour = led
     if led != TRUMP_LED and suit_cards:

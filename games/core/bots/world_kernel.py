@@ -130,7 +130,7 @@ def lay_together(
             continue
         for option in range(first, last):
             room += free[options[option]]
-        # room that the last cards cannot use: another place keeps a gap
+        # too little room for the last cards: a place that is closed to them keeps a gap
         if room != alike_count:
             continue
         put_in_order(order, heap, shared_chances, lane * alike_count, alike_count)

@@ -91,7 +91,7 @@ def worth_bid(hand: Iterable[Card]) -> Bid | None:
 
 def _ranks_by_suit(cards: frozenset[Card]) -> tuple[set[int], ...]:
     """Return the ranks in each suit, in the order of `SUITS`."""
-    # one pass over the cards: deals are made by trial, thousands at a time
+    # one pass over the cards: a search for a deal with constraints evaluates thousands of hands
     suits: tuple[set[int], ...] = tuple(set() for _ in SUITS)
     for card in cards:
         suit, rank = suit_of(card), rank_of(card)

@@ -33,7 +33,7 @@ HAND_SIZE = 18
 SLAM_TRUMPS = 12
 """Trumps of a taker who may try a slam, with the Excuse; the 21, the 20 and the 19 are among them."""
 MOST_LOSERS = 1
-"""Most cards of the taker that another card of their suit beats."""
+"""Largest number of cards of the taker that another card of their suit beats."""
 STRONG_TRUMPS = 10
 """Trumps of a taker with a garde contre, with the Excuse. Fewer can be enough, but rarely are."""
 

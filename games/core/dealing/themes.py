@@ -12,9 +12,9 @@ from games.core.deals import Deal
 from games.core.layouts import Layout
 
 FEW_ATTACK_TRUMPS = 7
-"""Most trumps of a taker whose Petit is in danger."""
+"""Largest number of trumps of a taker whose Petit is in danger."""
 FEW_DEFENCE_TRUMPS = 4
-"""Most trumps of a defender whose Petit is in danger."""
+"""Largest number of trumps of a defender whose Petit is in danger."""
 
 
 class Theme(StrEnum):

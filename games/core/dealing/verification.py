@@ -140,7 +140,7 @@ class _SeedCheck:
                     attempt = find_attempt(
                         self.seed, board.number, self.wanted, min(remaining_attempts, MOST_ATTEMPTS)
                     )
-                # the failed search took long enough: stop here
+                # the failed search took long enough: no further deal is made
                 except DealingFailed:
                     remaining_attempts = 0
                 else:

@@ -138,7 +138,7 @@ def write_half_points(half_points: int) -> int | float:
 
 
 def write_points(points: Points) -> int | str:
-    """Return a seat's points for JSON: a number where they are whole, else a fraction as text ("106/3")."""
+    """Return a seat's points for JSON: a number if whole, else an exact fraction as text ("106/3")."""
     return points if isinstance(points, int) else f"{points.numerator}/{points.denominator}"
 
 

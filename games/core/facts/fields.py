@@ -14,7 +14,7 @@ from games.core.written_points import format_points, parse_points
 MINUS = "−"
 """Minus sign as typography sets it, read like a hyphen."""
 LONGEST_NUMBER = 6
-"""Most digits of a number that is read; no deal needs as many."""
+"""Largest number of digits of a number that is read; no deal needs as many."""
 PASSED = "passed"
 """Choice of the field `bid` for a passed deal."""
 NOBODY = "nobody"

@@ -156,7 +156,7 @@ class TarotFacts(FactsForm):
             try:
                 check_outcome(outcome, self.row, self.options)
             except ImpossibleOutcome as error:
-                # The first error is that of the most bouts, the easiest contract: its reason is the plainest.
+                # Report the first error: it is that of the most bouts, with which the contract is easiest.
                 first_error = first_error or error
             else:
                 return outcome

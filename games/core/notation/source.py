@@ -18,7 +18,7 @@ from games.core.notation.json_places import (
 
 _WORD = re.compile(r"[^ \t]+")
 MOST_DIGITS = 18
-"""Most digits of a whole number, as many as a database holds. No document needs more."""
+"""Largest number of digits of a whole number, as many as a database holds. No document needs more."""
 DEEPEST = 64
 """Deepest nesting of lists and objects."""
 _BYTE_ORDER_MARK = "\ufeff"

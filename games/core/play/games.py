@@ -70,7 +70,10 @@ class State(ABC):
 
     @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions of the seat to act, in a fixed order; empty only when the deal is over."""
+        """Return the legal actions of the seat to act, in a fixed order.
+
+        The result is empty if and only if the deal is over.
+        """
 
     @abstractmethod
     def apply(self, action: Action) -> "State":

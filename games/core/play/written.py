@@ -9,7 +9,7 @@ from games.core.play.results import Points
 from games.core.rules import RuleSet
 
 FEW = 2
-"""Most sums that a message lists; of more it names only the ends."""
+"""Largest number of sums that a message lists; of more it names only the ends."""
 PLAIN_RULES = RuleSet()
 
 

@@ -257,7 +257,7 @@ class PapayouState(RecordedState):
 
         Its winner draws first; the last one takes the rest of the stock.
         """
-        # All players draw equally: a stock too short for that is not drawn from to the end.
+        # All players draw the same number of cards: the remainder of the stock is not drawn.
         draw_count = min(self.terms.drawn or 0, len(self.stock) // self.player_count)
         is_last = not draw_count and not any(self.hands)
         pile = (*self.won[winner], *trick, *(self.stock if is_last else ()))

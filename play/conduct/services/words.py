@@ -138,7 +138,7 @@ def refuse_writer(place: WordsPlace, player: Player, now: datetime) -> None:
     Raises:
         AppError: as `refuse_words`, but `words_closed`.
     """
-    # the most frequent refusal first: it needs one query
+    # first, since it needs one query: pages of a table with a deal in play pay for no other check
     if place.table is not None and place.table.deals.filter(table__ended_at=None).exists():
         raise AppError(
             "deal_in_play", _("Une donne est en cours : vous pourrez écrire quand elle sera finie.")

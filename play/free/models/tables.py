@@ -156,7 +156,7 @@ class TableClaim(models.Model):
 
     deal = models.ForeignKey(FreeDeal, on_delete=models.CASCADE, related_name="claims")
     number = models.PositiveSmallIntegerField()
-    """Length of the log at the claim."""
+    """Length of the log at the claim. With another row the claim is over."""
     seat = models.PositiveSmallIntegerField()
     assents = models.JSONField(default=list)
     """Seats of the people who agreed."""

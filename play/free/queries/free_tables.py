@@ -92,7 +92,7 @@ class Gathering:
     def turn_began(self, acting: TableSeat) -> datetime:
         """Return the start of the time of the player to act."""
         assert self.sitting is not None
-        # the latest of: last action, player's return, first player's return
+        # the latest of: last action, this player's return, restart of all clocks
         return max(self.sitting.last_at, acting.back_at, self.table.resumed_at)
 
     def robots_come(self) -> datetime | None:

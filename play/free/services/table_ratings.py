@@ -22,7 +22,7 @@ def due_matches() -> QuerySet[RatedMatch]:
     matches = RatedMatch.objects.filter(settled_at=None).annotate(
         finished=Count("table__deals", filter=of_match)
     )
-    # a match cut short by the end of its table counts with one finished deal
+    # a match cut short by the end of its table counts if at least one deal is finished
     return matches.filter(
         Q(finished__gte=F("table__deal_count")) | Q(table__ended_at__isnull=False, finished__gte=1)
     )

@@ -171,8 +171,8 @@ def _beaten(places: Sequence[int | None]) -> tuple[list[int], int]:
     ranked_players = [player for player, place in enumerate(places) if place]
     halves = [0] * len(places)
     comparison = count_field(
-        # negative, since the lower place is the better one
         np.zeros(len(ranked_players), dtype=np.int64),
+        # negative, since the lower place is the better one
         np.array([-(places[player] or 0) for player in ranked_players]),
     )
     for player, lower, equal in zip(

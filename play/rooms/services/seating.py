@@ -75,7 +75,7 @@ def seat_round(*, of: RoomRound, now: datetime) -> RoomRound:
     people = list(locked_round.entries.filter(is_robot=False, left_at=None).order_by("number"))
     if not people:
         return locked_round
-    # seeded, so that the order can be verified afterwards
+    # by the round's seed, so that the order of entry decides no seat (docs/rooms.md)
     Random(locked_round.robot_seed).shuffle(people)  # noqa: S311 - not a secret
     seats = seat_count_of(locked_round)
     tables = table_count(len(people), seats)

@@ -46,7 +46,7 @@ AMOUNTS: dict[tuple[Measure, EffectKind], tuple[int, int]] = {
     (Measure.MATCH_POINTS, EffectKind.POINTS_CAP): (0, MOST_MATCH_POINTS),
     (Measure.MATCH_POINTS, EffectKind.POINTS_FLOOR): (0, MOST_MATCH_POINTS),
 }
-"""Least and largest amount of the effects that have one, in the unit of `Effect.amount`."""
+"""(least, largest) amount of the effects that have one, in the unit of `Effect.amount`."""
 
 ON_A_PLAY = frozenset(EffectKind) - {
     EffectKind.WARNING,

@@ -162,7 +162,7 @@ def rank_shares(
 
 
 def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison) -> SessionResult:
-    """Return the result of a friendly event of any game: percentages for topage, else points."""
+    """Return the result of a friendly event: percentages for topage, else points; penalties likewise."""
     is_share = comparison.method is Method.TOPAGE
     check_effects(rulings, Measure.PERCENT if is_share else Measure.POINTS)
     valid_grid, marks = _mark_ruled(grid, rulings, comparison)
@@ -255,7 +255,9 @@ def rank_duels(
 def rank_matches(
     plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int, bonuses: Mapping[Pair, int]
 ) -> SessionResult:
-    """Return the result of teams: the balance of match points, with victories, bonuses and points scored.
+    """Return the result of teams: the balance of match points, less penalties.
+
+    Victories rank before this value; bonuses and points scored come after it.
 
     Source:
         FFT, Règlement officiel (2012) R25-R26.

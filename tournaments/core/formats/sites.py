@@ -52,8 +52,8 @@ def _join(sites: Sequence[SessionPlays]) -> ScoreGrid | SeatGrid:
 
 def _join_seats(grids: Sequence[SeatGrid]) -> SeatGrid:
     """Return the score sheets of all sites. Smaller tables have empty seats."""
-    # scores with fractions are integers over a common denominator
     width = max(grid.players.shape[1] for grid in grids)
+    # scores with fractions are integers over a common denominator
     parts = lcm(*(grid.parts for grid in grids))
     players, scores = [], []
     first_player = 0

@@ -62,11 +62,11 @@ class TournamentFormat:
     rounds_of_an_attacker: int = 0
     """Number of rounds before a captain names another attacker; 0 for all of a session."""
     minutes_per_deal: int = 7
-    """Minutes to play, count, write down and put the cards back. No rule fixes them."""
+    """Minutes to play, count, write down, and put the cards back where they travel. No rule fixes them."""
     may_want_substitutes: bool = False
     """True if substitutes who are not entered may complete the last table."""
     splits: Callable[[int], tuple[Split, ...]] = no_splits
-    """Recommended splits of a number of units into colours, the best first.
+    """(units) -> the recommended splits of this number of units into colours, the best first.
 
     Raises:
         NoSuchMovement: no recommendation exists for this number.

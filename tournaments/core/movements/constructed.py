@@ -31,7 +31,8 @@ def starter_rounds(name: str, table_count: int) -> int:
 def build_from_starter(name: str, table_count: int, round_count: int) -> Movement:
     """Build the first rounds of the movement of a stored starter.
 
-    In each round each player of a ring takes the seat of the next number. Players outside the ring stay.
+    In each round each player of a ring takes the seat of the player one number below. Players outside the
+    rings stay.
 
     Args:
         name: "golfers" (no two players meet twice) or "whist" (over all rounds each pair of players meets

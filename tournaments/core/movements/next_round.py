@@ -135,7 +135,10 @@ class _Field:
         return self.cost(table, len(table)) >= _THREE_AGAIN
 
     def settled(self, tables: list[list[int]]) -> NextRound:
-        """Trade places until no table has a problem or no trade helps. Return the tables of players."""
+        """Trade places, `_PASSES` times at most, until no table has a problem or no trade helps.
+
+        Return the tables of players.
+        """
         for _ in range(_PASSES):
             troubled = [number for number, table in enumerate(tables) if self.in_trouble(table)]
             trades = [_trade_best(self, tables, number) for number in troubled]

@@ -222,7 +222,7 @@ def with_a_table_more(movement: Movement) -> Movement:
 
 
 def _table_with_a_seat(movement: Movement, this_round: int, unit_sets: Collection[int]) -> int | None:
-    """Return the fullest table in play that may have one more unit and whose set is new to it."""
+    """Return the table in play with fewest units that may have one more, whose set is new to that one."""
     seat_counts = (movement.players[this_round] != NOBODY).sum(axis=1).tolist()
     tables = [
         table

@@ -39,8 +39,9 @@ def player_counts(seat_count: int, table_count: int) -> tuple[int, ...]:
 
 
 def round_counts(seat_count: int, table_count: int, player_count: int, *, is_free: bool) -> range:
-    """Return the numbers of rounds: at most twelve, and at most one per table for the same deals.
+    """Return the numbers of rounds, at most `MOST_ROUNDS`.
 
+    If tables play the same deals, the highest number is that of the tables, since there is a set for each.
     Where players rest, the lowest number is 2, so that each player plays.
     """
     longest = MOST_ROUNDS if is_free else min(table_count, MOST_ROUNDS)

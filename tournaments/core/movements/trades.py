@@ -24,8 +24,8 @@ def trade_places(
 ) -> IntArray:
     """Return the best arrangement of a tabu search. It is never worse than `places`.
 
-    Each step makes the best trade of a person with a cost, even if it makes things worse. The two then keep
-    their places for a few steps.
+    Each step makes the best trade of a person with a cost, even if it makes things worse. The two then start
+    no trade for a few steps, unless all people with a cost have just traded.
 
     Args:
         costs: costs[place, other], symmetric, 0 on the diagonal: the cost of two foes at these places.
@@ -62,10 +62,10 @@ def trade_places(
         person = int(troubled[row])
         cost += int(gains[row, partner]) // scale
         change = costs[places[partner]] - costs[places[person]]
-        # only the costs near the two who traded change
+        # the trade changes the costs of the foes of these two alone
         cost_of = cost_of + np.outer(foes[:, person] - foes[:, partner], change)
         places[[person, partner]] = places[[partner, person]]
-        # tabu: the two may not trade back at once
+        # tabu: the two start no trade for a few steps, so that they do not trade back at once
         free_again[[person, partner]] = trade + 2 + (rng.randrange(5) if rng else trade % 5)
         since_best += 1
         if cost < lowest:

@@ -37,7 +37,7 @@ class Criterion(StrEnum):
     TOPS = "tops", OverSessions.COUNT
     """Number of deals with 100 %."""
     BEST_DEAL = "best_deal", OverSessions.HIGHEST
-    """Most points or match points on one deal."""
+    """Highest number of points or match points on one deal."""
     DEALS = "deals", OverSessions.COUNT
     """Number of deals played."""
     VICTORIES = "victories", OverSessions.COUNT

@@ -1,4 +1,4 @@
-"""The five leaderboards of a club over all its events.
+"""The five leaderboards of a club over all its events, or of rooms over all their rounds.
 
 Source:
     A site where duplicate tarot is played online: position, player, value, games played and country.

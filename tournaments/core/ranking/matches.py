@@ -76,6 +76,12 @@ def rank_pool(matches: Sequence[Match]) -> tuple[PoolStanding, ...]:
     """Rank teams that have met by victories, then balance, then larger bonus, then match points scored.
 
     A drawn match is no victory for either team.
+
+    Raises:
+        TournamentError: `match_self`, for a team that meets itself.
+
+    Source:
+        FFT, Règlement officiel (2012) R26 (triangular); used for larger pools as well.
     """
     for match in matches:
         if match.first == match.second:

@@ -93,7 +93,7 @@ class RatingSystem:
             spread = phi**2 + variance + new_variance
             return new_variance * (delta**2 - spread) / (2 * spread**2) - (x - start) / self.change**2
 
-        # the bounds of the root, steps 5.1 and 5.2 of the paper
+        # the first bounds of the root, by item 2 of step 5 of the paper
         low = start
         if delta**2 > phi**2 + variance:
             high = math.log(delta**2 - phi**2 - variance)

@@ -139,6 +139,9 @@ def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
     """Compare every seat with the same seat of the other plays of its board.
 
     A collective zero is the lowest mark of a topage, else 0 points. It is in no field of other plays.
+
+    Source:
+        Choices in docs/ranking.md. Topage is as in `mark_plays`.
     """
     is_counted = (grid.players != NOBODY) & (grid.status != PlayStatus.NEUTRALISED)[:, None]
     is_compared = is_counted & (grid.status == PlayStatus.PLAYED)[:, None]

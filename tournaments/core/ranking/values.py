@@ -1,7 +1,7 @@
 """Values by which units are ranked in any format: a fraction (percentages, points) or a sum of roots (PM).
 
-Columns have one value per unit. They rank by whole numbers and compute a value only when it is read. Only
-this module rounds values for display.
+Columns have one value per unit. They rank by whole numbers and compute a value only when it is read.
+Percentages are rounded for display in this module alone.
 """
 
 from collections.abc import Iterable, Sequence

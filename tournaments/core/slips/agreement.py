@@ -12,7 +12,7 @@ class Written:
 
     kind: str
     score: int | None
-    """Score from the attack's side; None unless played, and where every seat has a score of its own."""
+    """Score, signed from the attack's side; None unless played, or if every seat has a score of its own."""
     seat_scores: Sequence[Points | None] | None
     """Scores by seat, in playing order; None on a traveller."""
     facts: Mapping[str, object] | None

@@ -73,9 +73,9 @@ def large_score(bid: Bid | None) -> int:
 
 
 def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
-    """Return a question if at least five other plays all have the other sign and none is near.
+    """Return a question if at least `SMALLEST_SIGN_FIELD` other plays all have the other sign.
 
-    The likely cause is a score in the wrong column.
+    There is none if one of them is nearer than `WIDE_MARGIN`. The score may be in the wrong column.
     """
     if len(other_scores) < SMALLEST_SIGN_FIELD or any(play_score * score >= 0 for play_score in other_scores):
         return None
@@ -86,10 +86,10 @@ def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
 
 
 def _far_from_field(score: int, bid: Bid | None, other_scores: Sequence[int]) -> Question | None:
-    """Return a question if at least three other plays exist, none is near and the median is far away.
+    """Return a question if none of at least `SMALLEST_FIELD` other plays is near and their median is far.
 
-    Distances are points of margin by the bid of the line. The spread is the median distance of the other
-    plays to their median.
+    Near is `COMPANY`. Far is more than `FAR`, and more than `FAR_SPREADS` times the spread: the median
+    distance of the other plays to their median. Distances are points of margin by the bid of the line.
     """
     if len(other_scores) < SMALLEST_FIELD:
         return None

@@ -61,7 +61,7 @@ def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> 
     """Return the problem of a score that no count gives with these bonuses; [] if one does.
 
     Args:
-        score: score from the attack's side.
+        score: signed score from the attack's side.
         bonuses: bonuses that are possible together.
 
     Returns:
@@ -132,7 +132,7 @@ class LineInput:
 
     @property
     def score(self) -> int | None:
-        """The written score from the attack's side; None if both columns are empty."""
+        """The written score, signed from the attack's side; None if both columns are empty."""
         if self.gain is not None:
             return self.gain
         return None if self.loss is None else -self.loss
@@ -144,7 +144,7 @@ class SlipReading:
 
     kind: LineKind
     score: int | None = None
-    """Points of one defender, from the attack's side; None unless played."""
+    """Points of one defender, signed from the attack's side; None unless played."""
     outcome: Outcome | None = None
     """The facts behind the score, if bouts and points are written."""
     bonuses: Bonuses = NO_BONUSES

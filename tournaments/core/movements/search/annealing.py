@@ -1,6 +1,6 @@
-"""Search by simulated annealing: swap two players of a round and keep most swaps that help.
+"""Search by simulated annealing: swap two players of a round and keep each swap that costs nothing more.
 
-At first the search also keeps swaps that cost something, later almost none.
+At first the search also keeps many swaps that cost something, later almost none.
 """
 
 import math
