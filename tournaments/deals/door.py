@@ -82,7 +82,7 @@ def read_known(session: Session, *, reader: User) -> list[DealtBoard]:
 
     A reader who may see all cards gets all deals. A reader who plays, while results are missing, gets the
     étuis that all tables have played and those that they have played themselves. Étuis that another event
-    keeps from the reader are left out.
+    keeps from the reader are left out. Before the dealing the list is empty, and nothing is recorded.
 
     Raises:
         DoorShut: the reader is not named for this tournament.

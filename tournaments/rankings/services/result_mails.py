@@ -192,7 +192,7 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
         message_of(mail, standings).send()
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
-    # the private link is a secret: erase it from the row once it is sent
+    # the private link is a secret: erase it from the row after the attempt
     ResultMail.objects.filter(pk=mail.pk).update(
         state=state, error=error, own_link="", changed_at=timezone.now()
     )

@@ -83,6 +83,7 @@ def record_event(
         tournament=tournament,
         actor=actor,
         action=action,
+        # cut to the column, so that a long name does not make the change fail
         subject=subject[:120],
         before=before,
         after=after,
