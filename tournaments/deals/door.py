@@ -184,7 +184,7 @@ def tell_reading(
             {twin_board for board, twin_board in twin.boards if boards is None or board in boards}
         )
         if twin_boards:
-            # in another club the trace does not name this event
+            # the trace of an event that is not near, in another club, does not name this one
             event_name = tournament.name if twin.is_near else ""
             lines.append(
                 AuditEvent(

@@ -46,7 +46,7 @@ def request_mails(
     Args:
         links: address of an entry's page by its id, for entries with a public page.
         own_address: address of a person's page of results by its secret. People without a private link get
-            one, unless nothing of the club is public.
+            one. It is not used if `links` is empty, as for an event that is not public.
         language: language of the message if neither account nor register has one.
 
     Returns:
