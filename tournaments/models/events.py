@@ -302,6 +302,7 @@ class Entry(models.Model):
     @property
     def team_name(self) -> str:
         """Name of a team for organisers and papers; "" for a single player."""
+        # `name` is public and may shorten or number members, `family_names` does not
         return self.family_names or self.name
 
     @property

@@ -100,4 +100,5 @@ def forget_addresses(*, now: datetime) -> int:
     """
     limit = now - ADDRESS_KEPT
     row_count = AuditEvent.objects.filter(address__isnull=False, created_at__lt=limit).update(address=None)
+    # sign-ins are rows of the accounts app and are kept for the same time
     return row_count + forget_sign_ins_before(limit)
