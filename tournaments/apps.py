@@ -9,7 +9,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournois")
 
     def ready(self) -> None:
-        # importing registers the tasks with Celery under their names
+        # imported here, because models are not loaded yet when Django imports this module;
+        # the import of the tasks registers them with Celery under their names
         from tournaments import tasks  # noqa: F401
         from tournaments.base.words import wording
         from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES

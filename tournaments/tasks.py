@@ -85,7 +85,7 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
 @shared_task(name="tournaments.send_registration_mail", is_long=True, autoretry_for=(OSError,), max_retries=3)
 def send_registration_mail_task(*, registration_id: int) -> int:
     """Send the mail of a registration. Retry when the mail server cannot be reached."""
-    # after the last retry the mail is lost; the page of the registration shows the same text
+    # after the last retry the mail is lost; the private page of the registration shows its state, too
     rows = Registration.objects.select_related("tournament__club")
     return send_registration_mail(registration=rows.get(pk=registration_id))
 

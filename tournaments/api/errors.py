@@ -28,8 +28,8 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
     """Turn an exception into a response in the common shape. An unexpected one is logged with a reference."""
     if isinstance(error, AppError):
         return Response(error_body(error), status=error.status)
-    # the framework has no response for unknown exceptions
     response = exception_handler(error, context)
+    # None for an exception that the framework does not know
     if response is None:
         return _unavailable(error, context) or _unexpected(error, context)
     fields: dict[str, Any] = {}
@@ -48,7 +48,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
-    # as in the framework's own handler: a failed request stores nothing
+    # the framework's handler did not run for this error, so its rollback of `ATOMIC_REQUESTS` is made here
     set_rollback()
     if is_out_of_range(error):
         return Response(

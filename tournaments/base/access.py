@@ -247,7 +247,7 @@ def clubs_managed_by(user: Visitor) -> Collection[Club]:
     if not isinstance(user, User) or not user.is_active:
         return []
     clubs = Club.objects.all() if user.is_superuser else Club.objects.filter(memberships__user=user)
-    # the database does not sort accents as the French alphabet does
+    # sorted here, because databases differ in how they sort accents
     return sorted(clubs, key=lambda club: sort_key(club.name))
 
 

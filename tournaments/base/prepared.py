@@ -21,7 +21,7 @@ M = TypeVar("M", bound=Model)
 Value = int | datetime | str | uuid.UUID
 """A parameter of a prepared query."""
 
-# a smallint column can hold the placeholders too
+# fits a smallint: on PostgreSQL, Django raises EmptyResultSet for a number that the column cannot hold
 FIRST_STAND_IN = 32_101
 STAND_INS: Mapping[type[Value], Callable[[int], Value]] = {
     int: lambda number: FIRST_STAND_IN + number,

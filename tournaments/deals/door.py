@@ -82,7 +82,7 @@ def read_known(session: Session, *, reader: User) -> list[DealtBoard]:
 
     A reader who may see all cards gets all deals. A reader who plays, while results are missing, gets the
     étuis that all tables have played and those that they have played themselves. Étuis that another event
-    keeps from the reader are left out.
+    keeps from the reader are left out. Before the dealing the list is empty, and nothing is recorded.
 
     Raises:
         DoorShut: the reader is not named for this tournament.
@@ -184,7 +184,7 @@ def tell_reading(
             {twin_board for board, twin_board in twin.boards if boards is None or board in boards}
         )
         if twin_boards:
-            # in another club the trace does not name this event
+            # the trace of an event that is not near, in another club, does not name this one
             event_name = tournament.name if twin.is_near else ""
             lines.append(
                 AuditEvent(

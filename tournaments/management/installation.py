@@ -85,7 +85,7 @@ def prepare_installation(report: Callable[[str], None]) -> None:
             report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
             _save_before_migration()
         call_command("migrate", verbosity=0, interactive=False)
-        # a crash may have left changes without a backup
+        # changes are without a backup if the last run crashed, or made none when it stopped
         if has_changed_since_backup():
             want_backup(EVENING, now=timezone.now())
         expect_backups()
@@ -206,7 +206,7 @@ def _refuse_unusable_database() -> None:
         if contents.columns:
             judge(contents)
     except AppError as error:
-        # a backup is no remedy for these
+        # the data may be intact here, and the message names the remedy: a backup would not help
         if error.code in ("database_newer", "database_away", "database_unusable"):
             raise
         advice = _start_elsewhere() if error.code == "database_earlier" else _advice()

@@ -221,7 +221,7 @@ def _judge_new(archive: Archive) -> None:
     else:
         with connection.cursor() as cursor:
             rows = {table: _count(cursor, table) for table in contents_now.columns}
-    # the migrations of an older archive may remove rows
+    # an older archive has been migrated by now, which may have removed rows or whole tables
     if not archive.contents.is_older and any(
         rows.get(table, 0) < count for table, count in archive.contents.rows.items()
     ):

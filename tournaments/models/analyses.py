@@ -54,6 +54,7 @@ class PlayAnalysis(Computation):
         verbose_name_plural = _("analyses de parties")
         constraints = [
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="analysis_state_known"),
+            # either a deal of a table of the site, or a recorded play of an event
             models.CheckConstraint(
                 condition=Q(table__isnull=True) ^ Q(record__isnull=True), name="analysis_of_one_play"
             ),

@@ -108,6 +108,7 @@ class Session(models.Model):
     number = models.PositiveSmallIntegerField(_("séance"))
     coefficient = models.DecimalField(_("coefficient"), max_digits=6, decimal_places=3, default=1)
     is_final = models.BooleanField(_("finale"), default=False)
+    # two integers: a share such as 1/3 has no exact decimal
     carried_numerator = models.PositiveSmallIntegerField(default=1)
     carried_denominator = models.PositiveSmallIntegerField(default=1)
     sheet = models.CharField(
@@ -281,6 +282,7 @@ class Entry(models.Model):
         ordering = ["sort_key", "person__sort_key", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "person"], name="entry_person_once"),
+            # NULLs are different, so that many entries may be without a place
             models.UniqueConstraint(
                 fields=["section", "start_table", "start_seat"], name="entry_start_seat_unique"
             ),
@@ -300,6 +302,7 @@ class Entry(models.Model):
     @property
     def team_name(self) -> str:
         """Name of a team for organisers and papers; "" for a single player."""
+        # `name` is public and may shorten or number members, `family_names` does not
         return self.family_names or self.name
 
     @property

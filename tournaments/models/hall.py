@@ -83,7 +83,7 @@ class HallCall(models.Model):
         verbose_name_plural = _("appels de l’arbitre")
         ordering = ["called_at", "pk"]
         constraints = [
-            # a second call of the same table would only repeat the first
+            # while a call is open, a further one of its table only changes the reason (`call_referee`)
             models.UniqueConstraint(
                 fields=["table"], condition=Q(closed_at=None), name="call_one_open_a_table"
             ),

@@ -46,6 +46,7 @@ class PaperLook(models.Model):
     @property
     def logo_width(self) -> int:
         """Width of the logo in pixels, from the header of the PNG (PNG specification, 11.2.2)."""
+        # after the signature, the length and the name of the first chunk: 8 + 4 + 4 bytes
         return int.from_bytes(self.logo[16:20], "big")
 
     @property

@@ -115,6 +115,7 @@ class KeyField(models.TextField):  # type: ignore[type-arg]
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         key = self.key_of([getattr(model_instance, name) for name in self.sources])
+        # the object gets the key, too, so that it equals the stored row
         setattr(model_instance, self.attname, key)
         return key
 
@@ -155,6 +156,7 @@ class WithheldField(models.BooleanField):  # type: ignore[type-arg]
         return name, "django.db.models.BooleanField", args, options
 
     def pre_save(self, model_instance: models.Model, add: bool) -> bool:
+        # existing rows keep their value: the page of names writes a new choice to all of them
         if add:
             setattr(model_instance, self.attname, model_instance.club.withholds_names)  # type: ignore[attr-defined]
         return bool(getattr(model_instance, self.attname))
@@ -328,6 +330,7 @@ class Person(models.Model):
 
     @property
     def _number(self) -> str:
+        # an object that is not stored yet has no id
         return gettext("Joueur %(number)d") % {"number": self.pk or 0}
 
 

@@ -19,6 +19,7 @@ class ScoresEncoder(json.JSONEncoder):
     """Encoder of scores as JSON: whole numbers as numbers, a fraction as text, "7/3"."""
 
     def default(self, o: object) -> Any:
+        # called only for types that JSON does not have
         return str(o) if isinstance(o, Fraction) else super().default(o)
 
 
@@ -89,6 +90,7 @@ class ResultSlip(models.Model):
             models.UniqueConstraint(fields=["play", "version"], name="slip_version_unique"),
             models.UniqueConstraint(fields=["play"], condition=Q(is_current=True), name="slip_one_current"),
             models.CheckConstraint(condition=Q(kind__in=SlipKind.values), name="slip_kind_known"),
+            # a played deal has the attack's score or scores by seat, any other kind has neither
             models.CheckConstraint(
                 condition=Q(kind=SlipKind.PLAYED, score__isnull=False)
                 | Q(kind=SlipKind.PLAYED, seat_scores__isnull=False)

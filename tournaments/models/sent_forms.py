@@ -20,6 +20,7 @@ class SentForm(models.Model):
     class Meta:
         verbose_name = _("formulaire envoyé")
         verbose_name_plural = _("formulaires envoyés")
+        # the second of two simultaneous requests fails here: see `claim_form`
         constraints = [models.UniqueConstraint(fields=["key"], name="sent_form_once")]
 
     def __str__(self) -> str:

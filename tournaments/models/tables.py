@@ -75,6 +75,7 @@ class TablePhone(models.Model):
         verbose_name_plural = _("téléphones aux tables")
         ordering = ["claimed_at", "pk"]
         constraints = [
+            # a phone at two tables would show results of boards that its owner has not played
             models.UniqueConstraint(fields=["round", "device"], name="phone_at_one_table_a_round"),
             models.UniqueConstraint(
                 fields=["round", "table"], condition=Q(holds_pen=True), name="phone_one_pen_a_table"

@@ -32,6 +32,7 @@ class Follow(models.Model):
             models.UniqueConstraint(
                 fields=["user", "club"], condition=Q(club__isnull=False), name="follow_club_once"
             ),
+            # a followed club has no person, an own record and a followed person have no club
             models.CheckConstraint(
                 condition=Q(kind=FollowKind.CLUB, club__isnull=False, person=None)
                 | Q(kind__in=[FollowKind.OWN, FollowKind.PERSON], person__isnull=False, club=None),

@@ -47,7 +47,7 @@ def score_axis(report: BoardReport, own_ids: Collection[int]) -> dict[str, objec
     rows = [row for row in report.lines if row.line.score is not None]
     if report.taker is None or len(rows) < 2:
         return None
-    # close scores are stacked in this order: the reader's own dots stand lowest
+    # equal scores are stacked in this order: the reader's own dots stand lowest
     rows.sort(key=lambda row: not _is_own(row, own_ids))
     axis = lay_out_scores([row.line.score or 0 for row in rows])
     base = DOT + 2 + ROW * (axis.row_count - 1)

@@ -111,6 +111,7 @@ def contrast_media(context: Context) -> str:
 @register.simple_tag
 def playing_card(card: Card) -> SafeString:
     """Return a single card, with its name for screen readers."""
+    # the language is passed, because it is a part of the cache key
     return _render_card(card, get_language())
 
 

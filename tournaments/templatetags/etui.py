@@ -226,6 +226,7 @@ def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
 @register.filter
 def pocket_arrow(pocket: Pocket, seats: Sequence[int]) -> str:
     """Return the direction of a pocket as seen by South: ↑ N, ← O, ↓ S, → E in French; "" for others."""
+    # only the seats of a table of four have orientations
     arrows: dict[Pocket, str] = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
     return arrows.get(pocket, "") if len(seats) == len(arrows) else ""
 

@@ -36,6 +36,7 @@ def place_curve(course: EveningCourse) -> dict[str, object] | None:
     numbered_places = [(number, place) for number, place in enumerate(course.places, 1) if place is not None]
     if len(numbered_places) < 2:
         return None
+    # a single round, or a field of one, must not divide by zero
     step = (LAST - FIRST) / max(course.round_count - 1, 1)
     height = (BOTTOM - TOP) / max(course.field_size - 1, 1)
     points = [

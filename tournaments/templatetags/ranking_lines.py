@@ -80,7 +80,6 @@ def _move(place: int | None, previous_place: int | None) -> str:
     if place is None or previous_place is None or place == previous_place:
         return ""
     count, is_up = abs(previous_place - place), place < previous_place
-    # only literal texts are collected for translation, so both are built and one is used
     gain_words = ngettext("%(count)d place gagnée", "%(count)d places gagnées", count)
     loss_words = ngettext("%(count)d place perdue", "%(count)d places perdues", count)
     words = escape((gain_words if is_up else loss_words) % {"count": count})

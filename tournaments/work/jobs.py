@@ -81,7 +81,7 @@ class Job(Work[Row]):
     def is_stale(self, moment: datetime) -> Q:
         """Return the condition of a row that has waited too long, or whose worker is gone."""
         waits = self.unclaimed & longer_ago("created_at", self.stale_after, moment)
-        # a job that was queued again is not nudged at once: `queue_again` has its own countdown
+        # `queue_again` has sent a message for a job that was queued again: wait as long for that one
         has_rested = Q(heartbeat_at=None) | longer_ago("heartbeat_at", self.stale_after, moment)
         return (waits & has_rested) | self.is_silent(moment)
 

@@ -136,7 +136,7 @@ class StandingsView(APIView):
             "teams": table.teams,
         }
         serializer = StandingsSerializer(values, context={"measure": table.measure})
-        # for "*" browsers send no cookies: other sites read the ranking as a visitor
+        # with "*" a browser shows other sites only the response without cookies: that of a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
         return Response(serializer.data, headers=headers)
 
@@ -212,6 +212,6 @@ class EventStandingsView(APIView):
             "rows": event.rows if event else (),
         }
         data = EventStandingsSerializer(values, context={"measure": measure}).data
-        # for "*" browsers send no cookies: other sites read the ranking as a visitor
+        # with "*" a browser shows other sites only the response without cookies: that of a visitor
         headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
         return Response(data, headers=headers)

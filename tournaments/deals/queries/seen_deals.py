@@ -75,13 +75,14 @@ def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
     """Return other sessions whose deals may be used again, latest first, with tournament and set.
 
     They belong to the club, or to another site of the same simultaneous event. They have the same format and
-    at least `board_count` deals. Two queries.
+    at least `board_count` deals. A practice event uses only the deals of practice events, and other events
+    never use these. Two queries.
     """
     is_same_club = Q(tournament__club=session.tournament.club_id)
     sessions = Session.objects.filter(
         is_same_club | Q(tournament__in=other_sites(session.tournament)),
         tournament__format=session.tournament.format,
-        # a practice event must not show the deals of a coming tournament
+        # otherwise a practice event could show the deals of a coming tournament
         tournament__is_practice=session.tournament.is_practice,
     ).exclude(pk=session.pk)
     large_enough = sessions.annotate(dealt=Count("deal_set__deals")).filter(dealt__gte=board_count)

@@ -21,7 +21,8 @@ def database_apart(content: bytes = b"") -> Iterator[sqlite3.Connection]:
     Args:
         content: the bytes of an earlier database, from `serialize`; b"" for a database without tables.
     """
-    # a second alias would not do: services and `transaction.atomic` name none, and only queries ask a router
+    # a second alias would not do: services and `transaction.atomic` name none, and only queries ask a router;
+    # an assignment to `connections` replaces the connection of this thread alone
     memory = ConnectionHandler(IN_MEMORY)[DEFAULT_DB_ALIAS]
     site_connection = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = memory

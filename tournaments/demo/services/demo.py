@@ -120,7 +120,7 @@ def make_demo_tournament(
     The same arguments give the same people, seats, deals and results.
 
     Args:
-        player_count: number of players or teams; None for a full house.
+        player_count: number of players or teams; None for as many as the tables hold.
         game: stored name of the game of a friendly event; blank for the format's own.
 
     Raises:

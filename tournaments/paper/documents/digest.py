@@ -43,5 +43,5 @@ def _drawing_tools() -> Iterator[str]:
         yield style_sheet.name
         yield style_sheet.read_text(encoding="utf-8")
     for font in sorted(find_static_file(FONT).parent.glob("*.ttf")):
-        # the size of a font stands for its content, which is large
+        # the size alone: a font of equal size with other glyphs would go unnoticed
         yield f"{font.name} {font.stat().st_size}"

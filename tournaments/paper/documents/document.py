@@ -343,12 +343,12 @@ def _adjusted_bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Seq
 
     A template with an error is noted and ignored for all parts.
     """
-    # one part with the original between adjusted ones would look like two documents
     originals: list[str | None] = [None] * len(parts)
     text = find_text(page.tournament.club, page.document_type.kind)
     if not text:
         return originals
     try:
+        # one call for all parts, so that an error in one of them leaves the originals for all
         contexts = [_context(page, part_sheets) for part_sheets in parts]
         return draw_adjusted(text, page.document_type.template, contexts)
     except TemplateRefused as error:

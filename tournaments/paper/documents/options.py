@@ -114,7 +114,7 @@ def options_json(options: DocumentOptions) -> dict[str, Any]:
 
 
 def read_stored_options(json_values: Mapping[str, Any]) -> DocumentOptions:
-    """Return options from `options_json`."""
+    """Return options from `options_json`. Names that this version does not know are ignored."""
     field_names = {field.name for field in fields(DocumentOptions)}
     values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value

@@ -159,7 +159,7 @@ def standings_after(session: Session, latest: StandingsSnapshot, number: int) ->
     later_plays = dict.fromkeys(plays.filter(round__number__gt=number).values_list("pk", flat=True))
     # a ruling without a play is always kept
     facts = tuple(ruling for ruling in load_rulings(session).facts if ruling.play_id not in later_plays)
-    # later plays count as not played
+    # later plays count as plays without a result
     session_data = load_session(session, SessionRulings(facts), supposed=later_plays)
     return StandingsSnapshot(
         session=session,

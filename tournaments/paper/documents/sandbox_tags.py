@@ -49,7 +49,7 @@ DJANGO_FILTERS = (
 HOUSE_LIBRARIES = ("etui", "rankings", "prizes", "homologation", "rulings", "sessions", "known_results")
 """Our own libraries, for their filters alone. They format values and belong to layers above this one."""
 TEXT_TAGS = ("translate", "blocktranslate")
-# no widths of two digits: they could make a text of any length
+# a width has one digit: with more, a short template could make a text of any length
 _NUMBER_OR_TEXT = re.compile(r"[sd]|0?[1-9]d")
 
 

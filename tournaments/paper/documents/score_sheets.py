@@ -357,7 +357,6 @@ def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
 
     Free deals are Tarot for the number of players at the table. Other events have the game of the organiser.
     """
-    # at free deals each table plays the Tarot of its number of players
     is_any_game = find_format(tournament.format).plan.is_for_any_game
     return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
 

@@ -110,7 +110,6 @@ def _sides(club: Club, kept_person: Person, removed_person: Person) -> dict[str,
             Person._meta.get_field(name).verbose_name,  # type: ignore[union-attr]
             _display_value(kept_person, name),
             _display_value(removed_person, name),
-            # a foreign key is listed by its column name
             name in filled_names or f"{name}_id" in filled_names,
         )
         for name in FIELDS

@@ -142,7 +142,7 @@ class _Planning:
         answer = self._answers.get(row.line, "")
         if answer == BOTH:
             match = PersonMatch(
-                # a second person with this name cannot be a person whom another line means
+                # a second person with this name cannot be a person whom another line has taken
                 tuple(person for person in match.people if person.pk not in self._lines_by_person),
                 match.holder,
             )

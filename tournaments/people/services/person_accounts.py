@@ -34,8 +34,8 @@ ASKED_FOR = timedelta(days=30)
 def request_tie(*, person: Person, email: str, asked_by: User, link: str) -> TieRequest:
     """Ask the owner of the account with this address to confirm the person. Other open requests end.
 
-    An address without an account is treated in the same way. After a refusal a new request is possible when
-    the old one has expired.
+    An address without an account is treated in the same way. A request to the same address that has not
+    expired is returned unchanged, even after a refusal.
 
     Args:
         link: absolute URL of the page where the owner answers, for the message.

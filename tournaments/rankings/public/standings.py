@@ -89,7 +89,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking; redirect to the registrations of an event that is only announced."""
     try:
         selection = _read_selection(request, slug)
-    # an event that is only announced has no session to show
+    # before the seats are fixed the public has no right to view an event
     except Http404:
         if find_announced(slug) is None:
             raise

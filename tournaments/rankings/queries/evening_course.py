@@ -114,7 +114,7 @@ def _session_now(loaded: LoadedSession) -> SessionNow:
         clock=clock_of(loaded.session),
         round_count=int(rounds.max(initial=0)),
         missing_round=int(missing_rounds.min()) if missing_rounds.size else None,
-        # not used here
+        # read only for the choice of visible parts, which is made elsewhere
         is_last=True,
     )
 

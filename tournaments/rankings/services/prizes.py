@@ -25,7 +25,10 @@ class PrizePreset(StrEnum):
     ALTERNATED = "alternated"
     """The whole fund on the alternated ranking."""
     SERIES = "series"
-    """Most of the fund on the overall ranking, then a prize for the best of each other series without one."""
+    """Most of the fund on the overall ranking, then one prize for each other series.
+
+    It goes to the best player of the series among those without a prize.
+    """
 
 
 _SERIES_SHARES = {Series.SECOND: 10, Series.THIRD: 10, Series.FOURTH: 10}

@@ -46,7 +46,7 @@ def request_mails(
     Args:
         links: address of an entry's page by its id, for entries with a public page.
         own_address: address of a person's page of results by its secret. People without a private link get
-            one, unless nothing of the club is public.
+            one. It is not used if `links` is empty, as for an event that is not public.
         language: language of the message if neither account nor register has one.
 
     Returns:
@@ -192,7 +192,7 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
         message_of(mail, standings).send()
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
-    # the private link is a secret: erase it from the row once it is sent
+    # the private link is a secret: erase it from the row after the attempt
     ResultMail.objects.filter(pk=mail.pk).update(
         state=state, error=error, own_link="", changed_at=timezone.now()
     )

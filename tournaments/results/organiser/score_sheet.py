@@ -49,7 +49,7 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     code = code_panel(request, session, SheetName(None, round_number, table_number))
     if code.stops:
         return _page(request, tournament, session, sheet, rows, code=code)
-    # a captain of one table gets no preview: it shows consequences for the whole field
+    # the preview shows consequences for the whole ranking: a captain of one table gets none
     if "preview" in request.POST and own_tables(request, tournament) is None:
         consequences = preview_rows(session, rows)
         return _page(request, tournament, session, sheet, rows, code=code, consequences=consequences)

@@ -169,9 +169,10 @@ def save_rows(rows: list[TravellerRow], author: Author) -> int:
 
 
 def score_endings(tournament: Tournament) -> list[str]:
-    """Return the scores, typed without sign, that are no prefix of a longer score. The page then moves on.
+    """Return the scores, typed without sign, that are no prefix of a longer score.
 
-    Scores with bonuses are left out. A user who types one of the few longer ones goes back to the line.
+    The page moves on as soon as one of them is typed. Scores with bonuses are left out: a user who types one
+    of the few longer ones goes back to the line.
     """
     event_format = find_format(tournament.format)
     bids = [event_format.imposed_bid] if event_format.imposed_bid else CHOSEN_BIDS

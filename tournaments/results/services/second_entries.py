@@ -55,7 +55,7 @@ def set_entry_rules(*, tournament: Tournament, needs_second_entry: bool, set_by:
 def enter_second(*, play: Play, line: LineInput | SheetLine, entered_by: User) -> SecondEntry:
     """Store the second entry of a line, without a change of the result.
 
-    A new entry by the same person replaces it.
+    A new entry by the same person replaces it. No refusal reveals the first entry.
 
     Raises:
         AppError: with one of these codes:

@@ -151,7 +151,7 @@ def _precedence(session: _SiteSession) -> tuple[bool, int, int]:
 def _load(members: Sequence[CompetitionMember]) -> list[_SiteSession]:
     """Return all sessions of the sites. Three queries."""
     slips = ResultSlip.objects.filter(play__round__section__session=OuterRef("pk"))
-    # order_by() clears the default order, which would split the groups
+    # grouped by the session, because `aggregate()` would run at once and is no subquery
     first = slips.order_by().values("play__round__section__session").annotate(first=Min("pk")).values("first")
     sessions = (
         Session.objects.filter(tournament__in=[member.tournament_id for member in members])

@@ -83,6 +83,7 @@ def record_event(
         tournament=tournament,
         actor=actor,
         action=action,
+        # cut to the column, so that a long name does not make the change fail
         subject=subject[:120],
         before=before,
         after=after,
@@ -99,4 +100,5 @@ def forget_addresses(*, now: datetime) -> int:
     """
     limit = now - ADDRESS_KEPT
     row_count = AuditEvent.objects.filter(address__isnull=False, created_at__lt=limit).update(address=None)
+    # sign-ins are rows of the accounts app and are kept for the same time
     return row_count + forget_sign_ins_before(limit)
