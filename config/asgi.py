@@ -62,8 +62,8 @@ def is_limited(scope: Any) -> bool:
 LONGEST_SESSION = 64
 WHOLE_HALL = 200
 """Phones behind one address that start a deal at the same moment, as in a round of a room. None is refused.
-The
-last one waits for some seconds. Other actions of players use other threads and do not wait behind them.
+The last one waits for some seconds. Other actions of players use other threads and do not wait behind
+them.
 """
 LANES = (
     Lane("passwords", CHANGING, favours_known=True, is_spared=is_limited),
@@ -76,8 +76,7 @@ LANES = (
 """Lanes with threads of their own, for requests that must not occupy all threads of the site.
 
 A lane that is alone has one thread in all processes together. Robots run in compiled functions that release
-the
-interpreter, so two of their threads use two cores. A costly view declares its lane
+the interpreter, so two of their threads use two cores. A costly view declares its lane
 (`common.web_server.policy`). Requests that must not wait behind any other lane get a lane of their own. More
 requests than `waiting` are refused with 503 and Retry-After.
 """

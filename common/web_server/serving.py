@@ -42,7 +42,7 @@ def open_port(host: str, wanted_port: int | None) -> socket.socket:
 
     Args:
         host: address of this computer.
-        wanted: the port; None for the first free one from DEFAULT_PORT on.
+        wanted_port: the port; None for the first free one from DEFAULT_PORT on.
 
     Raises:
         AppError: `port_taken` if none of the ports is free, `port_forbidden` without the rights for it,

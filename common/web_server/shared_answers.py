@@ -74,8 +74,7 @@ class SharedAnswers:
     """ASGI application in front of another one, for all requests.
 
     A change that goes through it ends the lifetime of all shared responses except files, so that its sender
-    never
-    gets an older page. Other processes of the site keep their responses for the rest of the moment.
+    never gets an older page. Other processes of the site keep their responses for the rest of the moment.
     """
 
     def __init__(

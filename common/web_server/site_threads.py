@@ -1,8 +1,7 @@
 """Threads that run the WSGI site. A lane is a group of costly requests with threads and a queue of its own.
 
 A thread starts when a request is complete (`request_bodies`), makes the complete response and is free again.
-The
-loop sends the response, however slowly the client reads.
+The loop sends the response, however slowly the client reads.
 """
 
 import asyncio
@@ -65,10 +64,8 @@ class Lane:
     """Threads for the requests of the views that name the lane (`common.web_server.policy`).
 
     `waiting` limits the queue, `of_address` the places of one address in it. At the limit a new request
-    replaces the
-    last one of the address with the most places, if that address has at least two more than its own.
-    Otherwise it
-    is refused with 503 and a time to retry.
+    replaces the last one of the address with the most places, if that address has at least two more than its
+    own. Otherwise it is refused with 503 and a time to retry.
     """
 
     name: str
