@@ -1,4 +1,4 @@
-"""The calculator: pages of 50 ms and 60 KB at most; an evening at home: 40 deals added up under 5 ms."""
+"""Calculator: pages within 50 ms and 60 KB. Evening at home: 40 deals added up within 5 ms."""
 
 import os
 from random import Random
@@ -14,7 +14,7 @@ REPEATS = 20
 
 
 def random_deals(rng: Random, count: int) -> list[dict[str, str]]:
-    """Facts of deals of Tarot at four, all possible."""
+    """Return the facts of random deals of Tarot at four, all possible."""
     return [
         {
             "bid": rng.choice(("prise", "garde", "garde_sans", "garde_contre")),

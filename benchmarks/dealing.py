@@ -1,4 +1,4 @@
-"""Deals a second on one core, and sets of étuis under constraints."""
+"""Deals per second on one core, and sets of boards under constraints."""
 
 import time
 
@@ -35,6 +35,7 @@ def main() -> None:
     for name, constraints in SETS:
         show(
             f"{BOARDS} étuis, {name}",
+            # the default value keeps the constraints of this round of the loop
             timed(lambda constraints=constraints: seal_set(SEED, BOARDS, constraints)),
         )
     show(f"{BOARDS} étuis, takers' hands only", timed(lambda: seal_set(SEED, BOARDS, scope=Scope.TAKERS)))

@@ -1,4 +1,4 @@
-"""The services of an evening on SQLite as a laptop uses it: results, ranking, documents."""
+"""Services of an evening on SQLite, as on a laptop: results, ranking, documents."""
 
 import datetime
 import time
@@ -8,13 +8,13 @@ from benchmarks.measuring import show, timed
 from benchmarks.paper import printed
 
 TABLES = 13
-"""52 players."""
+"""Tables of four: 52 players."""
 KINDS: tuple[str, ...] = ()
-"""Documents that are made; without any, each of them."""
+"""Kinds of documents to make. Empty for all."""
 
 
 def measure() -> None:
-    """One finished evening, then its ranking and each of its documents again."""
+    """Measure one finished evening: results, ranking, and each document."""
     from common.errors import AppError
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
     from tournaments.models import ResultSlip, StandingsRequest
@@ -33,6 +33,7 @@ def measure() -> None:
     results = ResultSlip.objects.count()
     show(
         f"{TABLES} tables: one of {results} results saved",
+        # both tournaments needed the preparation: subtract it
         [(time.perf_counter() - began - prepared) / results],
     )
     session = tournament.sessions.get()

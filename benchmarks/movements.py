@@ -1,4 +1,4 @@
-"""Movements: any size up to 50 tables from the catalogue, each construction, and what is searched for."""
+"""Movements: every size up to 50 tables from the catalogue, each construction, and searches."""
 
 import random
 import time
@@ -18,14 +18,14 @@ from tournaments.core.movements.table_sizes import build_seats, spread_players
 
 LARGEST = 50
 SEARCHED = ((8, 6), (10, 7), (30, 20))
-"""Tables and clean rounds that steps are searched for."""
+"""Tables and repeat-free rounds of the searches for steps."""
 REPORTS = 20
-"""Of the annealing."""
+"""Reports of the annealing."""
 FORMAT = "duplicate_individual"
 
 
 def find_best(player_count: int) -> str:
-    """The code of the movement with most rounds for so many players."""
+    """Return the code of the movement with most rounds for a number of players."""
     shape = max(list_shapes(FORMAT, player_count), key=lambda shape: shape.most_rounds)
     request = MovementRequest(
         format=FORMAT,
@@ -47,8 +47,8 @@ def measure_catalogue() -> None:
     show(f"catalogue: the longest movement for 7 to {4 * LARGEST} players", times)
     show("catalogue: one of 31 players by its code", timed(lambda: find_by_code("resting_table-8-7-31-4")))
     show("catalogue: shapes for 31 players", timed(lambda: list_shapes(FORMAT, 31)))
-    whole = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
-    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(whole)))
+    largest_movement = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
+    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(largest_movement)))
 
 
 def measure_constructions() -> None:
@@ -69,9 +69,10 @@ def measure_constructions() -> None:
 
 
 def measure_table_sizes() -> None:
-    """Tables of three, five and six, each movement made anew."""
+    """Measure tables of three, five and six. Each movement is built again."""
     times = []
     for seats, players, rounds in ((3, 15, 7), (5, 17, 6), (5, 20, 8), (6, 30, 6), (5, 43, 6), (6, 60, 8)):
+        # the cache would hide the time of the search
         spread_players.cache_clear()
         began = time.perf_counter()
         build_seats(seats, players // seats, rounds, players, is_free=True)

@@ -1,6 +1,6 @@
 """Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, open searches, loading.
 
-Times are those of one core: other jobs of the machine do not count.
+Times are processor times of one core: other jobs of the machine do not count.
 """
 
 import statistics
@@ -43,7 +43,7 @@ LEVELS = tuple(RobotLevel)
 
 
 def rate(function: Callable[[], int]) -> float:
-    """Things done in a second of one core, by a function that does some and says how many."""
+    """Return the operations per second of one core, of a function that returns their number."""
     function()
     done, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
@@ -52,7 +52,7 @@ def rate(function: Callable[[], int]) -> float:
 
 
 def first_lead(name: str) -> State:
-    """A deal of which the first card is to be played."""
+    """Return a deal before its first card."""
     game = GAMES[name]
     assert isinstance(game, Tarot)
     layout, taker = next(garde_deals(game, 1, 1))
@@ -78,7 +78,7 @@ def show_engine() -> None:
 
 
 def show_thumbs(how: str, sizes: Sequence[int]) -> None:
-    """Play-outs by rules of thumb, and the worlds that they weigh."""
+    """Measure play-outs by rules of thumb, and the worlds that they use."""
     state, rng = first_lead("tarot-4"), Random(1)
     for size in sizes:
         worlds = WorldArrays(sight_of(state), rng, size)
@@ -105,7 +105,7 @@ def show_policy() -> None:
 
 
 def decision_times(name: str, level: RobotLevel) -> list[float]:
-    """Milliseconds of one core for each decision of some deals, forced cards left out."""
+    """Return the milliseconds of one core for each decision of some deals, without forced cards."""
     game, spent = GAMES[name], []
     assert isinstance(game, Tarot)
     for number, (layout, taker) in enumerate(garde_deals(game, DEALS, 2)):
@@ -120,33 +120,36 @@ def decision_times(name: str, level: RobotLevel) -> list[float]:
 
 
 def show_searches() -> None:
-    """How long the exact score of an end takes, played so far by rules of thumb; how often it is found."""
+    """Measure the exact score of an end played so far by rules of thumb:
+    its time, and how often it is found.
+    """
+    # compiles the functions before the measurement
     OpenSearch(open_position(end_of(0, 2))).score(open_position(end_of(0, 2)))
-    for left in SEARCHED:
+    for cards in SEARCHED:
         spent, exact = [], 0
         for number in range(SEARCHES):
-            position = open_position(end_of(number, left))
+            position = open_position(end_of(number, cards))
             search, began = OpenSearch(position, SEARCH_BUDGET), time.process_time()
             exact += search.score(position).is_exact
             spent.append(1000 * (time.process_time() - began))
         middle, late = statistics.median(spent), sorted(spent)[int(0.9 * SEARCHES)]
-        found = f"{exact} of {SEARCHES} exact"
-        print(f"open search, {left:2} cards each, {found:<31} {middle:9.0f} ms   90 % below {late:9.0f} ms")
+        share = f"{exact} of {SEARCHES} exact"
+        print(f"open search, {cards:2} cards each, {share:<31} {middle:9.0f} ms   90 % below {late:9.0f} ms")
 
 
-def end_of(number: int, left: int) -> State:
-    """A deal of Tarot at four, so many cards left in each hand."""
+def end_of(number: int, card_count: int) -> State:
+    """Return a deal of Tarot at four with so many cards left in each hand."""
     game = GAMES["tarot-4"]
     assert isinstance(game, Tarot)
     layout, taker = next(garde_deals(game, 1, number))
     state: State = game.start(layout, imposed=Imposed(taker))
-    while not isinstance(state.legal_actions()[0], PlayCard) or len(state.view(0).hand) > left:
+    while not isinstance(state.legal_actions()[0], PlayCard) or len(state.view(0).hand) > card_count:
         state = state.apply(play_by_thumb(sight_of(state)))
     return state
 
 
 def load_time(module: str) -> float:
-    """Milliseconds that a fresh process spends on loading a module."""
+    """Return the milliseconds in which a fresh process loads a module."""
     code = f"import time; t = time.process_time(); import {module}; print(1000 * (time.process_time() - t))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     return float(out.stdout)

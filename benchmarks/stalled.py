@@ -1,9 +1,11 @@
-"""A table's page while 200 connections stall and 16 people guess passwords.
+"""Stalled connections: the page of a table while 200 connections stall and 16 clients guess passwords.
 
-The connections begin a head or a body and send no more, ask for what is long or listen and read nothing; each
-that the site ends is opened again at once. The same is measured without them before and after. The bar: 95 of
-100 pages within 300 ms. On a laptop's SQLite; beside script/with-servers on PostgreSQL and Redis. All of
-it runs on this machine, clients included.
+The connections send the start of a head or of a body, or request long responses or streams and read nothing.
+Each connection that the site ends is opened again at once. The same is measured without them before and
+after. The limit: 95 of 100 pages within 300 ms.
+
+On SQLite as on a laptop, or beside script/with-servers on PostgreSQL and Redis. All clients run on this
+machine.
 """
 
 import asyncio
@@ -27,7 +29,7 @@ WARM_SECONDS, SECONDS = 5.0, 30.0
 BAR = 0.3
 SMALL_WINDOW = 4096
 STYLE = "/static/vendor/pico-2.1.1/pico.min.css"
-"""80 kilobytes."""
+"""Path of a file of 80 kilobytes."""
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 
 Begin = Callable[[EventSite], str]
@@ -44,23 +46,27 @@ def half_a_body(_running: EventSite) -> str:
 
 
 def much_unread(running: EventSite) -> str:
-    """The ranking, then a file many times, asked for so that a thread of the site answers each."""
-    known = "HTTP/1.1\r\nHost: localhost\r\n"
-    ranking = f"GET /t/{running.event['slug']}/ {known}\r\n"
-    return ranking + f"GET {STYLE} {known}Range: bytes=0-\r\n\r\n" * 15
+    """Return requests for the ranking and many times for a file."""
+    common_head = "HTTP/1.1\r\nHost: localhost\r\n"
+    ranking = f"GET /t/{running.event['slug']}/ {common_head}\r\n"
+    # a request with Range is not shared: a thread of the site answers each
+    return ranking + f"GET {STYLE} {common_head}Range: bytes=0-\r\n\r\n" * 15
 
 
 def a_stream(running: EventSite) -> str:
-    """Word of new rankings, of which nothing is read; the site keeps it for minutes."""
+    """Return a subscription to new rankings. The site keeps the stream for minutes although it
+    is not read.
+    """
     return f"GET /t/{running.event['slug']}/direct/?ecoute=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 async def stall(running: EventSite, begin: Begin, ended: Counter[str]) -> None:
-    """One connection after another that begins something and goes no further."""
+    """Open one connection after another that starts a request and does not finish it."""
     loop = asyncio.get_running_loop()
     while True:
         with socket.socket() as connection:
             connection.setblocking(False)
+            # a small buffer: the site must keep what is not read
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_WINDOW)
             with suppress(OSError):
                 await loop.sock_connect(connection, ("127.0.0.1", running.site.port))
@@ -71,20 +77,21 @@ async def stall(running: EventSite, begin: Begin, ended: Counter[str]) -> None:
 
 
 async def _until_ended(connection: socket.socket, *, reads: bool) -> None:
-    """Until the site has ended the connection; who reads nothing sees that only from what he sends."""
+    """Wait until the site has ended the connection."""
     loop = asyncio.get_running_loop()
     while True:
         if reads:
             if not await loop.sock_recv(connection, 1024):
                 return
         else:
+            # without reading, only the error of the socket shows the end
             await asyncio.sleep(1.0)
             if connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
                 return
 
 
 async def guess(running: EventSite, answers: Counter[str]) -> None:
-    """One wrong password after another, for accounts of which the site never heard."""
+    """Send one wrong password after another, for accounts that do not exist."""
     browser = Browser(running.site.port)
     token = secrets.token_hex(16)
     while True:
@@ -104,25 +111,25 @@ async def guess(running: EventSite, answers: Counter[str]) -> None:
 
 
 async def look(running: EventSite, secret: str, seconds: list[float], answers: Counter[str]) -> None:
-    """Somebody at a table, who opens its page again and again; no answer counts as the time until then."""
+    """Open the page of a table again and again. A missing response counts with the time until the failure."""
     browser = Browser(running.site.port)
     await asyncio.sleep(secrets.randbelow(1000) / 1000 * PAUSE)
     while True:
-        began = time.perf_counter()
+        start = time.perf_counter()
         try:
             answer = await browser.ask("GET", f"/table/{secret}/?tour={running.event['round']}")
             answers[f"page: {answer.status}"] += 1
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             answers["page: no answer"] += 1
             browser.close()
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.perf_counter() - start)
         await asyncio.sleep(PAUSE)
 
 
 @asynccontextmanager
 async def together(*people: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """All of them at once, for as long as the block."""
-    tasks = [asyncio.create_task(one) for one in people]
+    """Run all coroutines during the block."""
+    tasks = [asyncio.create_task(coroutine) for coroutine in people]
     try:
         yield
     finally:
@@ -132,7 +139,7 @@ async def together(*people: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def measure(running: EventSite, what: str) -> float:
-    """Pages of tables for a while; the 95th percentile of their seconds."""
+    """Measure pages of tables for a while. Return the 95th percentile of their seconds."""
     seconds: list[float] = []
     answers: Counter[str] = Counter()
     secret_of = [table["secret"] for table in running.event["tables"]]
@@ -140,20 +147,21 @@ async def measure(running: EventSite, what: str) -> float:
         *(look(running, secret_of[number % len(secret_of)], seconds, answers) for number in range(PHONES))
     ):
         await asyncio.sleep(WARM_SECONDS)
+        # caches are filled now: measure from here
         seconds.clear()
         answers.clear()
-        used = running.site.processor_seconds()
+        processor = running.site.processor_seconds()
         await asyncio.sleep(SECONDS)
-        used = (running.site.processor_seconds() - used) / SECONDS
-    seconds = seconds or [ANSWER_SECONDS]  # not one answer
+        processor = (running.site.processor_seconds() - processor) / SECONDS
+    seconds = seconds or [ANSWER_SECONDS]  # not a single response
     middle, most, worst = (1000 * percentile(seconds, share) for share in (0.5, 0.95, 1.0))
     figures = f"{middle:7.1f} ms   95 % within {most:7.1f} ms   worst {worst:7.1f} ms"
-    print(f"  {what:<38} {figures}   {100 * used:3.0f} % of a core   {dict(answers)}")
+    print(f"  {what:<38} {figures}   {100 * processor:3.0f} % of a core   {dict(answers)}")
     return most / 1000
 
 
 async def endure(running: EventSite) -> float:
-    """The 95th percentile with the stalled ones, between two measures without."""
+    """Return the 95th percentile with stalled connections, measured between two runs without."""
     ended: Counter[str] = Counter()
     guesses: Counter[str] = Counter()
     begins = (half_a_head, half_a_body, much_unread, a_stream)
