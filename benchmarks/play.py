@@ -154,7 +154,8 @@ async def measure(running: EventSite, tables: int) -> float:
     print(
         f"  {tables:3d} tables: {len(actions.seconds)} actions, {actions.deals} deals ended"
         f"   {middle:6.1f} ms   95 % within {most:6.1f} ms   worst {worst:6.1f} ms"
-        f"   {100 * processor:3.0f} % of a core, {running.site.memory() / 1e6:.0f} MB   {dict(actions.answers)}"
+        f"   {100 * processor:3.0f} % of a core, {running.site.memory() / 1e6:.0f} MB"
+        f"   {dict(actions.answers)}"
     )
     assert not errors, errors
     assert set(actions.answers) == {"in the log"}, actions.answers
