@@ -25,8 +25,9 @@ LONGEST = 80
 
 
 def device_name(user_agent: str) -> str:
-    """Return a browser and its system, such as "Firefox, Android". Unknown agents are returned as text, cut
-    at 80.
+    """Return a browser and its system, such as "Firefox, Android".
+
+    Of an unknown agent return the printable text, cut at 80 characters.
     """
     parts = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, parts)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]

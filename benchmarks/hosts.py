@@ -28,7 +28,8 @@ COUNTS = (1, 2, 4)
 async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, list[float]]:
     """Return the measurements of the phones, and the time of each page.
 
-    Each phone sends one result, the one of this number.
+    Args:
+        number: index of the play whose result each phone sends.
     """
     tables = [{**table, "plays": table["plays"][number:]} for table in event["tables"][:TABLES]]
     hall = Hall(site, event)

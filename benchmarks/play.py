@@ -133,7 +133,9 @@ class Person:
 
 
 async def measure(running: EventSite, tables: int) -> float:
-    """Let so many people play. Return the 95th percentile of the seconds from an action to its page."""
+    """Let a person play at each of `tables`. Return the 95th percentile of the seconds from an action to its
+    page.
+    """
     actions = Seen()
     tasks = [
         asyncio.create_task(Person(running.site.port, number, actions).play(WARM_SECONDS / 2))

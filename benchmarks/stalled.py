@@ -139,7 +139,7 @@ async def together(*people: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 async def measure(running: EventSite, what: str) -> float:
-    """Measure pages of tables for a while. Return the 95th percentile of their seconds."""
+    """Measure pages of tables for SECONDS. Return the 95th percentile of their times."""
     seconds: list[float] = []
     answers: Counter[str] = Counter()
     secret_of = [table["secret"] for table in running.event["tables"]]

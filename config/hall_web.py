@@ -44,7 +44,9 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
 
 
 def _update_hosts(host: str, listening: socket.socket) -> None:
-    """Accept the names of this machine, also new ones, as when it joins the Wi-Fi later."""
+    """Add the names of this machine to ALLOWED_HOSTS, also later ones, as when it joins the Wi-Fi. Never
+    returns.
+    """
     addresses = ServedAddresses(host, listening.getsockname()[1])
     while True:
         settings.ALLOWED_HOSTS.extend(set(addresses.host_names()) - set(settings.ALLOWED_HOSTS))

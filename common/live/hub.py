@@ -83,7 +83,9 @@ class Hub:
         self._paused_until = 0.0
         self.count = 0
         self.before_waking: Callable[[str], None] = lambda topic: None
-        """Called with each topic before its listeners are woken: they send their requests at once."""
+        """Function called with each topic before its listeners are woken, which send their requests
+        at once.
+        """
 
     def tell(self, topic: str) -> None:
         """Notify all listeners of a topic, here and in other processes. Called in any thread."""

@@ -23,9 +23,9 @@ LEAST_SECONDS, MOST_SECONDS = 240.0, 360.0
 HEARTBEAT_SECONDS = 20.0
 """Seconds between two heartbeats. Proxies close a connection that is silent for a minute."""
 MOST_STREAMS, MOST_OF_ADDRESS = 6000, 3000
-"""Limits of open streams in one process, in total and from one address. All phones of a hall may come from
-one
-address, but one address never gets all streams.
+"""Limits of open streams in one process, in total and from one address.
+
+All phones of a hall may come from one address, but one address never gets all streams.
 """
 HEAD = {
     "type": "http.response.start",

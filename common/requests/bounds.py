@@ -75,7 +75,7 @@ class BoundsMiddleware:
                 raise OutOfRange("a form in an encoding that there is not") from error
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
-        """Answer 400 if the database refused a value."""
+        """Raise OutOfRange (status 400) if the database refused a value."""
         if is_out_of_range(error):
             raise OutOfRange("a value that the database cannot hold") from error
 

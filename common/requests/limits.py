@@ -94,8 +94,9 @@ def limit_kind(name: str, *limits: Limit) -> Kind:
 
 
 WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
-"""Links that do not exist: of tables, registrations, results, signing in. A hall that scans old codes stays
-below.
+"""Limit for requests of links that do not exist: of tables, registrations, results, signing in.
+
+A hall that scans old codes stays below it.
 """
 
 

@@ -44,7 +44,7 @@ class PatientProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless_since: float | None = None
-        """Time since which a head is expected. None while the connection is idle or a request is being
+        """Time since which a head is expected. None between two requests and while a request is being
         handled.
         """
         self.used_at = 0.0

@@ -36,8 +36,8 @@ YOUNG = 2.0
 MOST_OF_ADDRESS, MOST_OF_ALL = 64, 512
 """Limits of older incomplete bodies, from one address and in total. A further body ends the oldest."""
 LINGERING = 10.0
-"""Seconds of reading after a refusal. A client that still sends would not read the response if the connection
-closed at once.
+"""Seconds in which the rest of a refused body is read and dropped. If the connection closed at once, a client
+that still sends would not read the response.
 """
 LINGERING_BYTES = 64 * 1024 * 1024
 

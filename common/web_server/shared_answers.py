@@ -183,7 +183,7 @@ class SharedAnswers:
         loop.call_at(ends_at, end)
 
     def _last_news(self, entry: _Entry) -> int:
-        """Return the step after which the content of an entry may be outdated."""
+        """Return the step of the last change or notification that concerns an entry."""
         if entry.is_file:
             return 0
         if entry.topics is None:

@@ -43,12 +43,13 @@ class _Helper:
     def __init__(self, work: Work, method: str, name: str, open_files: Sequence[OpenFile] = ()) -> None:
         self.owner = os.getpid()
         self.control, helper_end = socket.socketpair()
+        # a forked helper inherits our end: while it is open, the helper cannot notice the end of this process
         unneeded_files = [self.control, *open_files] if method == "fork" else []
         context: Any = multiprocessing.get_context(method)
         self.process = context.Process(
             target=_help, args=(work, helper_end, name, unneeded_files), daemon=True
         )
-        # close our copy: the helper notices the end of this process only if no other end is open
+        # close our copy of the helper's end: sending then fails once the helper has ended
         with helper_end:
             self.process.start()
 

@@ -171,7 +171,7 @@ def _results_of_children(
             while next_job is not None and len(at_work) < at_once:
                 place, question = next_job
                 child = _start(work, question, limits)
-                at_work[child.talking] = place, child
+                at_work[child.connection] = place, child
                 next_job = next(upcoming, None)
             deadline = min(child.began for _place, child in at_work.values()) + limits.seconds
             seconds = max(0.0, min(SECONDS_BETWEEN_SIGNS, deadline - time.monotonic()))
@@ -190,12 +190,12 @@ def _results_of_children(
     finally:
         for _place, child in at_work.values():
             child.end()
-            child.talking.close()
+            child.connection.close()
 
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    talking: Connection
+    connection: Connection
     limits: Limits
     end: Callable[[], int]
     """Function that ends the child if necessary and returns its exit status: negative after a signal."""
@@ -207,6 +207,7 @@ def _start(work: Callable[[Question], Answer], question: Question, limits: Limit
     # a fork of the main thread inherits the job, which then need not be picklable
     inherited_jobs = [(work, question)] if forks_itself() else []
     with child_end:
+        # another thread must not fork: locks of other threads would stay locked in the child
         if can_fork() and not inherited_jobs:
             child = _Child(connection, limits, _start_by_helper(child_end))
         else:
@@ -305,12 +306,12 @@ def _result_or_failure(
 
 def _receive(child: _Child) -> Any:
     try:
-        answer, failure, message = child.talking.recv()
+        answer, failure, message = child.connection.recv()
     except (EOFError, OSError):  # closed without a complete result
         raise _failure_of(child, child.end()) from None
     finally:
         child.end()
-        child.talking.close()
+        child.connection.close()
     if failure == OutOfTime.__name__:
         raise TooMuchTime(message)
     if failure == MemoryError.__name__:

@@ -1,4 +1,4 @@
-"""Web server for a server: several processes on one socket, forked from a parent that has loaded the site.
+"""Web processes of a server: several on one socket, forked from a parent that has loaded the site.
 
 This is the main module of a package: multiprocessing would run a main script again in each child that it
 starts for a request.
