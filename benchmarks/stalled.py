@@ -54,9 +54,7 @@ def much_unread(running: EventSite) -> str:
 
 
 def a_stream(running: EventSite) -> str:
-    """Return a subscription to new rankings. The site keeps the stream for minutes although it
-    is not read.
-    """
+    """Return a subscription to new rankings, which is never read. The site keeps it for minutes."""
     return f"GET /t/{running.event['slug']}/direct/?ecoute=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

@@ -38,9 +38,7 @@ USUAL = Lane("site", frozenset(), THREADS, LARGEST_QUEUE, LARGEST_QUEUE, is_alon
 
 
 def caller_of(scope: Any) -> Caller:
-    """Return the client of a request: its address, its session, and whether its browser has
-    signed in before.
-    """
+    """Return the client of a request: address, session, and whether its browser has signed in before."""
     cookies = cookies_of(scope)
     browser = browser_of(cookies.get(DEVICE_COOKIE, ""))
     # a client may send a cookie of any length

@@ -109,9 +109,7 @@ def is_refusal(record: logging.LogRecord) -> bool:
 
 
 class LineFormatter(logging.Formatter):
-    """Formatter with one line for a message and more for the traceback of an error. A refusal is one short
-    line.
-    """
+    """Formatter with one line per message and further ones for a traceback. A refusal is one short line."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -166,8 +164,7 @@ class Bounded(logging.Handler):
     """Handler that writes the first equal lines of a minute, then a line with the number of further ones.
 
     Lines are equal if they have the same logger, level and text before its values, and for errors the same
-    place.
-    All refusals with the same status are equal.
+    place. All refusals with the same status are equal.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -263,8 +260,7 @@ class KeptFile(Bounded, RotatingFileHandler):
 
 
 def keep_lines(name: str) -> None:
-    """Write the lines of this process to VAR_DIR/logs/<name>.log. The console then shows errors only, in
-    short form.
+    """Write the lines of this process to VAR_DIR/logs/<name>.log. The console then shows only short errors.
 
     Only one process may write to a file: two that rotate it would lose lines.
     """

@@ -71,9 +71,7 @@ class Listener:
 
 
 class Hub:
-    """Listeners of one process. Call its methods in the loop of the web server unless they
-    state otherwise.
-    """
+    """Listeners of one process. Its methods run in the loop of the web server unless they state otherwise."""
 
     def __init__(self, carrier: Carrier) -> None:
         self._carrier = carrier

@@ -54,8 +54,7 @@ class Alarm:
     """Timer that ends this process unless it is restarted in time. Create it in the main thread.
 
     The kernel counts the time on systems with SIGALRM. Elsewhere a thread counts. It needs the interpreter,
-    so
-    it cannot end a call in C that blocks all of Python.
+    so it cannot end a call in C that blocks all of Python.
 
     Args:
         is_traced: write the current Python stack to standard error before the end.

@@ -54,8 +54,7 @@ class Child:
     """Open files of the parent that the child keeps."""
     is_heard: bool = False
     """True to keep the standard output of the parent. Otherwise the output is dropped, and messages for
-    people go to
-    standard error.
+    people go to standard error.
     """
     longest_wait: float = LONGEST_WAIT
     """Upper limit in seconds of the wait before a restart."""
