@@ -55,9 +55,9 @@ class PseudonymField(forms.CharField):
         super().__init__(label=_("Pseudonyme"), max_length=LONGEST, widget=widget, **options)
 
     def clean(self, value: Any) -> str:
-        typed = str(super().clean(value))
+        text = str(super().clean(value))
         try:
-            return clean_pseudonym(typed) if typed else ""
+            return clean_pseudonym(text) if text else ""
         except AppError as error:
             raise forms.ValidationError(str(error.message)) from None
 
@@ -106,14 +106,14 @@ class SignUpForm(forms.Form):
     is_of_age = forms.BooleanField(label=_("J’ai 15 ans ou plus, ou mes parents sont d’accord."))
 
     def clean(self) -> dict[str, Any]:
-        typed = super().clean() or {}
-        if password := typed.get("password"):
-            name = typed.get("pseudonym", "")
+        values = super().clean() or {}
+        if password := values.get("password"):
+            name = values.get("pseudonym", "")
             try:
-                validate_password(password, User(email=typed.get("email", ""), name=name))
+                validate_password(password, User(email=values.get("email", ""), name=name))
             except forms.ValidationError as error:
                 self.add_error("password", error)
-        return typed
+        return values
 
 
 class SignUpConfirmForm(forms.Form):

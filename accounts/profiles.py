@@ -30,18 +30,25 @@ def change_profile(*, user: User, pseudonym: str, country: str) -> User:
     """
     name = clean_pseudonym(pseudonym) if pseudonym.strip() else ""
     refuse_taken(name, owner=user)
-    locked = User.objects.select_for_update().get(pk=user.pk)
-    if locked.pseudonym and locked.pseudonym != name:
+    stored_user = User.objects.select_for_update().get(pk=user.pk)
+    if stored_user.pseudonym and stored_user.pseudonym != name:
         PastPseudonym.objects.create(
-            user=locked, pseudonym=locked.pseudonym, folded=locked.pseudonym_folded, left_at=timezone.now()
+            user=stored_user,
+            pseudonym=stored_user.pseudonym,
+            folded=stored_user.pseudonym_folded,
+            left_at=timezone.now(),
         )
-    locked.pseudonym, locked.pseudonym_folded, locked.country = name, fold_pseudonym(name), country
+    stored_user.pseudonym, stored_user.pseudonym_folded, stored_user.country = (
+        name,
+        fold_pseudonym(name),
+        country,
+    )
     try:
         with transaction.atomic():
-            locked.save(update_fields=["pseudonym", "pseudonym_folded", "country"])
+            stored_user.save(update_fields=["pseudonym", "pseudonym_folded", "country"])
     except IntegrityError:  # another request has just taken the name
         raise _not_free() from None
-    return locked
+    return stored_user
 
 
 def clean_public_name(typed: str, *, owner: User | None = None) -> str:
@@ -64,12 +71,12 @@ def refuse_taken(name: str, *, owner: User | None = None) -> None:
     Raises:
         AppError: another account has it (`pseudonym_taken`).
     """
-    folded = fold_pseudonym(name)
-    if not folded:
+    folded_name = fold_pseudonym(name)
+    if not folded_name:
         return
-    current_owners = User.objects.filter(pseudonym_folded=folded)
+    current_owners = User.objects.filter(pseudonym_folded=folded_name)
     past_owners = PastPseudonym.objects.filter(
-        within("left_at", RESERVED_FOR, timezone.now()), folded=folded, user__is_active=True
+        within("left_at", RESERVED_FOR, timezone.now()), folded=folded_name, user__is_active=True
     )
     if owner is not None:
         current_owners, past_owners = current_owners.exclude(pk=owner.pk), past_owners.exclude(user=owner)

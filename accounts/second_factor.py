@@ -63,34 +63,34 @@ def turn_on(*, user: User, key: str, code: str) -> list[str]:
         AppError: the code is not that of the telephone (`code_wrong`); there is a second factor already
             (`second_factor_on`).
     """
-    locked = _lock(user)
-    if has_second_factor(locked):
+    locked_user = _lock(user)
+    if has_second_factor(locked_user):
         raise AppError("second_factor_on", _("Le code à la connexion est déjà activé."))
     expected_code = TOTP(unhexlify(key))
-    typed = _plain(code)
-    if not (_is_number(typed) and expected_code.verify(int(typed), NEIGHBOURS)):
+    plain_code = _plain(code)
+    if not (_is_number(plain_code) and expected_code.verify(int(plain_code), NEIGHBOURS)):
         raise _wrong()
     # `last_t` makes the code just typed useless for a sign-in
     TOTPDevice.objects.create(
-        user=locked,
+        user=locked_user,
         name=NAME,
         key=key,
         tolerance=NEIGHBOURS,
         last_t=expected_code.t(),
         drift=expected_code.drift,
     )
-    codes = _renew(locked)
-    _notify_owner(locked, is_on=True)
+    codes = _renew(locked_user)
+    _notify_owner(locked_user, is_on=True)
     return codes
 
 
 @transaction.atomic
 def turn_off(*, user: User) -> None:
     """Turn the second factor off: delete key and recovery codes, and send the owner a message."""
-    locked = _lock(user)
-    if has_second_factor(locked):
-        forget_second_factor(locked)
-        _notify_owner(locked, is_on=False)
+    locked_user = _lock(user)
+    if has_second_factor(locked_user):
+        forget_second_factor(locked_user)
+        _notify_owner(locked_user, is_on=False)
 
 
 @transaction.atomic
@@ -116,19 +116,19 @@ def renew_codes(*, user: User) -> list[str]:
 @transaction.atomic
 def use_code(*, user: User, code: str) -> bool:
     """Return whether a code is valid, of the telephone or a recovery code. Use it up."""
-    locked = _lock(user)
-    typed = _plain(code)
-    if _is_number(typed):
-        phones = TOTPDevice.objects.filter(user=locked, confirmed=True)
-        return any(phone.verify_token(typed) for phone in phones)
-    lists = StaticDevice.objects.filter(user=locked, confirmed=True)
-    return any(code_list.verify_token(_digest(locked, typed)) for code_list in lists)
+    locked_user = _lock(user)
+    plain_code = _plain(code)
+    if _is_number(plain_code):
+        phones = TOTPDevice.objects.filter(user=locked_user, confirmed=True)
+        return any(phone.verify_token(plain_code) for phone in phones)
+    lists = StaticDevice.objects.filter(user=locked_user, confirmed=True)
+    return any(code_list.verify_token(_digest(locked_user, plain_code)) for code_list in lists)
 
 
 def is_recovery_code(code: str) -> bool:
     """Return whether a code has the form of a recovery code."""
-    typed = _plain(code)
-    return len(typed) == CODE_LENGTH and set(typed) <= set(LETTERS)
+    plain_code = _plain(code)
+    return len(plain_code) == CODE_LENGTH and set(plain_code) <= set(LETTERS)
 
 
 def codes_left(user: User) -> int:

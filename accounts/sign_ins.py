@@ -37,8 +37,8 @@ def _record_failure(
     _record(request, str(credentials.get("username", "")), is_good=False)
 
 
-def _record(request: HttpRequest | None, typed: str, *, is_good: bool) -> None:
+def _record(request: HttpRequest | None, email: str, *, is_good: bool) -> None:
     if request is None:  # a command or a test, without a client
         return
     browser = device_name(request.headers.get("User-Agent", ""))
-    SignIn.objects.create(typed=typed[:254], address=caller_address(), browser=browser, is_good=is_good)
+    SignIn.objects.create(typed=email[:254], address=caller_address(), browser=browser, is_good=is_good)

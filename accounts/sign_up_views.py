@@ -84,13 +84,13 @@ def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
 
 def _request_account(request: HttpRequest, form: SignUpForm) -> bool:
     """Request the account. Return False if the form has errors."""
-    typed = form.cleaned_data
+    values = form.cleaned_data
     try:
         ask_for_account(
-            email=typed["email"],
-            pseudonym=typed["pseudonym"],
-            country=typed["country"],
-            password=typed["password"],
+            email=values["email"],
+            pseudonym=values["pseudonym"],
+            country=values["country"],
+            password=values["password"],
             language=get_language() or "",
             site=site_address(request),
         )

@@ -73,12 +73,12 @@ def end_devices(*, user: User, but: str = "", pk: int | None = None) -> int:
         but: key of the session to keep, "" for none.
         pk: primary key of one device; None for all.
     """
-    ended = user.signed_in_devices.exclude(session_key=but)
+    devices = user.signed_in_devices.exclude(session_key=but)
     if pk is not None:
-        ended = ended.filter(pk=pk)
-    keys = list(ended.values_list("session_key", flat=True))
+        devices = devices.filter(pk=pk)
+    keys = list(devices.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
-    ended.delete()
+    devices.delete()
     return len(keys)
 
 

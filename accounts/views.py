@@ -73,14 +73,14 @@ class SignInView(auth.LoginView):
         return response
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        typed = request.POST.get("username", "").strip().lower()
+        email = request.POST.get("username", "").strip().lower()
         device = known_device(request)
-        kind = SIGN_IN_KNOWN if device is not None and device.has_signed_in(typed) else SIGN_IN
-        if wait := seconds_to_wait(request, kind, person=typed):
+        kind = SIGN_IN_KNOWN if device is not None and device.has_signed_in(email) else SIGN_IN
+        if wait := seconds_to_wait(request, kind, person=email):
             return self._refuse(wait)
         response = super().post(request, *args, **kwargs)
         if response.status_code == HTTPStatus.FOUND:  # the password was correct
-            give_back(request, kind, person=typed)
+            give_back(request, kind, person=email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -110,8 +110,8 @@ class PasswordReset(auth.PasswordResetView):
         return response
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        typed = request.POST.get("email", "").strip().lower()
-        if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=typed):
+        email = request.POST.get("email", "").strip().lower()
+        if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=email):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
             context = self.get_context_data(form=form, refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)

@@ -48,7 +48,7 @@ class Browser:
 
         A connection that the site closed while it was idle is opened again.
         """
-        began = time.perf_counter()
+        start = time.perf_counter()
         async with asyncio.timeout(ANSWER_SECONDS):
             is_reused = self._streams is not None
             try:
@@ -61,14 +61,14 @@ class Browser:
                     raise
                 self.close()
                 head, raw = await self._exchange(self._request(method, path, body, headers))
-        return Answer(int(head.split()[1]), head, raw, time.perf_counter() - began)
+        return Answer(int(head.split()[1]), head, raw, time.perf_counter() - start)
 
     async def ask_until_served(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
         """Repeat a request while the site refuses it with 503, after its Retry-After, as pages do.
 
         The time of the response starts with the first request.
         """
-        began, refusals = time.perf_counter(), 0
+        start, refusals = time.perf_counter(), 0
         while (answer := await self.ask(method, path, body, **headers)).status == 503:
             pause = re.search(r"retry-after: *(\d+)", answer.head, re.IGNORECASE)
             if pause is None:
@@ -76,7 +76,7 @@ class Browser:
             refusals += 1
             # spreads the retries of many clients
             await asyncio.sleep(int(pause[1]) * random.uniform(1, 1.5))
-        return replace(answer, seconds=time.perf_counter() - began, refusals=refusals)
+        return replace(answer, seconds=time.perf_counter() - start, refusals=refusals)
 
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:
         all_headers = self._common_headers | _named(headers)

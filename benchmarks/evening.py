@@ -24,17 +24,17 @@ def measure() -> None:
     club, _organiser = ensure_demo_club()
     evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
     evening |= {"starts_on": datetime.date(2026, 11, 21)}
-    began = time.perf_counter()
+    start = time.perf_counter()
     make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Seated")
-    prepared = time.perf_counter() - began
-    show(f"{TABLES} tables: entries, deals, seats", [prepared])
-    began = time.perf_counter()
+    preparation = time.perf_counter() - start
+    show(f"{TABLES} tables: entries, deals, seats", [preparation])
+    start = time.perf_counter()
     tournament = make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Played")
     results = ResultSlip.objects.count()
     show(
         f"{TABLES} tables: one of {results} results saved",
         # both tournaments needed the preparation: subtract it
-        [(time.perf_counter() - began - prepared) / results],
+        [(time.perf_counter() - start - preparation) / results],
     )
     session = tournament.sessions.get()
 

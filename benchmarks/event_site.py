@@ -54,8 +54,8 @@ def growing_event_site(
     with _folder() as folder:
         environment = server_environment(folder)
         event = _prepare(environment, section_count, round_number)
-        with closing(sites()) as growing:
-            yield growing
+        with closing(sites()) as generator:
+            yield generator
 
 
 @contextmanager

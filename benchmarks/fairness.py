@@ -106,9 +106,11 @@ def list_tests(counts: Counts) -> Iterator[ChiSquare]:
     together.
     """
     sizes = np.array(SIZES)
-    expected = counts.deals * sizes[:, None] / CARD_COUNT
+    expected_counts = counts.deals * sizes[:, None] / CARD_COUNT
     # drawn without replacement: 77/78 of the sum has the law of 77 × 4 degrees of freedom
-    statistic = ((counts.cards - expected) ** 2 / expected).sum() * (CARD_COUNT - 1) / CARD_COUNT
+    statistic = (
+        ((counts.cards - expected_counts) ** 2 / expected_counts).sum() * (CARD_COUNT - 1) / CARD_COUNT
+    )
     yield ChiSquare("every card in every place", float(statistic), (CARD_COUNT - 1) * (len(SIZES) - 1))
     for pile, size in enumerate(SIZES):
         for kind, (name, members) in enumerate(KINDS.items()):
@@ -133,12 +135,12 @@ def law_test(name: str, counts: np.ndarray, law: Sequence[float]) -> ChiSquare:
 
     Rare values are taken together.
     """
-    expected = counts.sum() * np.array(law)
-    is_rare = expected < LEAST_EXPECTED
-    groups = [(counts[place], expected[place]) for place in np.flatnonzero(~is_rare)]
-    if expected[is_rare].sum() >= 1:
+    expected_counts = counts.sum() * np.array(law)
+    is_rare = expected_counts < LEAST_EXPECTED
+    groups = [(counts[place], expected_counts[place]) for place in np.flatnonzero(~is_rare)]
+    if expected_counts[is_rare].sum() >= 1:
         # a group with an expected count below 1 would distort the statistic
-        groups.append((counts[is_rare].sum(), expected[is_rare].sum()))
+        groups.append((counts[is_rare].sum(), expected_counts[is_rare].sum()))
     chi_square = sum((count - mean) ** 2 / mean for count, mean in groups)
     return ChiSquare(name, float(chi_square), len(groups) - 1)
 

@@ -19,14 +19,14 @@ SECONDS = 2.0
 def rate(function: Callable[[], int]) -> float:
     """Return the operations per second of a function that returns their number. Takes `SECONDS`."""
     function()
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < SECONDS:
+    done, start = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < SECONDS:
         done += function()
-    return done / spent
+    return done / elapsed
 
 
-def show_rate(what: str, per_second: float) -> None:
-    print(f"{what:<58} {per_second:14,.0f} a second")
+def show_rate(label: str, per_second: float) -> None:
+    print(f"{label:<58} {per_second:14,.0f} a second")
 
 
 def play_some(variant: GameVariant, rng: Random, count: int = 20) -> list[State]:

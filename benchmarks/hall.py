@@ -76,12 +76,12 @@ class Hall:
         """Port for the next connection. The hosts of a site take turns, as behind a proxy."""
         return next(self._ports)
 
-    def count(self, what: str, answer: Answer, *expected: int) -> None:
-        self.seen.statuses[f"{what} {answer.status}"] += 1
+    def count(self, name: str, answer: Answer, *expected: int) -> None:
+        self.seen.statuses[f"{name} {answer.status}"] += 1
         if answer.refusals:
-            self.seen.statuses[f"{what} refused for a moment"] += answer.refusals
+            self.seen.statuses[f"{name} refused for a moment"] += answer.refusals
         self.seen.received += len(answer.raw)
-        assert answer.status in expected, (what, answer.status, answer.text[:500])
+        assert answer.status in expected, (name, answer.status, answer.text[:500])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +145,11 @@ def share_used(site: Site, start: float, processor_before: float) -> float:
     return (site.processor_seconds() - processor_before) / (time.perf_counter() - start)
 
 
-def show(what: str, seconds: Iterable[float]) -> None:
+def show(label: str, seconds: Iterable[float]) -> None:
     """Print the median, two high percentiles and the maximum in milliseconds."""
     values = list(seconds)
     shares = (1000 * percentile(values or [0.0], share) for share in (0.5, 0.95, 0.99, 1))
-    middle, late, very_late, worst = shares
+    middle, p95, p99, worst = shares
     print(
-        f"{what:<50} {middle:8.1f} ms  p95 {late:8.1f}  p99 {very_late:8.1f}  worst {worst:8.1f}"
-        f"  of {len(values)}"
+        f"{label:<50} {middle:8.1f} ms  p95 {p95:8.1f}  p99 {p99:8.1f}  worst {worst:8.1f}  of {len(values)}"
     )

@@ -49,8 +49,8 @@ async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, l
             pages.append(page.seconds)
         browser.close()
 
-    playing = [phone.play(1, GROWTH_SECONDS) for phone in phones]
-    await asyncio.gather(*playing, *map(ask_on, range(CLIENTS)))
+    plays = [phone.play(1, GROWTH_SECONDS) for phone in phones]
+    await asyncio.gather(*plays, *map(ask_on, range(CLIENTS)))
     hall.seen.processor = share_used(site, start, processor_before)
     for phone in phones:
         phone.close()
@@ -59,10 +59,10 @@ async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, l
 
 def measure_growth(counts: Sequence[int]) -> None:
     """Print the figures for each number of web hosts."""
-    with growing_event_site(SECTIONS, ROUND, counts) as growing:
-        for number, (count, running) in enumerate(growing):
-            measurements, pages = asyncio.run(crowd(running.site, running.event, number))
-            assert len(running.stored()["slips"]) == (number + 1) * len(running.event["tables"][:TABLES])
+    with growing_event_site(SECTIONS, ROUND, counts) as setups:
+        for number, (count, setup) in enumerate(setups):
+            measurements, pages = asyncio.run(crowd(setup.site, setup.event, number))
+            assert len(setup.stored()["slips"]) == (number + 1) * len(setup.event["tables"][:TABLES])
             print(f"{count} web host{'s' * (count > 1)}: {len(pages) / GROWTH_SECONDS:.0f} pages a second")
             show("  a page asked for without a pause", pages)
             show("  a result sent", measurements.posts)

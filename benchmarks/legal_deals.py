@@ -52,7 +52,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.level is RobotLevel.CLUB:
         use_compiled()
-    began = time.process_time()
+    start = time.process_time()
     for name in options.game or PLAYED:
         counts: Counter[str] = Counter()
         for number in count():
@@ -60,9 +60,9 @@ def main() -> None:
             counts["played" if has_cards else "passed"] += 1
             counts["actions"] += actions
             if has_cards and (not counts["played"] % SHOWN_IN or counts["played"] == options.deals):
-                figures = ", ".join(f"{counts[what]:,} {what}" for what in ("played", "passed", "actions"))
-                spent = f"{time.process_time() - began:,.0f} s of a core"
-                print(f"{name} {options.level}: {figures}; {spent}", flush=True)
+                figures = ", ".join(f"{counts[key]:,} {key}" for key in ("played", "passed", "actions"))
+                duration = f"{time.process_time() - start:,.0f} s of a core"
+                print(f"{name} {options.level}: {figures}; {duration}", flush=True)
             if counts["played"] == options.deals:
                 break
 

@@ -107,16 +107,16 @@ def check(bursts: list[Seen], event: dict[str, Any], database: dict[str, Any]) -
     assert max(database["standings"].values()) == event["counted"] + len(expected_plays)
 
 
-def report(figures: Seen, late: list[float]) -> None:
+def report(figures: Seen, delay_times: list[float]) -> None:
     print(f"{len(figures.acknowledged)} results in {MINUTE:.0f} seconds")
     show("  a result sent", figures.posts)
     show("  its table's page, after it and every 4 s", figures.pages)
     show("  a poll of the standings, nothing new", figures.polls)
     show("  a poll answered with a new ranking", figures.fresh)
-    show("  from a result to the standings that count it", late)
+    show("  from a result to the standings that count it", delay_times)
     print(f"{'  new rankings, kilobytes each':<46} {figures.fresh_bytes / len(figures.fresh) / 1000:8.0f}")
     print(f"{'  processor of the site, one core being 100 %':<46} {100 * figures.processor:8.0f} %")
-    print("  " + ", ".join(f"{what}: {count}" for what, count in sorted(figures.statuses.items())))
+    print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(figures.statuses.items())))
 
 
 def report_all(bursts: list[Seen], sightings: list[tuple[float, int]], event: dict[str, Any]) -> None:
@@ -133,11 +133,11 @@ def main() -> None:
     if hosts := parser.parse_args().hosts:
         measure_growth(tuple(map(int, hosts.split(","))))
         return
-    with event_site(SECTIONS, ROUND) as running:
-        event = running.event
-        print(f"{len(event['tables'])} tables, {READERS} readers, {running.database}")
-        bursts, sightings = asyncio.run(play_bursts(running.site, event))
-        database = running.stored()
+    with event_site(SECTIONS, ROUND) as setup:
+        event = setup.event
+        print(f"{len(event['tables'])} tables, {READERS} readers, {setup.database}")
+        bursts, sightings = asyncio.run(play_bursts(setup.site, event))
+        database = setup.stored()
     check(bursts, event, database)
     report_all(bursts, sightings, event)
 

@@ -16,10 +16,10 @@ def timed(function: Callable[[], object], repeats: int = 5) -> list[float]:
     return seconds
 
 
-def show(what: str, seconds: Sequence[float]) -> None:
+def show(label: str, seconds: Sequence[float]) -> None:
     """Print the median and the maximum in milliseconds, and the number of measurements."""
     middle, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
-    print(f"{what:<58} {middle:9.1f} ms   worst {worst:9.1f} ms   of {len(seconds)}")
+    print(f"{label:<58} {middle:9.1f} ms   worst {worst:9.1f} ms   of {len(seconds)}")
 
 
 def percentile(seconds: Sequence[float], share: float) -> float:

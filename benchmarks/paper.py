@@ -24,9 +24,9 @@ FIRST_SHEETS = 3
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+    start = time.perf_counter()
     work()
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 def core_seconds() -> float:
@@ -68,12 +68,12 @@ def measure_packs(tournament: Any) -> None:
     for kind in PACKS:
         pages: list[int] = []
         work = printed(kind, tournament, pages)
-        spent = core_seconds()
-        apart = seconds_of(work)
-        spent = core_seconds() - spent
+        core_time = core_seconds()
+        duration = seconds_of(work)
+        core_time = core_seconds() - core_time
         memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
         print(
-            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {apart:6.1f} s, {spent:.1f} s of a core;"
+            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {duration:6.1f} s, {core_time:.1f} s of a core;"
             f" a part {memory[0]} MB, the worker {memory[1]} MB",
             flush=True,
         )
@@ -116,9 +116,9 @@ def main() -> None:
     club, _organiser = ensure_demo_club()
     evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
     evening |= {"starts_on": datetime.date(2026, 11, 21)}
-    seated = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
-    printed("board_labels", seated, [])()  # a worker loads WeasyPrint and the fonts once
-    measure_packs(seated)
+    seated_evening = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
+    printed("board_labels", seated_evening, [])()  # a worker loads WeasyPrint and the fonts once
+    measure_packs(seated_evening)
     if not options.packs:
         measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
 

@@ -49,12 +49,12 @@ class Phone:
 
     async def play(self, count: int, seconds: float) -> None:
         """Send so many results in order, at random times within `seconds`. The page follows."""
-        began = time.perf_counter()
+        start = time.perf_counter()
         for moment in sorted(random.uniform(0, seconds) for _ in range(count)):
-            await self._wait_until(began + moment)
+            await self._wait_until(start + moment)
             await self._send(self._open_plays.pop(0))
             await self._look()
-        await self._wait_until(began + seconds)
+        await self._wait_until(start + seconds)
 
     async def _wait_until(self, moment: float) -> None:
         """Wait. Fetch the page and its part of the hall after each notification."""
@@ -68,8 +68,8 @@ class Phone:
     async def _send(self, play: int) -> None:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
         for _figure in range(TRIES):
-            typed = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
-            self._hall.count("trial", await self._page.ask_until_served("GET", typed), 200)
+            trial_path = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
+            self._hall.count("trial", await self._page.ask_until_served("GET", trial_path), 200)
         line = {"bouts": bouts, "points": str(points), "seen_version": 0}
         key = str(uuid.uuid4())
         answer = await self._post(play, key, line)
@@ -81,8 +81,8 @@ class Phone:
         self._hall.seen.acknowledged.append(Result(time.perf_counter(), play, key, stored_result["score"]))
         # the response to the repeated request must be the stored result
         if random.random() < REPEATED:
-            again = await self._post(play, key, line)
-            assert json.loads(again.text) == stored_result
+            second_answer = await self._post(play, key, line)
+            assert json.loads(second_answer.text) == stored_result
 
     async def _post(self, play: int, key: str, line: dict[str, Any]) -> Answer:
         path = f"/api/v1/table/plays/{play}/results/"

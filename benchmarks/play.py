@@ -132,49 +132,49 @@ class Person:
         return "; ".join(itertools.starmap("{}={}".format, self._cookies.items()))
 
 
-async def measure(running: EventSite, tables: int) -> float:
+async def measure(setup: EventSite, tables: int) -> float:
     """Let a person play at each of `tables`. Return the 95th percentile of the seconds from an action to its
     page.
     """
     actions = Seen()
     tasks = [
-        asyncio.create_task(Person(running.site.port, number, actions).play(WARM_SECONDS / 2))
+        asyncio.create_task(Person(setup.site.port, number, actions).play(WARM_SECONDS / 2))
         for number in range(tables)
     ]
     try:
         await asyncio.sleep(WARM_SECONDS)
         actions.clear()
-        processor = running.site.processor_seconds()
+        processor = setup.site.processor_seconds()
         await asyncio.sleep(SECONDS)
-        processor = (running.site.processor_seconds() - processor) / SECONDS
+        processor = (setup.site.processor_seconds() - processor) / SECONDS
     finally:
         for task in tasks:
             task.cancel()
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     errors = [outcome for outcome in outcomes if not isinstance(outcome, asyncio.CancelledError)]
-    middle, most, worst = (1000 * percentile(actions.seconds, share) for share in (0.5, 0.95, 1.0))
+    middle, p95, worst = (1000 * percentile(actions.seconds, share) for share in (0.5, 0.95, 1.0))
     print(
         f"  {tables:3d} tables: {len(actions.seconds)} actions, {actions.deals} deals ended"
-        f"   {middle:6.1f} ms   95 % within {most:6.1f} ms   worst {worst:6.1f} ms"
-        f"   {100 * processor:3.0f} % of a core, {running.site.memory() / 1e6:.0f} MB"
+        f"   {middle:6.1f} ms   95 % within {p95:6.1f} ms   worst {worst:6.1f} ms"
+        f"   {100 * processor:3.0f} % of a core, {setup.site.memory() / 1e6:.0f} MB"
         f"   {dict(actions.answers)}"
     )
     assert not errors, errors
     assert set(actions.answers) == {"in the log"}, actions.answers
-    return most / 1000
+    return p95 / 1000
 
 
 def main() -> None:
-    late = []
+    failures = []
     for tables, bar in SIZES.items():
-        with event_site(1, 1) as running:
-            compiling = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
-            subprocess.run(compiling, env=running.environment, check=True)  # noqa: S603
-            print(f"{running.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
-            most = asyncio.run(measure(running, tables))
-        if most > bar:
-            late.append(f"{tables} tables: 95 % within {1000 * most:.0f} ms, not {1000 * bar:.0f}")
-    assert not late, late
+        with event_site(1, 1) as setup:
+            command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
+            subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
+            print(f"{setup.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
+            p95 = asyncio.run(measure(setup, tables))
+        if p95 > bar:
+            failures.append(f"{tables} tables: 95 % within {1000 * p95:.0f} ms, not {1000 * bar:.0f}")
+    assert not failures, failures
 
 
 if __name__ == "__main__":

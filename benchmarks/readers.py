@@ -45,13 +45,13 @@ class Reader:
         self._browser = self._connect()
 
     async def open(self) -> None:
-        began = time.perf_counter()
+        start = time.perf_counter()
         page = await self._browser.ask_until_served("GET", self._hall.path)
         self._hall.count("page of the standings", page, 200)
         self._hall.seen.opened.append(page.seconds)
         self._show(page)
         await self._load(sorted(set(FILE.findall(unpacked(page.raw)))))
-        self._hall.seen.complete.append(time.perf_counter() - began)
+        self._hall.seen.complete.append(time.perf_counter() - start)
 
     async def follow(self) -> None:
         """Subscribe, and poll after each notification, until cancelled."""
@@ -60,7 +60,7 @@ class Reader:
             wait = jittered(QUIET)
             while True:
                 await stream.kinds(wait)
-                wait, began = jittered(QUIET), time.perf_counter()
+                wait, start = jittered(QUIET), time.perf_counter()
                 try:
                     async with asyncio.timeout(PATIENCE):
                         if await self._poll():
@@ -68,8 +68,8 @@ class Reader:
                 except TimeoutError:
                     self._browser.close()
                     self._hall.seen.statuses["poll of the standings given up"] += 1
-                took = time.perf_counter() - began
-                await asyncio.sleep(max(0.0, min(PACE * took, LONGEST_REST) - took))
+                elapsed = time.perf_counter() - start
+                await asyncio.sleep(max(0.0, min(PACE * elapsed, LONGEST_REST) - elapsed))
         finally:
             stream.close()
 

@@ -65,10 +65,10 @@ def measure_large() -> None:
     with connection.cursor() as cursor:
         # without statistics PostgreSQL plans the queries for an empty database
         cursor.execute("ANALYZE")
-    loaded = load_session(session)
-    size = f"{len(loaded.entry_ids)} players, {len(loaded.play_ids)} plays"
+    session_plays = load_session(session)
+    size = f"{len(session_plays.entry_ids)} players, {len(session_plays.play_ids)} plays"
     show(f"{size}: loaded", timed(lambda: load_session(session)))
-    show(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(loaded)))
+    show(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(session_plays)))
     refresh_times = timed(lambda: refresh(session))
     show(f"{size}: refreshed whole", refresh_times)
     ways = {

@@ -166,9 +166,9 @@ async def play(
     return processor
 
 
-def show(what: str, seconds: Sequence[float]) -> None:
-    middle, most, worst = (1000 * percentile(seconds, share) for share in (0.5, 0.95, 1.0))
-    print(f"  {what}: {len(seconds)}   {middle:.0f} ms   95 % within {most:.0f} ms   worst {worst:.0f} ms")
+def show(label: str, seconds: Sequence[float]) -> None:
+    middle, p95, worst = (1000 * percentile(seconds, share) for share in (0.5, 0.95, 1.0))
+    print(f"  {label}: {len(seconds)}   {middle:.0f} ms   95 % within {p95:.0f} ms   worst {worst:.0f} ms")
 
 
 def run(kind: str, count: int, seconds: float, processes: int) -> None:
@@ -179,8 +179,8 @@ def run(kind: str, count: int, seconds: float, processes: int) -> None:
         of = json.loads(_run(environment, "benchmarks.room_rounds", kind))
         if is_server:
             _run(environment, "manage", "collectstatic", "--no-input", "--verbosity=0")
-        where = f"PostgreSQL, web processes: {processes}" if is_server else "SQLite"
-        print(f"{where}, {kind}: {count} tables")
+        description = f"PostgreSQL, web processes: {processes}" if is_server else "SQLite"
+        print(f"{description}, {kind}: {count} tables")
         with server(environment, processes) if is_server else laptop(environment, "--no-demo") as site:
             measurements, sights = Seen(), dict[str, Sights]()
             people: Sequence[Entrant]

@@ -68,14 +68,14 @@ def laptop(environment: Mapping[str, str], *options: str) -> Iterator[Site]:
     """Run `manage.py serve`: SQLite, web server and worker on one machine."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *options]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as serving:  # noqa: S603
-        assert serving.stdout is not None
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+        assert process.stdout is not None
         try:
             # reads the output until the site is ready
-            assert any("Étui est prêt" in line for line in serving.stdout)
-            yield Site(port, (serving.pid,))
+            assert any("Étui est prêt" in line for line in process.stdout)
+            yield Site(port, (process.pid,))
         finally:
-            _end(serving)
+            _end(process)
 
 
 @contextmanager
@@ -83,23 +83,23 @@ def server(environment: Mapping[str, str], processes: int = PROCESSES, hosts: in
     """Run web processes and a worker, as in docker-compose.yml. Each web host has its own folder."""
     ports = [free_port() for _host in range(hosts)]
     worker = ["celery", "--app=config.celery", "worker", "--concurrency=2", "--loglevel=WARNING"]
-    run = [sys.executable, "-m"]
+    prefix = [sys.executable, "-m"]
     with ExitStack() as stack:
         commands = [(worker, environment)]
         for number, port in enumerate(ports):
             web = ["config.web", f"--port={port}", f"--workers={processes}"]
             commands.append((web, _host_environment(environment, number)))
-        running = [
+        programs = [
             stack.enter_context(
-                subprocess.Popen([*run, *command], env=env, stdout=subprocess.DEVNULL)  # noqa: S603
+                subprocess.Popen([*prefix, *command], env=env, stdout=subprocess.DEVNULL)  # noqa: S603
             )
             for command, env in commands
         ]
-        for process in running:
+        for process in programs:
             stack.callback(_end, process)
         for port in ports:
             _wait_for(port)
-        yield Site(ports[0], tuple(process.pid for process in running), tuple(ports[1:]))
+        yield Site(ports[0], tuple(process.pid for process in programs), tuple(ports[1:]))
 
 
 def _host_environment(environment: Mapping[str, str], number: int) -> Mapping[str, str]:

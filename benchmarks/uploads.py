@@ -86,10 +86,10 @@ def _form(photo: bytes) -> bytes:
     return b"".join([*parts, head.encode(), photo, f"\r\n--{BOUNDARY}--\r\n".encode()])
 
 
-async def measure(running: EventSite) -> tuple[Seen, Seen]:
+async def measure(setup: EventSite) -> tuple[Seen, Seen]:
     """Return the measurements of the other phones without and with the pictures."""
-    hall = Hall(running.site, running.event)
-    tables = running.event["tables"]
+    hall = Hall(setup.site, setup.event)
+    tables = setup.event["tables"]
     hostile = [HostilePhone(hall, table) for table in tables[:HOSTILE]]
     honest = [Phone(hall, table) for table in tables[HOSTILE:]]
     pictures = costly_pictures()
@@ -99,24 +99,24 @@ async def measure(running: EventSite) -> tuple[Seen, Seen]:
     )
     parts = []
     async with asyncio.TaskGroup() as group:
-        sampling = group.create_task(sampled_memory(running.site, hall))
+        memory_task = group.create_task(sampled_memory(setup.site, hall))
         # the same phones twice, so that only the pictures differ
         for senders in ([], hostile):
             hall.seen = Seen()
-            sending = [group.create_task(task.send(pictures)) for task in senders]
+            sender_tasks = [group.create_task(task.send(pictures)) for task in senders]
             await asyncio.gather(*(phone.play(RESULTS // 2, SECONDS / 2) for phone in honest))
-            for task in sending:
+            for task in sender_tasks:
                 task.cancel()
             parts.append(hall.seen)
-        sampling.cancel()
+        memory_task.cancel()
     for phone in (*hostile, *honest):
         phone.close()
     quiet, loud = parts
     return quiet, loud
 
 
-def report(what: str, measurements: Seen) -> None:
-    print(what)
+def report(label: str, measurements: Seen) -> None:
+    print(label)
     show("  a result sent", measurements.posts)
     show("  its table's page", measurements.pages)
     print(f"{'  memory of the site, megabytes at most':<50} {measurements.memory / 1e6:8.0f}")
@@ -124,13 +124,13 @@ def report(what: str, measurements: Seen) -> None:
 
 
 def main() -> None:
-    with event_site(SECTIONS, ROUND) as running:
-        print(f"{len(running.event['tables']) - HOSTILE} tables, {HOSTILE} hostile, {running.database}")
-        quiet, loud = asyncio.run(measure(running))
+    with event_site(SECTIONS, ROUND) as setup:
+        print(f"{len(setup.event['tables']) - HOSTILE} tables, {HOSTILE} hostile, {setup.database}")
+        quiet, loud = asyncio.run(measure(setup))
     report("without pictures", quiet)
     report("with pictures", loud)
-    late = sum(seconds > PROMISED for seconds in loud.posts)
-    print(f"writes of more than {1000 * PROMISED:.0f} ms: {late} of {len(loud.posts)}")
+    slow_count = sum(seconds > PROMISED for seconds in loud.posts)
+    print(f"writes of more than {1000 * PROMISED:.0f} ms: {slow_count} of {len(loud.posts)}")
 
 
 if __name__ == "__main__":

@@ -52,9 +52,9 @@ class Organiser:
         self._hall = hall
 
     async def send_all(self, plays: list[int]) -> None:
-        began = time.perf_counter()
+        start = time.perf_counter()
         for number, play in enumerate(plays):
-            await asyncio.sleep(max(0.0, began + number / RESULTS_A_SECOND - time.perf_counter()))
+            await asyncio.sleep(max(0.0, start + number / RESULTS_A_SECOND - time.perf_counter()))
             await self._send(play)
         self._browser.close()
 
@@ -99,15 +99,15 @@ class Viewing:
         await asyncio.gather(*(phone.play(EACH, RESULTS_SECONDS) for phone in phones))
 
 
-async def view(running: EventSite) -> Viewing:
+async def view(setup: EventSite) -> Viewing:
     """Run all parts, one after the other."""
-    hall = Hall(running.site, running.event)
+    hall = Hall(setup.site, setup.event)
     viewers = [Reader(hall, number) for number in range(VIEWERS)]
-    viewing = Viewing(running.site, hall, running.event, viewers, {})
-    tables = running.event["tables"]
+    viewing = Viewing(setup.site, hall, setup.event, viewers, {})
+    tables = setup.event["tables"]
     phones = [Phone(hall, table) for table in tables[TABLES : 2 * TABLES]]
     async with asyncio.TaskGroup() as group:
-        onlookers = [group.create_task(sampled_memory(running.site, hall))]
+        onlookers = [group.create_task(sampled_memory(setup.site, hall))]
         await _open_first(hall)
         await viewing.measure("opening", viewing.open_all())
         onlookers += [group.create_task(viewer.follow()) for viewer in viewers]
@@ -116,7 +116,7 @@ async def view(running: EventSite) -> Viewing:
         plays = [
             play for board in range(EACH) for play in (table["plays"][board] for table in tables[:TABLES])
         ]
-        await viewing.measure("results of a program", Organiser(hall, running.event).send_all(plays))
+        await viewing.measure("results of a program", Organiser(hall, setup.event).send_all(plays))
         await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
         await viewing.measure("results of phones", viewing.play(phones))
         for onlooker in onlookers:
@@ -157,20 +157,20 @@ def report(viewing: Viewing) -> None:
     counted_before = viewing.event["counted"]
     for name, measurements in viewing.parts.items():
         print(f"{name}: {len(measurements.acknowledged)} results")
-        for what, seconds in _measures(measurements).items():
-            show(f"  {what}", seconds)
+        for label, seconds in _measures(measurements).items():
+            show(f"  {label}", seconds)
         if measurements.acknowledged:
-            late = [
+            delay_times = [
                 delay
                 for viewer in viewing.viewers
                 for delay in delays(measurements, counted_before, viewer.sightings)
             ]
-            show("  from a result stored to a viewer's page", late)
+            show("  from a result stored to a viewer's page", delay_times)
         counted_before += len(measurements.acknowledged)
         print(f"{'  processor of the site, one core being 100 %':<50} {100 * measurements.processor:8.1f} %")
         print(f"{'  memory of its processes, at most':<50} {measurements.memory / 1e6:8.0f} MB")
         print(f"{'  bytes of all answers':<50} {measurements.received / 1e6:8.1f} MB")
-        print("  " + ", ".join(f"{what}: {count}" for what, count in sorted(measurements.statuses.items())))
+        print("  " + ", ".join(f"{label}: {count}" for label, count in sorted(measurements.statuses.items())))
 
 
 def _measures(measurements: Seen) -> dict[str, list[float]]:
@@ -182,14 +182,14 @@ def _measures(measurements: Seen) -> dict[str, list[float]]:
         "result sent": measurements.posts,
         "page of a table": measurements.pages,
     }
-    return {what: seconds for what, seconds in measures.items() if seconds}
+    return {name: seconds for name, seconds in measures.items() if seconds}
 
 
 def main() -> None:
-    with event_site(SECTIONS, ROUND) as running:
-        print(f"{len(running.event['tables'])} tables, {VIEWERS} viewers, {running.database}")
-        viewing = asyncio.run(view(running))
-        database = running.stored()
+    with event_site(SECTIONS, ROUND) as setup:
+        print(f"{len(setup.event['tables'])} tables, {VIEWERS} viewers, {setup.database}")
+        viewing = asyncio.run(view(setup))
+        database = setup.stored()
     check(viewing, database)
     report(viewing)
 

@@ -43,11 +43,11 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
     )
 
 
-def _update_hosts(host: str, listening: socket.socket) -> None:
+def _update_hosts(host: str, listener: socket.socket) -> None:
     """Add the names of this machine to ALLOWED_HOSTS, also later ones, as when it joins the Wi-Fi. Never
     returns.
     """
-    addresses = ServedAddresses(host, listening.getsockname()[1])
+    addresses = ServedAddresses(host, listener.getsockname()[1])
     while True:
         settings.ALLOWED_HOSTS.extend(set(addresses.host_names()) - set(settings.ALLOWED_HOSTS))
         time.sleep(LOOK_SECONDS)

@@ -69,10 +69,10 @@ def count_plays(variant: GameVariant) -> Counts:
     end_from, ends = len(states) - 1, 1
     while end_from > 0:
         # each earlier state has at least as many ways: stop at the first with too many
-        more = count_ends(states[end_from - 1], MOST_ENDS)
-        if more > MOST_ENDS:
+        count = count_ends(states[end_from - 1], MOST_ENDS)
+        if count > MOST_ENDS:
             break
-        end_from, ends = end_from - 1, more
+        end_from, ends = end_from - 1, count
     return {
         "steps": len(states) - 1,
         "begin": count_series(states[0], DEPTH),

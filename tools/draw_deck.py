@@ -106,12 +106,12 @@ def draw_mark() -> str:
     star = _symbols()["star"]
     scale = MARK_CARD / FULL[2]
     card_x = (MARK_SIDE - MARK_CARD) / 2
-    red = f'<g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g>'
+    red_star = f'<g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g>'
     card = f'<g transform="translate({card_x:g} {MARK_TOP}) scale({scale:g})">'
     return _file(
         f"<title>Étui</title><defs>{star}</defs>\n"
         f'<rect width="{MARK_SIDE}" height="{MARK_SIDE}" rx="14" fill="{MARK_GROUND}"/>\n'
-        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/>{red}</g>\n'
+        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/>{red_star}</g>\n'
         f'<path fill="{COLOURS["Y"]}" d="{MARK_POCKET}"/>\n',
         f' viewBox="0 0 {MARK_SIDE} {MARK_SIDE}"',
     )
@@ -255,9 +255,11 @@ def _symbol(name: str, content: str, box: tuple[float, ...] = FULL) -> str:
     return f'<symbol id="{name}" viewBox="{" ".join(f"{side:g}" for side in box)}">{content}</symbol>\n'
 
 
-def _use(name: str, box: tuple[float, ...], more: str = "") -> str:
+def _use(name: str, box: tuple[float, ...], extra: str = "") -> str:
     x, y, width, height = (f"{side:g}" for side in box)
-    return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"{" " * bool(more)}{more}/>'
+    return (
+        f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"{" " * bool(extra)}{extra}/>'
+    )
 
 
 def _inked(content: str) -> str:

@@ -40,11 +40,11 @@ class Ring:
         each other.
         """
         first, second = min(first, second), max(first, second)
-        turning = self.modulus * self.orbits
-        if first >= turning:
+        turning_count = self.modulus * self.orbits
+        if first >= turning_count:
             return (first, second)
         orbit, place = divmod(first, self.modulus)
-        if second >= turning:
+        if second >= turning_count:
             return (orbit, second)
         other_orbit, other_place = divmod(second, self.modulus)
         turn = (other_place - place) % self.modulus
@@ -116,8 +116,8 @@ class _Filling:
     def _seat(self, table: Table, player: int) -> bool:
         """Count the meetings of a player at the table. Undo this and return False if one is too many."""
         self._count(table, player, 1)
-        turning = self.ring.modulus * self.ring.orbits
-        is_still = player >= turning and any(mate >= turning for mate in table)
+        turning_count = self.ring.modulus * self.ring.orbits
+        is_still = player >= turning_count and any(mate >= turning_count for mate in table)
         if is_still or any(self.met[self.ring.difference(mate, player)] > self.meetings for mate in table):
             self._count(table, player, -1)
             return False
@@ -139,9 +139,9 @@ def balance_seats(ring: Ring, tables: Iterable[Table], *, rng: random.Random, tr
     for _ in range(trials):
         place = rng.randrange(len(tables_in_order))
         stays = tables_in_order[place][:1] if place == len(tables_in_order) - 1 else ()
-        moving = list(tables_in_order[place][len(stays) :])
-        rng.shuffle(moving)
-        candidate = [*tables_in_order[:place], (*stays, *moving), *tables_in_order[place + 1 :]]
+        movers = list(tables_in_order[place][len(stays) :])
+        rng.shuffle(movers)
+        candidate = [*tables_in_order[:place], (*stays, *movers), *tables_in_order[place + 1 :]]
         value = unevenness(ring, candidate)
         if value <= lowest:
             tables_in_order, lowest = candidate, value

@@ -138,13 +138,15 @@ def write(name: str, movements: dict[str, list[IntArray]]) -> None:
 def main() -> None:
     sizes = [size for size in range(6, LARGEST + 1) if np.gcd(size, 6) != 1]
     write("steps.json", {str(size): search(size, min(size, MOST_ROUNDS)) for size in sizes})
-    shared = [
+    shared_sizes = [
         (sets * sharing, sets)
         for sharing in range(2, MOST_SHARERS + 1)
         for sets in range(FEWEST_SETS, MOST_SETS + 1)
         if sets * sharing <= LARGEST
     ]
-    write("shared_sets.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared})
+    write(
+        "shared_sets.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared_sizes}
+    )
 
 
 if __name__ == "__main__":

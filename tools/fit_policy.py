@@ -81,12 +81,12 @@ def read_start(hands: tuple[int, ...], sight: object) -> Play:
     """
     assert isinstance(sight, TarotSight)
     assert sight.taker is not None
-    called = [card for card in sight.called if not sight.dogs[sight.taker][1] >> card & 1]
+    called_cards = [card for card in sight.called if not sight.dogs[sight.taker][1] >> card & 1]
     return {
         "hands": [cards_in(hand) for hand in hands],
         "taker": sight.taker,
         "attack": [
-            int(seat == sight.taker or any(hand >> card & 1 for card in called))
+            int(seat == sight.taker or any(hand >> card & 1 for card in called_cards))
             for seat, hand in enumerate(hands)
         ],
         "leader": sight.leader,
@@ -133,8 +133,8 @@ def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
                 hands[seat, colour_of(card)] |= bit_of(card)
             else:
                 holder[0] = seat
-    nothing = np.zeros(1, np.int64)
-    lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(nothing for _ in range(4)))
+    zero = np.zeros(1, np.int64)
+    lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(zero for _ in range(4)))
     view, taker = new_record(PlayMoment), play["taker"]
     deal = Deal(seats, taker, taker, play["leader"], size // seats, play["barred"])
     read_play(view, deal, cards_memory(()), 0)
@@ -225,9 +225,9 @@ def fit(
     rows[:, -1] = 0
     last = rng.normal(0, 2 * SPREAD, (3, HIDDEN))
     squares = np.full(rows.shape, FIRST_SQUARE), np.full(last.shape, 10 * FIRST_SQUARE)
-    learnt, tested = np.nonzero(~is_left_out)[0], np.nonzero(is_left_out)[0]
+    training_indices, test_indices = np.nonzero(~is_left_out)[0], np.nonzero(is_left_out)[0]
     is_used = np.zeros(ROW_COUNT, np.bool_)
-    for m, count in zip(choices[learnt], counts[learnt], strict=True):
+    for m, count in zip(choices[training_indices], counts[training_indices], strict=True):
         is_used[m[:MOMENT_ROWS]] = True
         for first in range(MOMENT_ROWS, MOMENT_ROWS + count * STRIDE, STRIDE):
             is_used[m[first + 2 : first + 2 + m[first + 1]]] = True
@@ -236,13 +236,24 @@ def fit(
     rate = RATE
     for step in range(STEPS):
         rate *= DECAY if step >= FIRST_DECAY else 1
-        logs = learn(rng.permutation(learnt), choices, counts, choice_indices, rows, last, *squares, rate)
-        test = learn(tested, choices, counts, choice_indices, rows, last, *squares, 0.0)
+        logs = learn(
+            rng.permutation(training_indices), choices, counts, choice_indices, rows, last, *squares, rate
+        )
+        test = learn(test_indices, choices, counts, choice_indices, rows, last, *squares, 0.0)
         print(f"{step + 1}: {logs:.4f}, in deals left out {test:.4f}")
-    rounded = [np.clip(np.round(part * UNIT), -GREATEST, GREATEST) for part in (rows, last)]
-    test = learn(tested, choices, counts, choice_indices, rounded[0] / UNIT, rounded[1] / UNIT, *squares, 0.0)
+    rounded_weights = [np.clip(np.round(part * UNIT), -GREATEST, GREATEST) for part in (rows, last)]
+    test = learn(
+        test_indices,
+        choices,
+        counts,
+        choice_indices,
+        rounded_weights[0] / UNIT,
+        rounded_weights[1] / UNIT,
+        *squares,
+        0.0,
+    )
     print(f"as written: {test:.4f}")
-    return rounded[0].astype(np.int64), rounded[1].astype(np.int64)
+    return rounded_weights[0].astype(np.int64), rounded_weights[1].astype(np.int64)
 
 
 def written(part: Numbers) -> str:

@@ -52,8 +52,8 @@ def federation_row(table_count: int) -> Row | None:
     if table_count > LARGEST_SPLIT:
         return None
     colours = recommended_colours(table_count)
-    least = min((size for size in colours), key=PRINTED.__getitem__)
-    row = federation_row(least)
+    smallest = min((size for size in colours), key=PRINTED.__getitem__)
+    row = federation_row(smallest)
     return row and Row(" + ".join(map(str, colours)), row.figures)
 
 
@@ -104,13 +104,13 @@ def render() -> str:
             else "no lines"
         )
         lines.append(_line(str(table_count), *federation_cells, *our_movement.cells(), remark))
-    shared = [_line(*cells) for cells in shared_rows()]
-    if shared:
+    shared_lines = [_line(*cells) for cells in shared_rows()]
+    if shared_lines:
         lines += [
             "",
             "| Tables | Shared sets | rounds | met | again | compared | lines | étuis of a board |",
             "| --- | --- | --- | --- | --- | --- | --- | --- |",
-            *shared,
+            *shared_lines,
         ]
     return "\n".join(lines)
 

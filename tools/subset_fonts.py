@@ -148,7 +148,7 @@ def cut_heading_font(source: Path, target: Path) -> None:
 def stand_figures(font: TTFont) -> None:
     """Make lining figures the default, also for pictures, which cannot request them."""
     table = font["GSUB"].table
-    standing = {
+    lining_glyphs = {
         old: new
         for record in table.FeatureList.FeatureRecord
         if record.FeatureTag == "lnum"
@@ -157,7 +157,7 @@ def stand_figures(font: TTFont) -> None:
         for old, new in getattr(part, "ExtSubTable", part).mapping.items()
     }
     for letters in font["cmap"].tables:
-        letters.cmap = {code: standing.get(glyph, glyph) for code, glyph in letters.cmap.items()}
+        letters.cmap = {code: lining_glyphs.get(glyph, glyph) for code, glyph in letters.cmap.items()}
 
 
 def _subset(

@@ -188,10 +188,10 @@ def shoot(page: Page, path: Path, *, is_felt: bool = False) -> None:
         colours = picture.convert("RGB")
     if is_felt:
         palette = colours.quantize(method=Image.Quantize.FASTOCTREE)
-        few = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+        reduced = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
     else:
-        few = colours.quantize(160)
-    few.save(path, optimize=True)
+        reduced = colours.quantize(160)
+    reduced.save(path, optimize=True)
 
 
 def main() -> None:

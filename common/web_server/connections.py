@@ -153,14 +153,14 @@ class PatientServer(uvicorn.Server):
 
     def _end_stalled(self) -> None:
         connections: list[Any] = list(self.server_state.connections)
-        headless: dict[str, list[Any]] = defaultdict(list)
+        headless_connections: dict[str, list[Any]] = defaultdict(list)
         for connection in connections:
             moment = connection.loop.time()
             if connection.has_stalled(moment):
                 connection.end()
             elif connection.headless_since is not None and moment - connection.headless_since > YOUNG:
-                headless[connection.address].append(connection)
-        for candidates in headless.values():
+                headless_connections[connection.address].append(connection)
+        for candidates in headless_connections.values():
             candidates.sort(key=lambda connection: connection.headless_since)
             # end the oldest ones
             for connection in candidates[: max(0, len(candidates) - MOST_OF_ADDRESS)]:

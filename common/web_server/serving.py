@@ -51,7 +51,7 @@ def open_port(host: str, wanted_port: int | None) -> socket.socket:
     ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted_port is None else [wanted_port]
     for port in ports:
         try:
-            listening = socket.create_server((host, port), backlog=BACKLOG)
+            listener = socket.create_server((host, port), backlog=BACKLOG)
         except PermissionError:
             raise AppError(
                 "port_forbidden",
@@ -65,9 +65,9 @@ def open_port(host: str, wanted_port: int | None) -> socket.socket:
                 ) from error
         else:
             # asyncio sets this only on sockets that it creates; without it each body arrived 40 ms late
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
-            return listening
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+            return listener
     raise AppError(
         "port_taken",
         _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")

@@ -116,10 +116,10 @@ class SharedAnswers:
         headers = _plain_headers(scope["headers"]) if scope["method"] == "GET" else None
         if headers is None or len(scope["path"]) + len(scope["query_string"]) > LONGEST_KEY:
             return None
-        path, query, packing = scope["path"], scope["query_string"], headers.get(b"accept-encoding", b"")
+        path, query, encodings = scope["path"], scope["query_string"], headers.get(b"accept-encoding", b"")
         key = scope["scheme"], path, *(headers.get(name, b"") for name in DISTINCT_HEADERS)
         if path.startswith(settings.STATIC_URL):
-            return _Request((*key, packing, query), "", query, FILE_SECONDS, is_file=True)
+            return _Request((*key, encodings, query), "", query, FILE_SECONDS, is_file=True)
         cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
         if settings.SESSION_COOKIE_NAME in cookies:
             return None
@@ -131,7 +131,7 @@ class SharedAnswers:
         query = remaining_query if audience is Audience.BY_MARK else query
         accepted_languages = headers.get(b"accept-language", b"").decode("latin-1")
         language = self._language_of(accepted_languages, cookies.get(settings.LANGUAGE_COOKIE_NAME, ""))
-        return _Request((*key, str(b"gzip" in packing), query, language), shown, query, self._moment)
+        return _Request((*key, str(b"gzip" in encodings), query, language), shown, query, self._moment)
 
     async def _find(self, request: _Request, scope: Any) -> list[Message] | None:
         arrival = next(self._steps)

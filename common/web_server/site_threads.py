@@ -144,8 +144,8 @@ class OpenLane:
     def leave(self) -> None:
         """Give a thread to the next request."""
         self._free += 1
-        if waiting := self._waiting():
-            entry = min(waiting, key=self._rank) if self.lane.is_shared else waiting[0]
+        if entries := self._waiting():
+            entry = min(entries, key=self._rank) if self.lane.is_shared else entries[0]
             self._queue.remove(entry)
             self._free -= 1
             self._note(entry.caller)
@@ -174,12 +174,12 @@ class OpenLane:
 
     def _make_room(self, caller: Caller) -> None:
         """Refuse a waiting request in favour of a caller with fewer places. Raises: NoRoom."""
-        waiting = self._waiting()
+        entries = self._waiting()
         if not self.lane.is_shared:
-            if len(waiting) >= self.lane.waiting:
+            if len(entries) >= self.lane.waiting:
                 raise NoRoom
             return
-        rivals = [entry for entry in waiting if entry.caller.is_known == caller.is_known]
+        rivals = [entry for entry in entries if entry.caller.is_known == caller.is_known]
         of_address = [entry for entry in rivals if entry.caller.address == caller.address]
         if len(of_address) >= self.lane.of_address:
             self._displace(of_address, [entry.caller.person for entry in of_address], caller.person)

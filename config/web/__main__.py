@@ -40,15 +40,15 @@ def main() -> None:
     raise_open_files()
     # counters of each process (tournaments/site/web/measures.py)
     metrics_folder = TemporaryDirectory(prefix="etui-metrics-")
-    with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, metrics_folder:
+    with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listener, metrics_folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder.name
         for name in LOADED:
             importlib.import_module(name)
         children = [
             Child(
                 f"etui-web-{number}",
-                partial(serve_site, listening, timeout_graceful_shutdown=ENDING_SECONDS),
-                inherited=[listening],
+                partial(serve_site, listener, timeout_graceful_shutdown=ENDING_SECONDS),
+                inherited=[listener],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
             )
@@ -57,7 +57,7 @@ def main() -> None:
         # two processes must not share a connection to the database
         connections.close_all()
         freeze_memory()
-        with Supervisor(children, own=[listening]) as supervisor:
+        with Supervisor(children, own=[listener]) as supervisor:
             supervisor.keep_alive()
 
 

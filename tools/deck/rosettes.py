@@ -40,8 +40,8 @@ def back(cloth: str) -> str:
     """Return cloth below a lattice of brass, with room for a star in the middle. Symmetrical under a half
     turn.
     """
-    falling = "".join(f"M{x} 8l144 144" for x in range(-129, 93, STEP))
-    rising = "".join(f"M{x} 8l-144 144" for x in range(13, 235, STEP))
+    falling_lines = "".join(f"M{x} 8l144 144" for x in range(-129, 93, STEP))
+    rising_lines = "".join(f"M{x} 8l-144 144" for x in range(13, 235, STEP))
     crossings = "".join(
         f"M{15 + column * STEP / 2:g} {10 + row * STEP / 2:g}h0"
         for row in range(21)
@@ -50,7 +50,7 @@ def back(cloth: str) -> str:
     )
     return paint(f"""
         {cloth.lower()} M8 8H92V152H8Z
-        =Y.6 {falling}{rising}
+        =Y.6 {falling_lines}{rising_lines}
         =L1.6 {crossings}
         {cloth} {X} {Y} 21
         =Y1.2 {X} {Y} 21
