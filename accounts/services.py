@@ -69,10 +69,9 @@ def keep_language(*, user: User, language: str) -> None:
 
 
 def send_password_reset(*, email: str, domain: str, use_https: bool, language: str) -> None:
-    """Send a link to choose a new password to the account with this address, if there is one. Called by the
-    worker.
+    """Send a link to choose a new password to the account with this address, if there is one.
 
-    The message is in the language of the account, else in that of the page.
+    Called by the worker. The message is in the language of the account, else in that of the page.
 
     Args:
         domain: host name of the site in the request.

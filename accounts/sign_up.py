@@ -47,7 +47,7 @@ def ask_for_account(
     """
     name = clean_pseudonym(pseudonym)
     refuse_taken(name)
-    request = SignUp.objects.create(
+    sign_up = SignUp.objects.create(
         email=email.strip().lower(),
         pseudonym=name,
         country=country,
@@ -55,34 +55,34 @@ def ask_for_account(
         password=make_password(password),
         expires_at=timezone.now() + SIGN_UP_LIFETIME,
     )
-    after_commit("accounts.send_sign_up", sign_up_id=request.pk, site=site)
-    return request
+    after_commit("accounts.send_sign_up", sign_up_id=sign_up.pk, site=site)
+    return sign_up
 
 
 def send_sign_up(*, sign_up_id: int, site: str) -> int:
-    """Send the link that creates the account, or a note that the address has one already. Called by the
-    worker.
+    """Send the link that creates the account, or a note that the address has one already.
 
-    A request for an address with an account is deleted. Returns the number of messages sent.
+    Called by the worker. A request for an address with an account is deleted. Returns the number of messages
+    sent.
     """
-    request = SignUp.objects.filter(pk=sign_up_id, token_digest="").first()
-    if request is None:  # an earlier run of the task has sent the message
+    sign_up = SignUp.objects.filter(pk=sign_up_id, token_digest="").first()
+    if sign_up is None:  # an earlier run of the task has sent the message
         return 0
-    owner = User.objects.filter(email__iexact=request.email, is_guest=False).first()
+    owner = User.objects.filter(email__iexact=sign_up.email, is_guest=False).first()
     if owner is not None:
-        request.delete()
-        return _send_reminder(owner, request, site)
+        sign_up.delete()
+        return _send_reminder(owner, sign_up, site)
     token = secrets.token_urlsafe(32)
-    request.token_digest = token_digest(token)
-    request.save(update_fields=["token_digest"])
+    sign_up.token_digest = token_digest(token)
+    sign_up.save(update_fields=["token_digest"])
     return send_message(
-        to=request.email,
-        language=request.language,
+        to=sign_up.email,
+        language=sign_up.language,
         subject=gettext_lazy("Étui : confirmez votre adresse"),
         template="accounts/mails/sign_up.txt",
         context={
             "link": f"{site}{reverse('accounts-sign-up-confirm', args=[token])}",
-            "pseudonym": request.pseudonym,
+            "pseudonym": sign_up.pseudonym,
         },
     )
 
@@ -106,26 +106,26 @@ def make_account(*, token: str, pseudonym: str, password: str) -> User:
         AppError: the link is used or too old (`link_unknown`); the password is not the one that was chosen
             (`password_wrong`); the pseudonym is not allowed or not free, as in `change_profile`.
     """
-    request = SignUp.objects.select_for_update().filter(token_digest=token_digest(token)).first()
+    sign_up = SignUp.objects.select_for_update().filter(token_digest=token_digest(token)).first()
     if (
-        request is None
+        sign_up is None
         or sign_up_of(token) is None
-        or User.objects.filter(email__iexact=request.email).exists()
+        or User.objects.filter(email__iexact=sign_up.email).exists()
     ):
         raise AppError("link_unknown", _("Ce lien a déjà servi ou n’est plus valable."))
-    if not check_password(password, request.password):
+    if not check_password(password, sign_up.password):
         message = _("Ce n’est pas le mot de passe choisi pour ce compte.")
         raise AppError("password_wrong", message, fields={"password": message})
     name = clean_pseudonym(pseudonym)
     refuse_taken(name)
     user = User(
-        email=request.email,
+        email=sign_up.email,
         name=name,
         pseudonym=name,
         pseudonym_folded=fold_pseudonym(name),
-        country=request.country,
-        language=request.language,
-        password=request.password,
+        country=sign_up.country,
+        language=sign_up.language,
+        password=sign_up.password,
     )
     try:
         with transaction.atomic():
@@ -133,7 +133,7 @@ def make_account(*, token: str, pseudonym: str, password: str) -> User:
     except IntegrityError:  # another request has just taken the name or the address
         refuse_taken(name)
         raise AppError("link_unknown", _("Ce lien a déjà servi ou n’est plus valable.")) from None
-    SignUp.objects.filter(email=request.email).delete()
+    SignUp.objects.filter(email=sign_up.email).delete()
     return user
 
 
@@ -142,12 +142,12 @@ def forget_sign_ups(now: datetime) -> int:
     return SignUp.objects.exclude(in_force("expires_at", SIGN_UP_LIFETIME, now)).delete()[0]
 
 
-def _send_reminder(user: User, request: SignUp, site: str) -> int:
+def _send_reminder(user: User, sign_up: SignUp, site: str) -> int:
     if not user.is_active:
         return 0
     return send_message(
         to=user.email,
-        language=user.language or request.language,
+        language=user.language or sign_up.language,
         subject=gettext_lazy("Étui : vous avez déjà un compte"),
         template="accounts/mails/sign_up_known.txt",
         context={

@@ -73,8 +73,8 @@ def measure_packs(tournament: Any) -> None:
         core_time = core_seconds() - core_time
         memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
         print(
-            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {duration:6.1f} s, {core_time:.1f} s of a core;"
-            f" a part {memory[0]} MB, the worker {memory[1]} MB",
+            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {duration:6.1f} s,"
+            f" {core_time:.1f} s of a core; a part {memory[0]} MB, the worker {memory[1]} MB",
             flush=True,
         )
 

@@ -102,6 +102,7 @@ class WholeBodies:
         for deadlines, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
             oldest = deadlines[0]
             if len(deadlines) > most and start - self._arriving[oldest][1] > YOUNG:
+                # a deadline in the past: `_read` of that body raises TimeoutError at its next step
                 oldest.reschedule(start)
                 del self._arriving[oldest]
                 return
