@@ -1,1 +1,1 @@
-"""Users, signing up and in, their second factor and devices, languages."""
+"""Users: sign-up, sign-in, second factor, devices, languages."""

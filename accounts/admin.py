@@ -1,4 +1,4 @@
-"""Accounts and sign-ins in the administration; a new account has no password, it gets a one-time link."""
+"""Accounts and sign-ins in the administration. A new account gets a one-time link instead of a password."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -12,8 +12,8 @@ from django_otp.plugins.otp_totp.admin import TOTPDevice
 from accounts.models import SignIn, User
 from common.web_server.policy import lane
 
+# administrators must not read or set keys of other people (`accounts.second_factor`)
 admin.site.unregister([StaticDevice, TOTPDevice])
-"""Nobody looks up the keys of others, or gives them one: `accounts.second_factor`."""
 admin.site.site_header = admin.site.site_title = _("Administration d’Étui")
 
 
@@ -42,7 +42,7 @@ class EtuiUserAdmin(UserAdmin):
 
 @admin.register(SignIn)
 class SignInAdmin(admin.ModelAdmin):
-    """Looked at, never changed."""
+    """Read-only list of sign-ins."""
 
     list_display = ["at", "typed", "address", "browser", "is_good"]
     list_filter = ["is_good"]

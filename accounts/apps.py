@@ -1,6 +1,6 @@
 """The accounts app, and names for the apps of its second factor.
 
-It is loaded first of ours: it installs `common.requests.bounds` in Django and registers tasks.
+It is the first of our apps to load: it installs `common.requests.bounds` in Django and registers tasks.
 """
 
 from typing import Any
@@ -23,20 +23,20 @@ class AccountsConfig(AppConfig):
 
 
 class _NamedTablesConfig(AppConfig):
-    """An app of django-otp, whose tables have no names of their own to translate."""
+    """App of django-otp with translated names for its models, which have none."""
 
     default_auto_field = "django.db.models.AutoField"
     table_names: dict[str, tuple[Any, Any]]
-    """Of each model in lower case: one of its rows, many of them."""
+    """Singular and plural name of each model, by its name in lower case."""
 
     def ready(self) -> None:
-        for model, (one, many) in self.table_names.items():
+        for model, (singular, plural) in self.table_names.items():
             options = self.get_model(model)._meta
-            options.verbose_name, options.verbose_name_plural = one, many
+            options.verbose_name, options.verbose_name_plural = singular, plural
 
 
 class RecoveryCodesConfig(_NamedTablesConfig):
-    """What keeps recovery codes, as the administration calls it."""
+    """App with the recovery codes, as named in the administration."""
 
     name = "django_otp.plugins.otp_static"
     verbose_name = _("Codes de secours")
@@ -47,7 +47,7 @@ class RecoveryCodesConfig(_NamedTablesConfig):
 
 
 class AuthenticatorsConfig(_NamedTablesConfig):
-    """What keeps the keys of people's phones, as the administration calls it."""
+    """App with the keys of authenticator apps, as named in the administration."""
 
     name = "django_otp.plugins.otp_totp"
     verbose_name = _("Codes de connexion")

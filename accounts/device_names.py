@@ -1,4 +1,4 @@
-"""Names of devices for people, from what browsers say of themselves."""
+"""Names of devices for people, derived from the user agent."""
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -10,7 +10,9 @@ BROWSERS = (
     ("CriOS", "Chrome"),
     ("Safari", "Safari"),
 )
-"""Marks in a user agent, the most particular first: nearly all of them also claim to be Safari."""
+"""Marks in a user agent and their browsers, the most specific first:
+nearly all agents also contain Safari.
+"""
 SYSTEMS = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -23,6 +25,9 @@ LONGEST = 80
 
 
 def device_name(user_agent: str) -> str:
-    """A browser and its system, "Firefox, Android"; the agent's own words, cut at 80, when unknown."""
-    found = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
-    return ", ".join(filter(None, found)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]
+    """Return a browser and its system, such as "Firefox, Android".
+
+    Of an unknown agent return the printable text, cut at 80 characters.
+    """
+    parts = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, parts)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]

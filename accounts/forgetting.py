@@ -1,4 +1,4 @@
-"""What is forgotten of accounts: by the sweep what has lapsed, and everything when an account is closed."""
+"""Deletion of account data: expired rows by the sweep, and all data of a closed account."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,10 +9,10 @@ from accounts.sign_up import forget_sign_ups
 from accounts.signed_in_devices import forget_ended_devices
 
 FORGETTERS: list[Callable[[User], None]] = []
-"""Functions of apps above that forget what a closed account wrote or was called; see `close_account`."""
+"""Functions of other apps that delete the texts and names of a closed account; see `close_account`."""
 
 
 def forget_lapsed(*, now: datetime) -> int:
-    """Delete what has no use any more; how many rows."""
-    forgotten = forget_sign_ups(now) + forget_ended_devices(now)
-    return forgotten + forget_pseudonyms_before(now - RESERVED_FOR)
+    """Delete expired rows. Return their number."""
+    deleted_count = forget_sign_ups(now) + forget_ended_devices(now)
+    return deleted_count + forget_pseudonyms_before(now - RESERVED_FOR)

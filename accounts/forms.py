@@ -1,4 +1,4 @@
-"""What somebody says of his own account, and the message about a forgotten password."""
+"""Forms of accounts, and the message about a forgotten password."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,17 +18,17 @@ from common.errors import AppError
 
 
 class LanguageSelect(forms.Select):
-    """Each language by its own name, said to be in it: a voice reads it as it is spoken."""
+    """Select box with each language in its own name, marked with `lang` for screen readers."""
 
-    def create_option(self, name: str, value: Any, *rest: Any, **named: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, *rest, **named)
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
         if value:
             option["attrs"]["lang"] = value
         return option
 
 
 class LanguageField(forms.ChoiceField):
-    """A language of the site, or "" for what `otherwise` names."""
+    """Choice of a language of the site, or "" with the label `otherwise`."""
 
     widget = LanguageSelect
 
@@ -47,7 +47,7 @@ class LanguageForm(forms.Form):
 
 
 class PseudonymField(forms.CharField):
-    """A pseudonym as `accounts.pseudonyms` allows it; that nobody has it is for the service to say."""
+    """Pseudonym by the rules of `accounts.pseudonyms`. The service checks that it is free."""
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("help_text", _("2 à 24 lettres et chiffres ; les autres joueurs le voient."))
@@ -55,15 +55,15 @@ class PseudonymField(forms.CharField):
         super().__init__(label=_("Pseudonyme"), max_length=LONGEST, widget=widget, **options)
 
     def clean(self, value: Any) -> str:
-        typed = str(super().clean(value))
+        text = str(super().clean(value))
         try:
-            return clean_pseudonym(typed) if typed else ""
+            return clean_pseudonym(text) if text else ""
         except AppError as error:
             raise forms.ValidationError(str(error.message)) from None
 
 
 class CountryField(forms.ChoiceField):
-    """A country by its code of ISO 3166-1, in the language of the page; nobody has to say."""
+    """Optional country by its code of ISO 3166-1, in the language of the page."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -72,14 +72,14 @@ class CountryField(forms.ChoiceField):
 
 
 class ProfileForm(forms.Form):
-    """Under which name and for which country somebody plays."""
+    """Pseudonym and country of a player."""
 
     pseudonym = PseudonymField(required=False)
     country = CountryField()
 
 
 class NoticesForm(forms.Form):
-    """What the account's owner is told by mail."""
+    """Choice of messages to the owner of an account."""
 
     is_told = forms.BooleanField(
         label=_("Me prévenir par courriel d’une connexion sur un nouvel appareil"), required=False
@@ -87,7 +87,7 @@ class NoticesForm(forms.Form):
 
 
 class SignUpForm(forms.Form):
-    """What an account is asked for with."""
+    """Request for an account."""
 
     email = forms.EmailField(
         label=_("Adresse électronique"),
@@ -106,18 +106,18 @@ class SignUpForm(forms.Form):
     is_of_age = forms.BooleanField(label=_("J’ai 15 ans ou plus, ou mes parents sont d’accord."))
 
     def clean(self) -> dict[str, Any]:
-        typed = super().clean() or {}
-        if password := typed.get("password"):
-            name = typed.get("pseudonym", "")
+        values = super().clean() or {}
+        if password := values.get("password"):
+            name = values.get("pseudonym", "")
             try:
-                validate_password(password, User(email=typed.get("email", ""), name=name))
-            except forms.ValidationError as refused:
-                self.add_error("password", refused)
-        return typed
+                validate_password(password, User(email=values.get("email", ""), name=name))
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        return values
 
 
 class SignUpConfirmForm(forms.Form):
-    """The account's password, typed again, and its pseudonym."""
+    """Password of the new account, typed again, and its pseudonym."""
 
     pseudonym = PseudonymField()
     password = forms.CharField(
@@ -128,7 +128,7 @@ class SignUpConfirmForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """An address to which a message is asked for."""
+    """Email address for a message."""
 
     email = forms.EmailField(
         label=_("Adresse électronique"),
@@ -138,7 +138,7 @@ class AddressForm(forms.Form):
 
 
 class OwnPasswordForm(forms.Form):
-    """The password of who is signed in, typed again; the address, of who signs in by links alone."""
+    """Password of the signed-in account, typed again. Accounts that use links type their address instead."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
         super().__init__(data)
@@ -168,8 +168,8 @@ class OwnPasswordForm(forms.Form):
 class SignInForm(AuthenticationForm):
     """Address and password."""
 
-    def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
+    def __init__(self, *values: Any, **kwargs: Any) -> None:
+        super().__init__(*values, **kwargs)
         self.error_messages = {
             **self.error_messages,
             "invalid_login": _(
@@ -179,7 +179,7 @@ class SignInForm(AuthenticationForm):
 
 
 class OwnLanguageResetForm(PasswordResetForm):
-    """The message goes out in the language of the account."""
+    """Request for a new password, answered by a message in the language of the account."""
 
     email = forms.EmailField(
         label=_("Adresse électronique"),
@@ -192,15 +192,15 @@ class OwnLanguageResetForm(PasswordResetForm):
         subject_template_name: str,
         email_template_name: str,
         context: dict[str, Any],
-        *rest: Any,
-        **named: Any,
+        *args: Any,
+        **kwargs: Any,
     ) -> None:
         with override(context["user"].language or get_language()):
-            super().send_mail(subject_template_name, email_template_name, context, *rest, **named)
+            super().send_mail(subject_template_name, email_template_name, context, *args, **kwargs)
 
 
 class CodeField(forms.CharField):
-    """A code of a telephone, or a recovery code."""
+    """Code of an authenticator app, or a recovery code."""
 
     def __init__(self, **options: Any) -> None:
         attrs = {"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
@@ -208,13 +208,13 @@ class CodeField(forms.CharField):
 
 
 class CodeForm(forms.Form):
-    """The code that a sign-in asks for."""
+    """Code that a sign-in requires."""
 
     code = CodeField(help_text=_("Les 6 chiffres de votre application, ou un de vos codes de secours."))
 
 
 class SecondFactorForm(OwnPasswordForm):
-    """What turns the second factor on or off: the password and a code."""
+    """Password and code to turn the second factor on or off."""
 
     code = CodeField(help_text=_("Les 6 chiffres que montre votre application."))
     field_order = ("password", "email", "code")

@@ -1,4 +1,4 @@
-"""In which language somebody reads: the account's wherever it is signed in, else what the device says."""
+"""Language of a reader: that of the signed-in account, else that of the device."""
 
 from collections.abc import Callable
 
@@ -16,16 +16,14 @@ Site = Callable[[HttpRequest], HttpResponse]
 
 
 def speak_own(site: Site) -> Site:
-    """Middleware, after the one that knows the user: the language that the account keeps goes before all.
-
-    Strangers are asked nothing: their answers may be shared.
-    """
+    """Middleware that activates the language of the account. It comes after the one that sets the user."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        # without a session do not touch request.user: responses to strangers may be shared
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             user = request.user
             if isinstance(user, User) and user.language:
-                _speak(request, user.language)
+                _activate(request, user.language)
         return site(request)
 
     return answer
@@ -34,24 +32,22 @@ def speak_own(site: Site) -> Site:
 @max_body(FORM_BYTES)
 @csrf_exempt
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """The switch of every page: kept with the account, without one on the device.
-
-    Pages for strangers hold no token, so that they are the same for all.
-    """
-    return csrf_protect(_keep_choice)(request) if isinstance(request.user, User) else set_language(request)
+    """Store the language chosen on a page: with the account, or in a cookie without one."""
+    # shared pages have no token, so only a signed-in request can be checked
+    return csrf_protect(_store_choice)(request) if isinstance(request.user, User) else set_language(request)
 
 
 def answer_in(request: HttpRequest, language: str, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """The answer to a private link: in its reader's language, until the device or an account has one.
+    """Return the response to a private link, in the language of its reader unless device or account have one.
 
     Args:
-        language: the reader's; "" for what the device says.
-        page: makes the answer, in the language of the moment.
+        language: language of the reader, "" for that of the device.
+        page: makes the response in the active language.
     """
     has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or isinstance(request.user, User)
     if has_chosen or language in ("", get_language()):
         return page()
-    _speak(request, language)
+    _activate(request, language)
     response = page()
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
@@ -63,17 +59,18 @@ def answer_in(request: HttpRequest, language: str, page: Callable[[], HttpRespon
     return response
 
 
-def _keep_choice(request: HttpRequest) -> HttpResponseBase:
+def _store_choice(request: HttpRequest) -> HttpResponseBase:
     response = set_language(request)
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES):
         assert isinstance(request.user, User)
         keep_language(user=request.user, language=language)
+        # the account stores the choice; the device keeps its own language
         response.cookies.pop(settings.LANGUAGE_COOKIE_NAME, None)
     return response
 
 
-def _speak(request: HttpRequest, language: str) -> None:
-    """Go on in a language; the middleware of languages begins the next request in its own."""
+def _activate(request: HttpRequest, language: str) -> None:
+    """Activate a language. The language middleware resets it at the next request."""
     activate(language)
     request.LANGUAGE_CODE = language

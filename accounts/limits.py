@@ -1,7 +1,8 @@
-"""Limits of what is tried at accounts: passwords, codes, messages, names.
+"""Rate limits of accounts: passwords, codes, messages, names.
 
-Those of passwords and codes count failures: a success gives its try back. One guesser stays below what the
-hall behind the same address has: the limit by device counts twice, with a cookie and without, and is smaller.
+Limits of passwords and codes count failures: a success gives its try back. One attacker cannot use up the
+limit of the hall behind the same address: the limit by device, with and without a cookie, is less than half
+of it.
 """
 
 from common.requests.limits import HOUR, QUARTER, By, Limit, limit_kind
@@ -14,9 +15,11 @@ SIGN_IN = limit_kind(
     Limit(By.PERSON, 5, QUARTER),
 )
 SIGN_IN_KNOWN = limit_kind("sign-in-known", Limit(By.DEVICE, 8, QUARTER))
-"""A device that has signed in with this address before: other people's failures lock no owner out."""
+"""Limit for a device that has signed in with the address before: failures of others do not lock the owner
+out.
+"""
 PASSWORD = limit_kind("password", Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER))
-"""A password typed again by an account that is signed in."""
+"""Limit for the password that a signed-in account types again."""
 SECOND_FACTOR = limit_kind(
     "second-factor",
     Limit(By.SITE, 600, QUARTER),
@@ -24,16 +27,16 @@ SECOND_FACTOR = limit_kind(
     Limit(By.DEVICE, 8, QUARTER),
     Limit(By.PERSON, 5, QUARTER),
 )
-"""Codes of a telephone, after the password."""
+"""Limit for codes of an authenticator app, after the password."""
 SECOND_FACTOR_KNOWN = limit_kind("second-factor-known", Limit(By.DEVICE, 8, QUARTER))
-"""A device that has signed in to this account before."""
+"""Limit for a device that has signed in to the account before."""
 RECOVERY_CODE = limit_kind(
     "recovery-code",
     Limit(By.SITE, 600, QUARTER),
     Limit(By.ADDRESS, 20, QUARTER),
     Limit(By.DEVICE, 8, QUARTER),
 )
-"""Codes too long to be guessed, without a limit by person: a thief of the password locks no owner out."""
+"""Limit for codes too long to guess. None by person: a thief of the password does not lock the owner out."""
 ACCOUNT_MAIL = limit_kind(
     "account-mail",
     Limit(By.SITE, 240, HOUR),
@@ -41,7 +44,7 @@ ACCOUNT_MAIL = limit_kind(
     Limit(By.DEVICE, 5, HOUR),
     Limit(By.PERSON, 3, HOUR),
 )
-"""Messages to an address without signing in: a new password, a link to sign in."""
+"""Limit for messages requested without signing in: a new password, a link to sign in."""
 SIGN_UP = limit_kind(
     "sign-up",
     Limit(By.SITE, 600, HOUR),
@@ -49,8 +52,10 @@ SIGN_UP = limit_kind(
     Limit(By.DEVICE, 10, HOUR),
     Limit(By.PERSON, 3, HOUR),
 )
-"""New accounts, each a message and a hash. A hall of players may make theirs behind one address."""
+"""Limit for new accounts, each with a message and a hash.
+A hall of players may sign up behind one address.
+"""
 PROFILE = limit_kind("profile", Limit(By.PERSON, 30, HOUR))
-"""Pseudonyms tried, which shows whether they are taken."""
+"""Limit for pseudonyms tried: the response shows whether a pseudonym is in use."""
 ACCOUNT_LOOKUP = limit_kind("account-lookup", Limit(By.PERSON, 30, HOUR))
-"""Addresses typed to give a role, which shows whether an account has them."""
+"""Limit for addresses typed to give a role: the response shows whether they have an account."""

@@ -1,4 +1,4 @@
-"""Messages to the owner of an address about his account, sent by the worker."""
+"""Mail to the owner of an account, sent by the worker."""
 
 from smtplib import SMTPException
 from typing import Any
@@ -14,18 +14,23 @@ CONSOLE = "django.core.mail.backends.console.EmailBackend"
 
 
 def can_send() -> bool:
-    """Return whether this site knows a server for its mail."""
+    """Return whether this site has a mail server."""
     return bool(settings.EMAIL_BACKEND != CONSOLE)
 
 
 def send_message(
     *, to: str, language: str, subject: str | Promise, template: str, context: dict[str, Any]
 ) -> int:
-    """Send one message in a language of the site; how many left: 0 where no mail can be sent, or not now."""
+    """Send one message in a language of the site.
+
+    Returns:
+        The number of messages sent: 0 without a mail server, or if it fails.
+    """
     if not can_send():
         return 0
     with override(language):
         body = render_to_string(template, context)
+        # a mail header must not contain line breaks
         message = EmailMessage(subject=" ".join(str(subject).splitlines()), body=body, to=[to])
     try:
         return message.send()
@@ -34,5 +39,5 @@ def send_message(
 
 
 def site_address(request: HttpRequest) -> str:
-    """Where readers of a message reach the site, without a slash at its end."""
+    """Return the address of the site for links in messages, without a slash at the end."""
     return str(settings.ETUI_PUBLIC_URL or request.build_absolute_uri("/")).rstrip("/")

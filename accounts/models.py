@@ -1,4 +1,4 @@
-"""Users, who sign in with an e-mail address, their pseudonyms, and the links that sign them in once."""
+"""Users with an email address, their pseudonyms, and one-time links to sign in."""
 
 import secrets
 from typing import Any
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.pseudonyms import LONGEST, LONGEST_FOLDED
 
 GUEST_DOMAIN = "guest.invalid"
-"""Reserved: no mail ever goes there (RFC 2606)."""
+"""Reserved domain that never receives mail (RFC 2606)."""
 
 LONGEST_ADDRESS = 254
-"""Letters of an address of mail, as its column has them."""
+"""Characters in the column of an email address."""
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; an address is kept in lower case, so that it is found however it is typed."""
+    """Manager of users. Email addresses are stored in lower case, so that they are found in any case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
@@ -31,7 +31,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_guest(self, name: str) -> "User":
-        """Somebody without an account, who can sign in by nothing but the session made for them."""
+        """Create a user without an account, who can use only the session made for them."""
         address = f"{secrets.token_hex(16)}@{GUEST_DOMAIN}"
         return self.create_user(address, name=name, is_guest=True)
 
@@ -40,30 +40,30 @@ class UserManager(BaseUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         address = (username or "").strip()
-        if len(address) > LONGEST_ADDRESS:  # SQLite compares no text of any length
+        if len(address) > LONGEST_ADDRESS:  # SQLite refuses to compare very long texts
             raise self.model.DoesNotExist
         return self.get(email__iexact=address)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Somebody who signs in: an organiser, a referee, a scorer. Players need no account."""
+    """Person who signs in: an organiser, a referee, a scorer. Players need no account."""
 
     email = models.EmailField(_("adresse électronique"), unique=True)
     name = models.CharField(_("nom affiché"), max_length=120)
     is_active = models.BooleanField(_("actif"), default=True)
     is_guest = models.BooleanField(_("invité"), default=False, editable=False)
-    """Came in by an invitation, without an account: no password, and an address that nobody has."""
+    """True for a user by invitation without an account: no password, and an address without a mailbox."""
     is_staff = models.BooleanField(_("accès à l’administration"), default=False)
     language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
-    """Of pages and messages, wherever one signs in; blank for what the device says."""
+    """Language of pages and messages on all devices. Blank for the language of the device."""
     pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST, blank=True)
-    """Under which somebody plays on the site; blank until he chooses one."""
+    """Name as a player on the site. Blank until it is chosen."""
     pseudonym_folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, editable=False)
-    """What is alike in all names that could be taken for it: `accounts.pseudonyms.fold_pseudonym`."""
+    """Form in which similar names are equal: `accounts.pseudonyms.fold_pseudonym`."""
     country = models.CharField(_("pays"), max_length=2, blank=True)
-    """ISO 3166-1, two capital letters; blank for who does not say."""
+    """Code of ISO 3166-1, two capital letters. Blank if not given."""
     is_told_of_devices = models.BooleanField(_("prévenu des nouveaux appareils"), default=True)
-    """Whether a message tells of each sign-in on a device that is not known."""
+    """True if a message reports each sign-in on a new device."""
     created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
 
     objects = UserManager()
@@ -94,7 +94,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class PastPseudonym(models.Model):
-    """A pseudonym that an account had before: for half a year nobody else takes it."""
+    """Former pseudonym of an account. No other account may use it for half a year."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="past_pseudonyms")
     pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST)
@@ -110,7 +110,7 @@ class PastPseudonym(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one user in, once, for a limited time; only its digest is stored."""
+    """Link that signs in one user once, for a limited time. Only a hash of it is stored."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_in_links")
     token_digest = models.CharField(max_length=64, unique=True)
@@ -123,9 +123,9 @@ class SignInLink(models.Model):
 
 
 class SignUp(models.Model):
-    """An account that somebody asked for; it is made once the link sent to the address is used.
+    """Request for an account. The account is created when the link sent to the address is used.
 
-    Nothing is kept of it afterwards, and nothing is taken by it before: not the address, not the pseudonym.
+    The request reserves neither the address nor the pseudonym, and is deleted after use.
     """
 
     email = models.EmailField()
@@ -133,9 +133,9 @@ class SignUp(models.Model):
     country = models.CharField(max_length=2, blank=True)
     language = models.CharField(max_length=5, blank=True)
     password = models.CharField(max_length=128)
-    """Its hash, as an account has it."""
+    """Hash of the password, as in an account."""
     token_digest = models.CharField(max_length=64, blank=True)
-    """Of the link's token; "" until the worker has written to the address."""
+    """Hash of the link's token, "" until the worker has sent the message."""
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(db_index=True)
 
@@ -151,13 +151,13 @@ class SignUp(models.Model):
 
 
 class SignedInDevice(models.Model):
-    """A browser in which an account is signed in: what stands beside its session, for the owner to see."""
+    """Browser in which an account is signed in. Belongs to a session, for display to the owner."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in_devices")
     session_key = models.CharField(max_length=40, unique=True)
     browser = models.CharField(max_length=80, blank=True)
     network = models.CharField(max_length=45, blank=True)
-    """Where it was last seen, shortened: "192.0.2.0/24"."""
+    """Shortened network address of the last visit: "192.0.2.0/24"."""
     first_seen_at = models.DateTimeField(default=timezone.now)
     last_seen_at = models.DateTimeField(default=timezone.now)
 
@@ -170,7 +170,7 @@ class SignedInDevice(models.Model):
 
 
 class SignIn(models.Model):
-    """One sign-in, good or bad; the sweep forgets it after six months (docs/privacy.md)."""
+    """One sign-in, successful or failed. The sweep deletes it after six months (docs/privacy.md)."""
 
     typed = models.CharField(_("adresse tapée"), max_length=254, db_index=True)
     address = models.GenericIPAddressField(_("adresse réseau"), null=True)

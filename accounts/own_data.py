@@ -1,4 +1,4 @@
-"""What the site keeps of an account, for its owner to take along."""
+"""Export of the data that the site stores about an account."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,13 +7,16 @@ from accounts.models import SignIn, User
 from accounts.second_factor import codes_left, has_second_factor
 
 PARTS: dict[str, Callable[[User], Any]] = {}
-"""What apps above this one keep of an account, by name; each adds its part when it is ready."""
+"""Functions that load the data of other apps about an account, by name. Each app adds its own when it is
+ready.
+"""
 
 
 def load_account(user: User) -> dict[str, Any]:
-    """Everything that accounts and `PARTS` keep of somebody, as plain JSON values; six queries and theirs.
+    """Return all data of an account in this app and in `PARTS`, as plain JSON values.
 
-    Nothing of it opens anything: no password, key, code, link or session.
+    Contains nothing that gives access: no password, key, code, link or session. Six queries and those of
+    `PARTS`.
     """
     return {
         "email": user.email,
@@ -21,8 +24,8 @@ def load_account(user: User) -> dict[str, Any]:
         "pseudonym": user.pseudonym,
         "country": user.country,
         "past_pseudonyms": [
-            {"pseudonym": past.pseudonym, "until": past.left_at.isoformat()}
-            for past in user.past_pseudonyms.order_by("left_at")
+            {"pseudonym": past_pseudonym.pseudonym, "until": past_pseudonym.left_at.isoformat()}
+            for past_pseudonym in user.past_pseudonyms.order_by("left_at")
         ],
         "language": user.language,
         "since": user.created_at.isoformat(),

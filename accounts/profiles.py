@@ -1,4 +1,4 @@
-"""Under which pseudonym and for which country somebody plays."""
+"""Pseudonym and country of a player."""
 
 from datetime import datetime, timedelta
 
@@ -12,40 +12,50 @@ from common.errors import AppError
 from common.text.moments import within
 
 RESERVED_FOR = timedelta(days=183)
-"""Half a year: as long as anything is kept by which one finds out who somebody was (docs/privacy.md)."""
+"""Time for which a former pseudonym stays reserved: as long as data exists that identifies a person by it
+(docs/privacy.md).
+"""
 
 
 @transaction.atomic
 def change_profile(*, user: User, pseudonym: str, country: str) -> User:
-    """Take a pseudonym and a country, or none; a pseudonym given up stays its owner's for half a year.
+    """Set the pseudonym and the country of a user. A former pseudonym stays reserved for its owner.
 
     Args:
+        pseudonym: "" for none.
         country: a code of ISO 3166-1 that the form has checked, "" for none.
 
     Raises:
-        AppError: the pseudonym is not allowed (`pseudonym_refused`) or somebody has it (`pseudonym_taken`).
+        AppError: the pseudonym is not allowed (`pseudonym_refused`) or not free (`pseudonym_taken`).
     """
     name = clean_pseudonym(pseudonym) if pseudonym.strip() else ""
     refuse_taken(name, owner=user)
-    locked = User.objects.select_for_update().get(pk=user.pk)
-    if locked.pseudonym and locked.pseudonym != name:
+    stored_user = User.objects.select_for_update().get(pk=user.pk)
+    if stored_user.pseudonym and stored_user.pseudonym != name:
         PastPseudonym.objects.create(
-            user=locked, pseudonym=locked.pseudonym, folded=locked.pseudonym_folded, left_at=timezone.now()
+            user=stored_user,
+            pseudonym=stored_user.pseudonym,
+            folded=stored_user.pseudonym_folded,
+            left_at=timezone.now(),
         )
-    locked.pseudonym, locked.pseudonym_folded, locked.country = name, fold_pseudonym(name), country
+    stored_user.pseudonym, stored_user.pseudonym_folded, stored_user.country = (
+        name,
+        fold_pseudonym(name),
+        country,
+    )
     try:
         with transaction.atomic():
-            locked.save(update_fields=["pseudonym", "pseudonym_folded", "country"])
-    except IntegrityError:  # somebody was quicker by a moment
-        raise _taken() from None
-    return locked
+            stored_user.save(update_fields=["pseudonym", "pseudonym_folded", "country"])
+    except IntegrityError:  # another request has just taken the name
+        raise _not_free() from None
+    return stored_user
 
 
 def clean_public_name(typed: str, *, owner: User | None = None) -> str:
-    """Return a name that other players will read, as it is kept. Two queries.
+    """Return a name that other players will read, in its stored form. Two queries.
 
     Args:
-        owner: the account that takes it, which may use its own pseudonym; None for a guest.
+        owner: the account that uses the name, which may be its own pseudonym; None for a guest.
 
     Raises:
         AppError: `pseudonym_refused`, `pseudonym_taken`.
@@ -56,30 +66,30 @@ def clean_public_name(typed: str, *, owner: User | None = None) -> str:
 
 
 def refuse_taken(name: str, *, owner: User | None = None) -> None:
-    """Two queries, whether somebody has it or not.
+    """Check that no other account has a similar name now or had it lately. Two queries.
 
     Raises:
-        AppError: somebody else has a name that could be taken for this one, or had it lately
-            (`pseudonym_taken`).
+        AppError: another account has it (`pseudonym_taken`).
     """
-    folded = fold_pseudonym(name)
-    if not folded:
+    folded_name = fold_pseudonym(name)
+    if not folded_name:
         return
-    others = User.objects.filter(pseudonym_folded=folded)
-    lately = PastPseudonym.objects.filter(
-        within("left_at", RESERVED_FOR, timezone.now()), folded=folded, user__is_active=True
+    current_owners = User.objects.filter(pseudonym_folded=folded_name)
+    past_owners = PastPseudonym.objects.filter(
+        within("left_at", RESERVED_FOR, timezone.now()), folded=folded_name, user__is_active=True
     )
     if owner is not None:
-        others, lately = others.exclude(pk=owner.pk), lately.exclude(user=owner)
-    if sum((others.exists(), lately.exists())):
-        raise _taken()
+        current_owners, past_owners = current_owners.exclude(pk=owner.pk), past_owners.exclude(user=owner)
+    # `sum` runs both queries: their number and time must not depend on the result
+    if sum((current_owners.exists(), past_owners.exists())):
+        raise _not_free()
 
 
 def forget_pseudonyms_before(limit: datetime) -> int:
-    """Delete what was given up before; how many rows."""
+    """Delete pseudonyms given up before a time. Return their number."""
     return PastPseudonym.objects.filter(left_at__lt=limit).delete()[0]
 
 
-def _taken() -> AppError:
+def _not_free() -> AppError:
     message = _("Ce pseudonyme, ou un autre qui lui ressemble, est pris. Choisissez-en un autre.")
     return AppError("pseudonym_taken", message, fields={"pseudonym": message})

@@ -1,7 +1,7 @@
-"""The second factor of an account: codes of a telephone (RFC 6238) and recovery codes for when it is lost.
+"""Second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes for its loss.
 
-Keys and codes are kept by django-otp; of a recovery code only its digest is. Guessing is limited where codes
-are typed (`common.requests.limits`), not in these rows.
+django-otp stores keys and codes; of a recovery code only a hash. Rate limits apply where codes are typed
+(`common.requests.limits`), not in these rows.
 """
 
 import hashlib
@@ -27,70 +27,75 @@ from common.workers.queueing import after_commit
 
 RECOVERY_CODES = 10
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of recovery codes: none is taken for another when it is copied from paper."""
+"""Characters of recovery codes, without those that are easily confused on paper."""
 CODE_LENGTH = 10
 DIGEST_LENGTH = 16
-"""Letters that the column has."""
+"""Characters of a hash: the length of the column."""
 NEIGHBOURS = 1
-"""Codes before and after the present one that count, for a telephone whose clock is half a minute off."""
+"""Accepted codes before and after the current one, for a telephone whose clock is half a minute off."""
 NAME = "Étui"
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether signing in asks for a code. One query."""
+    """Return whether a sign-in requires a code. One query."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
 def new_key() -> str:
-    """A key that a telephone may share, in hexadecimal."""
+    """Return a random key for a telephone, in hexadecimal."""
     return str(random_hex(20))
 
 
 def key_address(*, user: User, key: str) -> str:
-    """What the telephone reads from a QR code: key, account and site."""
+    """Return the text of the QR code for the telephone: key, account and site."""
     return str(TOTPDevice(user=user, key=key).config_url)
 
 
 @transaction.atomic
 def turn_on(*, user: User, key: str, code: str) -> list[str]:
-    """Ask for a code at each sign-in from now on; the recovery codes, which are shown this once.
+    """Require a code at each later sign-in. Return the recovery codes, which are shown only once.
 
     Args:
-        key: as the telephone has it, from `new_key`.
-        code: what the telephone shows.
+        key: key in the telephone, from `new_key`.
+        code: current code of the telephone.
 
     Raises:
-        AppError: the code is not the telephone's (`code_wrong`); there is a second factor already
+        AppError: the code is not that of the telephone (`code_wrong`); there is a second factor already
             (`second_factor_on`).
     """
-    locked = _lock(user)
-    if has_second_factor(locked):
+    locked_user = _lock(user)
+    if has_second_factor(locked_user):
         raise AppError("second_factor_on", _("Le code à la connexion est déjà activé."))
-    shown = TOTP(unhexlify(key))
-    typed = _plain(code)
-    if not (_is_number(typed) and shown.verify(int(typed), NEIGHBOURS)):
+    expected_code = TOTP(unhexlify(key))
+    plain_code = _plain(code)
+    if not (_is_number(plain_code) and expected_code.verify(int(plain_code), NEIGHBOURS)):
         raise _wrong()
+    # `last_t` makes the code just typed useless for a sign-in
     TOTPDevice.objects.create(
-        user=locked, name=NAME, key=key, tolerance=NEIGHBOURS, last_t=shown.t(), drift=shown.drift
+        user=locked_user,
+        name=NAME,
+        key=key,
+        tolerance=NEIGHBOURS,
+        last_t=expected_code.t(),
+        drift=expected_code.drift,
     )
-    codes = _renew(locked)
-    _tell(locked, is_on=True)
+    codes = _renew(locked_user)
+    _notify_owner(locked_user, is_on=True)
     return codes
 
 
 @transaction.atomic
 def turn_off(*, user: User) -> None:
-    """Ask for no code any more; telephone and recovery codes are forgotten, the owner is told by mail."""
-    locked = _lock(user)
-    if has_second_factor(locked):
-        forget_second_factor(locked)
-        _tell(locked, is_on=False)
+    """Turn the second factor off: delete key and recovery codes, and send the owner a message."""
+    locked_user = _lock(user)
+    if has_second_factor(locked_user):
+        forget_second_factor(locked_user)
+        _notify_owner(locked_user, is_on=False)
 
 
 @transaction.atomic
 def turn_off_by_command(*, user: User) -> None:
-    """The same for somebody who has lost telephone and codes; the account's history in the administration
-    says that it was done at the machine."""
+    """Turn the second factor off, and record in the administration that a command did it."""
     turn_off(user=user)
     LogEntry.objects.create(
         user=user,
@@ -104,46 +109,47 @@ def turn_off_by_command(*, user: User) -> None:
 
 @transaction.atomic
 def renew_codes(*, user: User) -> list[str]:
-    """Other recovery codes; the earlier ones open nothing any more."""
+    """Return new recovery codes. The earlier ones become invalid."""
     return _renew(_lock(user))
 
 
 @transaction.atomic
 def use_code(*, user: User, code: str) -> bool:
-    """Whether this is a code of the telephone or a recovery code; it is spent."""
-    locked = _lock(user)
-    typed = _plain(code)
-    if _is_number(typed):
-        phones = TOTPDevice.objects.filter(user=locked, confirmed=True)
-        return any(phone.verify_token(typed) for phone in phones)
-    lists = StaticDevice.objects.filter(user=locked, confirmed=True)
-    return any(each.verify_token(_digest(locked, typed)) for each in lists)
+    """Return whether a code is valid, of the telephone or a recovery code. Use it up."""
+    locked_user = _lock(user)
+    plain_code = _plain(code)
+    if _is_number(plain_code):
+        phones = TOTPDevice.objects.filter(user=locked_user, confirmed=True)
+        return any(phone.verify_token(plain_code) for phone in phones)
+    lists = StaticDevice.objects.filter(user=locked_user, confirmed=True)
+    return any(code_list.verify_token(_digest(locked_user, plain_code)) for code_list in lists)
 
 
 def is_recovery_code(code: str) -> bool:
     """Return whether a code has the form of a recovery code."""
-    typed = _plain(code)
-    return len(typed) == CODE_LENGTH and set(typed) <= set(LETTERS)
+    plain_code = _plain(code)
+    return len(plain_code) == CODE_LENGTH and set(plain_code) <= set(LETTERS)
 
 
 def codes_left(user: User) -> int:
-    """How many recovery codes were not used. One query."""
+    """Return the number of unused recovery codes. One query."""
     return int(StaticToken.objects.filter(device__user=user).count())
 
 
 def forget_second_factor(user: User) -> None:
-    """Delete what is kept of it."""
+    """Delete the key and the recovery codes of an account."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
 
 
 def send_second_factor_mail(*, user_id: int, is_on: bool, at: float, language: str) -> int:
-    """Tell the owner that signing in asks for a code from now on, or no more; how many messages left.
-
-    Called by the worker.
+    """Send the owner a message that the second factor was turned on or off. Called by the worker.
 
     Args:
-        at: when, in seconds since 1970.
+        at: time in seconds since 1970.
+
+    Returns:
+        The number of messages sent.
     """
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
@@ -158,24 +164,25 @@ def send_second_factor_mail(*, user_id: int, is_on: bool, at: float, language: s
 
 
 def _lock(user: User) -> User:
-    """One code is used once, whoever sends it twice at the same moment."""
+    """Lock the row of a user: a code sent twice at the same moment is valid once."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
 def _renew(user: User) -> list[str]:
     StaticDevice.objects.filter(user=user).delete()
-    kept = StaticDevice.objects.create(user=user, name=NAME)
+    device = StaticDevice.objects.create(user=user, name=NAME)
     codes = ["".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in range(RECOVERY_CODES)]
-    StaticToken.objects.bulk_create(StaticToken(device=kept, token=_digest(user, code)) for code in codes)
+    StaticToken.objects.bulk_create(StaticToken(device=device, token=_digest(user, code)) for code in codes)
     return [f"{code[: CODE_LENGTH // 2]}-{code[CODE_LENGTH // 2 :]}" for code in codes]
 
 
 def _digest(user: User, code: str) -> str:
+    # with the user: equal codes of two accounts have different hashes
     return hashlib.sha256(f"{user.pk} {code}".encode(errors="replace")).hexdigest()[:DIGEST_LENGTH]
 
 
 def _plain(code: str) -> str:
-    """A code without what is put between its letters to read it."""
+    """Return a code without the separators that make it readable."""
     return "".join(filter(str.isalnum, code)).lower()
 
 
@@ -188,7 +195,7 @@ def _wrong() -> AppError:
     return AppError("code_wrong", message, fields={"code": message})
 
 
-def _tell(user: User, *, is_on: bool) -> None:
+def _notify_owner(user: User, *, is_on: bool) -> None:
     after_commit(
         "accounts.send_second_factor_mail",
         user_id=user.pk,

@@ -1,6 +1,7 @@
-"""The second factor: its code asked for while one signs in, and turning it on and off on the account's page.
+"""Pages of the second factor: the code during sign-in, and turning it on and off.
 
-Between the password, or the link, and the code nobody is signed in: the session says who may type a code.
+Between the password, or the link, and the code no user is signed in. The session stores the user for the
+code.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -41,18 +42,19 @@ from common.text.moments import NOTHING, left_of
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STEP_LIFETIME = timedelta(minutes=10)
 STEP, KEY = "second_step", "second_key"
-"""In the session: who may type a code; the key that a telephone is about to share."""
+"""Keys of the session: the user of the pending sign-in, and the key for a new telephone."""
 
 
 def enter(request: HttpRequest, user: User, *, go_on: str) -> HttpResponse:
-    """Sign in who has shown a password or a link, at once or after the code that his account asks for.
+    """Sign a user in after a password or a link, directly or after the code of the second factor.
 
     Args:
-        go_on: the page afterwards, one of this site.
+        go_on: the page of this site to open afterwards.
     """
     if has_second_factor(user):
         request.session[STEP] = {
             "user": user.pk,
+            # a password changed in the meantime ends the pending sign-in
             "password": user.get_session_auth_hash(),
             "at": timezone.now().timestamp(),
             "next": go_on,
@@ -64,8 +66,8 @@ def enter(request: HttpRequest, user: User, *, go_on: str) -> HttpResponse:
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "POST"])
 def ask_code(request: HttpRequest) -> HttpResponse:
-    """The code that the telephone shows, or a recovery code."""
-    user = _halfway(request)
+    """Check the code of the telephone or a recovery code, then sign in."""
+    user = _pending_user(request)
     if user is None:
         request.session.pop(STEP, None)
         return redirect("accounts-sign-in")
@@ -89,7 +91,9 @@ def ask_code(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Turn it on; once it is on, turn it off (`do` is "off") or make other recovery codes ("codes")."""
+    """Turn the second factor on. If it is on, turn it off (`do` is "off") or renew the recovery codes
+    ("codes").
+    """
     assert isinstance(request.user, User)
     user = User.objects.get(pk=request.user.pk)
     if user.is_guest:
@@ -129,8 +133,10 @@ def _sign_in(request: HttpRequest, user: User, go_on: str) -> HttpResponse:
     return response
 
 
-def _halfway(request: HttpRequest) -> User | None:
-    """Who has shown his password or a link less than ten minutes ago, and not changed the password since."""
+def _pending_user(request: HttpRequest) -> User | None:
+    """Return the user of a pending sign-in of the last ten minutes, unless their password has
+    changed since.
+    """
     step = request.session.get(STEP)
     if not step:
         return None
@@ -143,14 +149,15 @@ def _halfway(request: HttpRequest) -> User | None:
 
 
 def _change(request: HttpRequest, user: User, code: str, *, is_on: bool) -> list[str]:
-    """Carry out what was asked for; recovery codes to show, none once it is off.
+    """Change the second factor. Return the recovery codes to show, none when it is turned off.
 
     Raises:
-        AppError: the code is wrong (`code_wrong`), as `turn_on`.
+        AppError: the code is wrong (`code_wrong`), as in `turn_on`.
     """
     if not is_on:
         codes = turn_on(user=user, key=_key(request), code=code)
         request.session.pop(KEY)
+        # the other sessions were opened without a code
         end_devices(user=user, but=str(request.session.session_key))
         return codes
     if not use_code(user=user, code=code):
@@ -163,12 +170,12 @@ def _change(request: HttpRequest, user: User, code: str, *, is_on: bool) -> list
 
 
 def _key(request: HttpRequest) -> str:
-    """The key of this session, the same until a telephone shares it."""
+    """Return the key in this session, the same until a telephone stores it."""
     return str(request.session.setdefault(KEY, new_key()))
 
 
 def _key_context(request: HttpRequest, user: User) -> dict[str, str]:
-    """The key as a telephone's camera reads it, as a link for this telephone, and to type."""
+    """Return the key as a QR code, as a link for this telephone, and as text."""
     address = key_address(user=user, key=_key(request))
     secret = address.partition("secret=")[2].partition("&")[0]
     return {

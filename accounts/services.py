@@ -1,4 +1,4 @@
-"""Signing in by a link that works once, and the language of an account."""
+"""One-time links to sign in, and the language of an account."""
 
 import hashlib
 import secrets
@@ -22,11 +22,11 @@ from common.text.moments import in_force
 
 LINK_LIFETIME = timedelta(hours=12)
 MAILED_LIFETIME = timedelta(hours=1)
-"""Of a link that its reader asked for himself and waits for."""
+"""Lifetime of a link that its reader requested and waits for."""
 
 
 def make_sign_in_link(*, user: User, lifetime: timedelta = LINK_LIFETIME) -> str:
-    """A path that signs `user` in once within `lifetime`; earlier unused links stop working."""
+    """Return a path that signs `user` in once within `lifetime`. Earlier unused links become invalid."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         SignInLink.objects.filter(user=user, used_at=None).delete()
@@ -37,12 +37,12 @@ def make_sign_in_link(*, user: User, lifetime: timedelta = LINK_LIFETIME) -> str
 
 
 def use_sign_in_link(*, token: str) -> User:
-    """The user whose link this is; the link is spent.
+    """Use up a link and return its user.
 
     Raises:
-        AppError: `link_unknown` for a link that never was, is spent or is too old.
+        AppError: `link_unknown` for a link that does not exist, is used or is too old.
     """
-    now = timezone.now()
+    moment = timezone.now()
     with transaction.atomic():
         link = _links_in_force(token).select_for_update().first()
         if link is None:
@@ -50,31 +50,32 @@ def use_sign_in_link(*, token: str) -> User:
                 "link_unknown",
                 _("Ce lien a déjà servi ou n’est plus valable. Demandez-en un nouveau à l’organisateur."),
             )
-        link.used_at = now
+        link.used_at = moment
         link.save(update_fields=["used_at"])
     return link.user
 
 
 def user_of_link(token: str) -> User | None:
-    """Whose link this is, while it is good; it is not spent. One query."""
+    """Return the user of a valid link, without using it up. One query."""
     link = _links_in_force(token).select_related("user").first()
     return link.user if link else None
 
 
 def keep_language(*, user: User, language: str) -> None:
-    """Keep the language that somebody reads: a code of the site's languages, "" for what the device says."""
+    """Store the language of a user: a code of the site's languages, "" for that of the device."""
     if user.language != language:
         user.language = language
         user.save(update_fields=["language"])
 
 
 def send_password_reset(*, email: str, domain: str, use_https: bool, language: str) -> None:
-    """Write to the account with this address, if there is one, how to choose another password.
+    """Send a link to choose a new password to the account with this address, if there is one.
 
     Called by the worker. The message is in the language of the account, else in that of the page.
 
     Args:
-        domain, use_https: of the site as it was asked.
+        domain: host name of the site in the request.
+        use_https: whether the request used https.
     """
     form = OwnLanguageResetForm({"email": email})
     if form.is_valid():
@@ -88,12 +89,15 @@ def send_password_reset(*, email: str, domain: str, use_https: bool, language: s
 
 
 def send_sign_in_link(*, email: str, site: str, language: str) -> int:
-    """Send the account with this address, if there is one, a link that signs it in; how many messages left.
+    """Send a link that signs in to the account with this address, if there is one.
 
-    Called by the worker: whoever asks waits as long for an address that nobody has.
+    Called by the worker: the response takes the same time for an address without an account.
 
     Args:
-        site: where the site was asked, "https://club.example".
+        site: address of the site in the request, "https://club.example".
+
+    Returns:
+        The number of messages sent.
     """
     user = User.objects.filter(email__iexact=email.strip(), is_active=True, is_guest=False).first()
     if user is None:
@@ -109,10 +113,11 @@ def send_sign_in_link(*, email: str, site: str, language: str) -> int:
 
 
 def forget_user(*, user: User) -> None:
-    """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
+    """Delete all personal data of an account except its primary key, and sign it out everywhere."""
     SignInLink.objects.filter(user=user).delete()
     lines = LogEntry.objects.filter(content_type__app_label="accounts", object_id=str(user.pk))
     lines.filter(content_type__model="user").update(object_repr=f"#{user.pk}")
+    # before the address is overwritten
     SignUp.objects.filter(email__iexact=user.email).delete()
     forget_second_factor(user)
     user.past_pseudonyms.all().delete()
@@ -131,9 +136,9 @@ def forget_user(*, user: User) -> None:
 
 
 def first_organiser() -> User | None:
-    """Whoever has to be told how to sign in: the oldest active staff account that never signed in.
+    """Return the account for the note on first steps: the oldest active staff account that never signed in.
 
-    None once any staff account has signed in.
+    Returns None if any staff account has signed in.
     """
     staff = User.objects.filter(is_staff=True, is_active=True)
     if staff.exclude(last_login=None).exists():
@@ -142,7 +147,7 @@ def first_organiser() -> User | None:
 
 
 def _links_in_force(token: str) -> QuerySet[SignInLink]:
-    """The link of a token, unless it is spent, too old or of an account that is closed."""
+    """Return the link of a token unless it is used, too old, or of a closed account."""
     return SignInLink.objects.filter(
         in_force("expires_at", LINK_LIFETIME, timezone.now()),
         token_digest=token_digest(token),
@@ -152,5 +157,5 @@ def _links_in_force(token: str) -> QuerySet[SignInLink]:
 
 
 def token_digest(token: str) -> str:
-    """What is stored of a token that opens something."""
+    """Return the stored hash of a token that gives access."""
     return hashlib.sha256(token.encode()).hexdigest()

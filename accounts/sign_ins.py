@@ -1,4 +1,4 @@
-"""The log of sign-ins, good and bad: who, when, from where; never a password or a link. Kept for a time."""
+"""Log of sign-ins, successful and failed: account, time, address. Contains no password and no link."""
 
 from datetime import datetime
 from typing import Any
@@ -12,33 +12,33 @@ from common.requests.callers import caller_address
 
 
 def watch() -> None:
-    """Keep every sign-in from now on; called once the models are loaded."""
-    user_logged_in.connect(_keep_good, dispatch_uid="etui-signed-in")
-    user_login_failed.connect(_keep_bad, dispatch_uid="etui-sign-in-failed")
+    """Record every later sign-in. Called once the models are loaded."""
+    user_logged_in.connect(_record_success, dispatch_uid="etui-signed-in")
+    user_login_failed.connect(_record_failure, dispatch_uid="etui-sign-in-failed")
 
 
 def forget_sign_ins_before(limit: datetime) -> int:
-    """Delete what is older; how many rows."""
+    """Delete older rows. Return their number."""
     return SignIn.objects.filter(at__lt=limit).delete()[0]
 
 
 def forget_sign_ins_of(user: User) -> None:
-    """Delete what is kept of somebody's address: call it before the account loses it."""
+    """Delete the rows with the email address of a user. Call it before the account loses the address."""
     SignIn.objects.filter(typed__iexact=user.email).delete()
 
 
-def _keep_good(sender: object, user: User, request: HttpRequest | None = None, **_: Any) -> None:
-    _keep(request, user.email, is_good=True)
+def _record_success(sender: object, user: User, request: HttpRequest | None = None, **_: Any) -> None:
+    _record(request, user.email, is_good=True)
 
 
-def _keep_bad(
+def _record_failure(
     sender: object, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any
 ) -> None:
-    _keep(request, str(credentials.get("username", "")), is_good=False)
+    _record(request, str(credentials.get("username", "")), is_good=False)
 
 
-def _keep(request: HttpRequest | None, typed: str, *, is_good: bool) -> None:
-    if request is None:  # a command or a test: nobody came from anywhere
+def _record(request: HttpRequest | None, email: str, *, is_good: bool) -> None:
+    if request is None:  # a command or a test, without a client
         return
     browser = device_name(request.headers.get("User-Agent", ""))
-    SignIn.objects.create(typed=typed[:254], address=caller_address(), browser=browser, is_good=is_good)
+    SignIn.objects.create(typed=email[:254], address=caller_address(), browser=browser, is_good=is_good)

@@ -1,7 +1,7 @@
-"""Signing up: an account is asked for, its address checked by a message, and then it is made.
+"""Sign-up: a request for an account, a message to its address, and then the account.
 
-Whoever asks is answered alike, in the same time, whether the address has an account or not: the worker finds
-out, and the message says it to the owner of the address alone.
+The response and its time are the same whether the address has an account or not. The worker checks, and only
+the message to the owner of the address reveals it.
 """
 
 import secrets
@@ -28,7 +28,7 @@ SIGN_UP_LIFETIME = timedelta(hours=24)
 
 
 def may_sign_up() -> bool:
-    """Whether strangers make accounts here: the installation allows it and can send mail."""
+    """Return whether strangers may create accounts here: the installation permits it and can send mail."""
     return bool(settings.ETUI_SIGN_UP) and can_send()
 
 
@@ -36,18 +36,18 @@ def may_sign_up() -> bool:
 def ask_for_account(
     *, email: str, pseudonym: str, country: str, password: str, language: str, site: str
 ) -> SignUp:
-    """Keep what somebody wants his account to be, and have the worker write to the address.
+    """Store a request for an account, and have the worker send a message to the address.
 
     Args:
-        password: as typed; its hash alone is kept.
-        site: where the site was asked, "https://club.example".
+        password: as typed. Only its hash is stored.
+        site: address of the site in the request, "https://club.example".
 
     Raises:
-        AppError: the pseudonym is not allowed or not free, as `change_profile` says.
+        AppError: the pseudonym is not allowed or not free, as in `change_profile`.
     """
     name = clean_pseudonym(pseudonym)
     refuse_taken(name)
-    asked = SignUp.objects.create(
+    sign_up = SignUp.objects.create(
         email=email.strip().lower(),
         pseudonym=name,
         country=country,
@@ -55,94 +55,99 @@ def ask_for_account(
         password=make_password(password),
         expires_at=timezone.now() + SIGN_UP_LIFETIME,
     )
-    after_commit("accounts.send_sign_up", sign_up_id=asked.pk, site=site)
-    return asked
+    after_commit("accounts.send_sign_up", sign_up_id=sign_up.pk, site=site)
+    return sign_up
 
 
 def send_sign_up(*, sign_up_id: int, site: str) -> int:
-    """Write to the address: the link that makes the account, or that it has one already.
+    """Send the link that creates the account, or a note that the address has one already.
 
-    Called by the worker. How many messages left; a sign-up for an address with an account is forgotten.
+    Called by the worker. A request for an address with an account is deleted. Returns the number of messages
+    sent.
     """
-    asked = SignUp.objects.filter(pk=sign_up_id, token_digest="").first()
-    if asked is None:
+    sign_up = SignUp.objects.filter(pk=sign_up_id, token_digest="").first()
+    if sign_up is None:  # an earlier run of the task has sent the message
         return 0
-    known = User.objects.filter(email__iexact=asked.email, is_guest=False).first()
-    if known is not None:
-        asked.delete()
-        return _send_known(known, asked, site)
+    owner = User.objects.filter(email__iexact=sign_up.email, is_guest=False).first()
+    if owner is not None:
+        sign_up.delete()
+        return _send_reminder(owner, sign_up, site)
     token = secrets.token_urlsafe(32)
-    asked.token_digest = token_digest(token)
-    asked.save(update_fields=["token_digest"])
+    sign_up.token_digest = token_digest(token)
+    sign_up.save(update_fields=["token_digest"])
     return send_message(
-        to=asked.email,
-        language=asked.language,
+        to=sign_up.email,
+        language=sign_up.language,
         subject=gettext_lazy("Étui : confirmez votre adresse"),
         template="accounts/mails/sign_up.txt",
         context={
             "link": f"{site}{reverse('accounts-sign-up-confirm', args=[token])}",
-            "pseudonym": asked.pseudonym,
+            "pseudonym": sign_up.pseudonym,
         },
     )
 
 
 def sign_up_of(token: str) -> SignUp | None:
-    """What was asked for with the link of this token, while it is good. One query."""
+    """Return the valid sign-up request of a token. One query."""
     ends_ahead = in_force("expires_at", SIGN_UP_LIFETIME, timezone.now())
     return SignUp.objects.filter(ends_ahead, token_digest=token_digest(token)).first()
 
 
 @transaction.atomic
 def make_account(*, token: str, pseudonym: str, password: str) -> User:
-    """Make the account that was asked for; its links are spent.
-
-    The password is typed again, so that nobody makes somebody else's address an account that he can open.
+    """Create the requested account, and delete all sign-up requests of its address.
 
     Args:
-        pseudonym: the one asked for, or another where it has been taken since.
+        pseudonym: the requested one, or another if it is no longer free.
+        password: typed again. Otherwise a stranger could sign up with the address of another person, wait
+            until the link is opened, and know the password of the account.
 
     Raises:
-        AppError: the link is spent or too old (`link_unknown`); the password is not the one that was chosen
-            (`password_wrong`); the pseudonym is not allowed or not free, as `change_profile` says.
+        AppError: the link is used or too old (`link_unknown`); the password is not the one that was chosen
+            (`password_wrong`); the pseudonym is not allowed or not free, as in `change_profile`.
     """
-    asked = SignUp.objects.select_for_update().filter(token_digest=token_digest(token)).first()
-    if asked is None or sign_up_of(token) is None or User.objects.filter(email__iexact=asked.email).exists():
+    sign_up = SignUp.objects.select_for_update().filter(token_digest=token_digest(token)).first()
+    if (
+        sign_up is None
+        or sign_up_of(token) is None
+        or User.objects.filter(email__iexact=sign_up.email).exists()
+    ):
         raise AppError("link_unknown", _("Ce lien a déjà servi ou n’est plus valable."))
-    if not check_password(password, asked.password):
+    if not check_password(password, sign_up.password):
         message = _("Ce n’est pas le mot de passe choisi pour ce compte.")
         raise AppError("password_wrong", message, fields={"password": message})
     name = clean_pseudonym(pseudonym)
     refuse_taken(name)
     user = User(
-        email=asked.email,
+        email=sign_up.email,
         name=name,
         pseudonym=name,
         pseudonym_folded=fold_pseudonym(name),
-        country=asked.country,
-        language=asked.language,
-        password=asked.password,
+        country=sign_up.country,
+        language=sign_up.language,
+        password=sign_up.password,
     )
     try:
         with transaction.atomic():
             user.save()
-    except IntegrityError:  # somebody took the name, or the address, a moment before
+    except IntegrityError:  # another request has just taken the name or the address
         refuse_taken(name)
         raise AppError("link_unknown", _("Ce lien a déjà servi ou n’est plus valable.")) from None
-    SignUp.objects.filter(email=asked.email).delete()
+    SignUp.objects.filter(email=sign_up.email).delete()
     return user
 
 
 def forget_sign_ups(now: datetime) -> int:
-    """Delete what was asked for and not confirmed in time; how many."""
+    """Delete requests that were not confirmed in time. Return their number."""
     return SignUp.objects.exclude(in_force("expires_at", SIGN_UP_LIFETIME, now)).delete()[0]
 
 
-def _send_known(user: User, asked: SignUp, site: str) -> int:
+def _send_reminder(user: User, sign_up: SignUp, site: str) -> int:
     if not user.is_active:
         return 0
     return send_message(
         to=user.email,
-        language=user.language or asked.language,
+        language=user.language or sign_up.language,
         subject=gettext_lazy("Étui : vous avez déjà un compte"),
         template="accounts/mails/sign_up_known.txt",
         context={

@@ -1,4 +1,4 @@
-"""Signing up: the form, and the link of the message that makes the account."""
+"""Pages of the sign-up: the form, and the link of the message that creates the account."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,13 +23,13 @@ from common.requests.limits import count_wrong_link, give_back, refusing, second
 
 LONGEST_WAY_ON = 200
 WAY_ON = "etui_suite"
-"""The cookie with the page to go on with after signing up."""
+"""Name of the cookie with the page to return to after the sign-up."""
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for an account; the answer is the same for an address that has one."""
+    """Request an account. The response is the same for an address that has one."""
     if request.user.is_authenticated:
         return redirect("accounts-account")
     is_open = may_sign_up()
@@ -37,12 +37,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     wait = 0
     if request.method == "POST" and is_open and form.is_valid():
         wait = seconds_to_wait(request, SIGN_UP, person=form.cleaned_data["email"].strip().lower())
-        if not wait and _has_asked(request, form):
-            return _keep_way_on(request, redirect("accounts-sign-up-sent"))
+        if not wait and _request_account(request, form):
+            return _store_return_path(request, redirect("accounts-sign-up-sent"))
     context = {
         "form": form,
         "is_open": is_open,
-        "next": _way_on(request),
+        "next": _return_path(request),
         "refusal": wait_in_words(wait) if wait else "",
     }
     response = render(request, "accounts/sign_up.html", context, status=422 if form.errors else 200)
@@ -53,43 +53,44 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for the password again, then make the account and sign it in: a preview of the link makes none."""
-    asked = sign_up_of(token)
-    if asked is None:
+    """Check the password again, then create the account and sign it in."""
+    sign_up_request = sign_up_of(token)
+    if sign_up_request is None:
         count_wrong_link(request)
         return render(request, "accounts/sign_up_confirm.html", status=410)
-    form = SignUpConfirmForm(request.POST or None, initial={"pseudonym": asked.pseudonym})
+    # only a POST creates the account: a preview of the link by a mail program must not
+    form = SignUpConfirmForm(request.POST or None, initial={"pseudonym": sign_up_request.pseudonym})
     wait = 0
     if request.method == "POST" and form.is_valid():
-        wait = seconds_to_wait(request, PASSWORD, person=_guessed(asked))
-        user = None if wait else _make(request, asked, token, form)
+        wait = seconds_to_wait(request, PASSWORD, person=_tries_key(sign_up_request))
+        user = None if wait else _make(request, sign_up_request, token, form)
         if user is not None:
             messages.success(request, _("Votre compte est prêt."))
-            response = enter(request, user, go_on=_kept_way_on(request) or reverse("accounts-account"))
+            response = enter(request, user, go_on=_stored_return_path(request) or reverse("accounts-account"))
             response.delete_cookie(WAY_ON)
             return response
     context = {
         "form": form,
-        "asked": asked,
+        "asked": sign_up_request,
         "refusal": wait_in_words(wait) if wait else "",
     }
     page = answer_in(
         request,
-        asked.language,
+        sign_up_request.language,
         lambda: render(request, "accounts/sign_up_confirm.html", context, status=422 if form.errors else 200),
     )
     return refusing(page, wait) if wait else page
 
 
-def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
-    """Ask for the account; False when the form says what to change."""
-    typed = form.cleaned_data
+def _request_account(request: HttpRequest, form: SignUpForm) -> bool:
+    """Request the account. Return False if the form has errors."""
+    values = form.cleaned_data
     try:
         ask_for_account(
-            email=typed["email"],
-            pseudonym=typed["pseudonym"],
-            country=typed["country"],
-            password=typed["password"],
+            email=values["email"],
+            pseudonym=values["pseudonym"],
+            country=values["country"],
+            password=values["password"],
             language=get_language() or "",
             site=site_address(request),
         )
@@ -99,34 +100,35 @@ def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
     return True
 
 
-def _make(request: HttpRequest, asked: SignUp, token: str, form: SignUpConfirmForm) -> User | None:
-    """Make the account; None when the form says what to change. Only a wrong password counts as a try."""
+def _make(request: HttpRequest, sign_up_request: SignUp, token: str, form: SignUpConfirmForm) -> User | None:
+    """Create the account. Return None if the form has errors."""
     try:
         user = make_account(token=token, **form.cleaned_data)
     except AppError as error:
+        # only a wrong password counts as a try
         if error.code != "password_wrong":
-            give_back(request, PASSWORD, person=_guessed(asked))
+            give_back(request, PASSWORD, person=_tries_key(sign_up_request))
         form.add_error(next(iter(error.fields), None), str(error.message))
         return None
-    give_back(request, PASSWORD, person=_guessed(asked))
+    give_back(request, PASSWORD, person=_tries_key(sign_up_request))
     return user
 
 
-def _guessed(asked: SignUp) -> str:
-    """What tries at the password of a sign-up are counted by."""
-    return f"sign-up {asked.pk}"
+def _tries_key(sign_up_request: SignUp) -> str:
+    """Return the key under which wrong passwords of a sign-up are counted."""
+    return f"sign-up {sign_up_request.pk}"
 
 
-def _way_on(request: HttpRequest) -> str:
-    """The page of this site that somebody came from and wants to go on with; "" for none."""
+def _return_path(request: HttpRequest) -> str:
+    """Return the page of this site to go back to after the sign-up, "" for none."""
     path = request.POST.get("next", "") or request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
     return path if is_ours and len(path) <= LONGEST_WAY_ON else ""
 
 
-def _keep_way_on(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Leave where to go on afterwards on the device: nobody else keeps a private page's address."""
-    if path := _way_on(request):
+def _store_return_path(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Store the return path in a cookie: the address of a private page must stay on the device."""
+    if path := _return_path(request):
         response.set_signed_cookie(
             WAY_ON,
             path,
@@ -138,5 +140,5 @@ def _keep_way_on(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _kept_way_on(request: HttpRequest) -> str:
+def _stored_return_path(request: HttpRequest) -> str:
     return str(request.get_signed_cookie(WAY_ON, default=""))

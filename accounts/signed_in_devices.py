@@ -1,7 +1,7 @@
-"""Where an account is signed in: which browsers, since when; ending some or all; telling of a new one.
+"""Devices of an account: browsers with their first and last use, sign-out, and a message about a new one.
 
-A row stands beside each session. Ending it deletes the session itself, so that pages ask nothing more than
-they do anyway; when the account was last seen there is written once an hour.
+Each row belongs to a session. Signing out deletes the session, so that pages need no further query. The time
+of the last use is written once an hour.
 """
 
 import hashlib
@@ -31,30 +31,29 @@ from common.workers.queueing import after_commit
 
 SEEN_AGAIN = timedelta(hours=1)
 SINCE = "signed_in_at"
-"""In the session, in seconds since 1970: for an hour afterwards there is nothing to write."""
+"""Key of the session with the time of the sign-in in seconds since 1970. Nothing is written in the hour after
+it.
+"""
 NETWORK_BITS = {4: 24, 6: 48}
-"""What is shown of an address: the provider's network, not the household (docs/privacy.md)."""
+"""Bits of an address that are shown: the network of the provider, not of the household (docs/privacy.md)."""
 
 
 def watch() -> None:
-    """Keep where accounts are signed in from now on; called once the models are loaded."""
-    user_logged_in.connect(_note_signed_in, dispatch_uid="etui-device-signed-in")
-    user_logged_out.connect(_note_signed_out, dispatch_uid="etui-device-signed-out")
+    """Record every later sign-in with its device. Called once the models are loaded."""
+    user_logged_in.connect(_record_sign_in, dispatch_uid="etui-device-signed-in")
+    user_logged_out.connect(_record_sign_out, dispatch_uid="etui-device-signed-out")
 
 
 def note_presence(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware, after the one that knows the user: when an account was last seen on its device.
-
-    A database that cannot be written keeps nobody from reading.
-    """
+    """Middleware that records the last use of a device. It comes after the one that sets the user."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             user = request.user
-            if isinstance(user, User) and not user.is_guest and _is_due(request):
+            if isinstance(user, User) and not user.is_guest and _needs_update(request):
                 try:
-                    _keep(request, user)
-                except OperationalError:
+                    _store(request, user)
+                except OperationalError:  # a database without write access must not stop readers
                     cache.delete(_presence_key(request))
         return site(request)
 
@@ -62,52 +61,53 @@ def note_presence(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[Http
 
 
 def devices_of(user: User) -> QuerySet[SignedInDevice]:
-    """Where the account is signed in now, the one seen last first. One query."""
+    """Return the devices of an account with a live session, the last used first. One query."""
     live = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return user.signed_in_devices.filter(session_key__in=live).order_by("-last_seen_at", "-pk")
 
 
 def end_devices(*, user: User, but: str = "", pk: int | None = None) -> int:
-    """Sign the account out on one device, or on all of them; how many.
+    """Sign the account out on one device or on all. Return the number of devices.
 
     Args:
-        but: key of the session that goes on, "" for none.
-        pk: of the one device; None for all.
+        but: key of the session to keep, "" for none.
+        pk: primary key of one device; None for all.
     """
-    ended = user.signed_in_devices.exclude(session_key=but)
+    devices = user.signed_in_devices.exclude(session_key=but)
     if pk is not None:
-        ended = ended.filter(pk=pk)
-    keys = list(ended.values_list("session_key", flat=True))
+        devices = devices.filter(pk=pk)
+    keys = list(devices.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
-    ended.delete()
+    devices.delete()
     return len(keys)
 
 
-def end_others(request: HttpRequest, *, before: str) -> None:
-    """Sign the account out everywhere else, once the session has another key.
+def end_others(request: HttpRequest, *, previous_key: str) -> None:
+    """Sign the account out on all other devices after a change of the session key.
 
     Args:
-        before: the session's key before it was changed.
+        previous_key: key of the session before the change.
     """
     assert isinstance(request.user, User)
-    now_key = str(request.session.session_key)
-    request.user.signed_in_devices.filter(session_key=before).update(session_key=now_key)
-    end_devices(user=request.user, but=now_key)
+    current_key = str(request.session.session_key)
+    request.user.signed_in_devices.filter(session_key=previous_key).update(session_key=current_key)
+    end_devices(user=request.user, but=current_key)
 
 
 def choose_notices(*, user: User, is_told: bool) -> None:
-    """Whether a message tells the account of each new device."""
+    """Set whether a message reports each new device to the owner."""
     user.is_told_of_devices = is_told
     user.save(update_fields=["is_told_of_devices"])
 
 
 def send_device_mail(*, user_id: int, browser: str, at: float, site: str, language: str) -> int:
-    """Tell the owner that his account was signed in on a new device; how many messages left.
-
-    Called by the worker.
+    """Send the owner a message about a sign-in on a new device. Called by the worker.
 
     Args:
-        at: when, in seconds since 1970.
+        at: time in seconds since 1970.
+
+    Returns:
+        The number of messages sent.
     """
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
@@ -126,30 +126,31 @@ def send_device_mail(*, user_id: int, browser: str, at: float, site: str, langua
 
 
 def forget_ended_devices(now: datetime) -> int:
-    """Delete what stands beside no session any more; how many."""
+    """Delete devices without a session. Return their number."""
     live = Session.objects.filter(expire_date__gt=now).values("session_key")
     return SignedInDevice.objects.exclude(session_key__in=live).delete()[0]
 
 
 def short_network(address: str | None) -> str:
-    """The network of an address, "192.0.2.0/24"; "" for none."""
+    """Return the network of an address, "192.0.2.0/24", "" for none."""
     try:
-        found = ip_address((address or "").partition("%")[0])
+        parsed_address = ip_address((address or "").partition("%")[0])
     except ValueError:
         return ""
-    return str(ip_network((found, NETWORK_BITS[found.version]), strict=False))
+    return str(ip_network((parsed_address, NETWORK_BITS[parsed_address.version]), strict=False))
 
 
-def _note_signed_in(sender: object, user: User, request: HttpRequest | None = None, **_: Any) -> None:
+def _record_sign_in(sender: object, user: User, request: HttpRequest | None = None, **_: Any) -> None:
     if request is None or user.is_guest:
         return
+    # a new session has no key until it is saved
     if request.session.session_key is None:
         request.session.save()
     request.session[SINCE] = timezone.now().timestamp()
-    _keep(request, user)
+    _store(request, user)
     device = known_device(request)
     is_new = device is None or not device.has_signed_in(user.email)
-    # Django has not yet noted this sign-in: a first one ever is no surprise to its owner
+    # Django sets last_login after this signal: it is empty at the first sign-in, which needs no message
     if caller_address() and is_new and user.last_login and user.is_told_of_devices and can_send():
         after_commit(
             "accounts.send_device_mail",
@@ -161,12 +162,12 @@ def _note_signed_in(sender: object, user: User, request: HttpRequest | None = No
         )
 
 
-def _note_signed_out(sender: object, request: HttpRequest, **_: Any) -> None:
+def _record_sign_out(sender: object, request: HttpRequest, **_: Any) -> None:
     SignedInDevice.objects.filter(session_key=request.session.session_key or "").delete()
 
 
-def _keep(request: HttpRequest, user: User) -> None:
-    """Write where the session is used from, and that it is now."""
+def _store(request: HttpRequest, user: User) -> None:
+    """Store the device and the current time for the session."""
     SignedInDevice.objects.update_or_create(
         session_key=str(request.session.session_key),
         defaults={
@@ -178,11 +179,12 @@ def _keep(request: HttpRequest, user: User) -> None:
     )
 
 
-def _is_due(request: HttpRequest) -> bool:
-    """Whether the account was not seen in this session for an hour, as far as session and cache know."""
+def _needs_update(request: HttpRequest) -> bool:
+    """Return whether the last use was not recorded for an hour, according to session and cache."""
     since = request.session.get(SINCE, 0)
     if left_of(SEEN_AGAIN, datetime.fromtimestamp(since, UTC), timezone.now()):
         return False
+    # only one of several requests at once can add the key
     return cache.add(_presence_key(request), True, SEEN_AGAIN.total_seconds())
 
 

@@ -1,4 +1,4 @@
-"""Signing up; signing in, by password or by a link, and out; one's own account; recovering a password."""
+"""URLs of accounts: sign-up; sign-in by password or link; sign-out; the account page; password recovery."""
 
 from django.contrib.auth import views as auth
 from django.urls import path

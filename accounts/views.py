@@ -1,6 +1,6 @@
-"""Signing in by password or by a link that works once, passwords, one's own account.
+"""Pages to sign in by password or one-time link, to change passwords, and of the account itself.
 
-A password that may not be tried for now is not looked at: no hash is computed, no message asked for.
+A password beyond its limit is not checked: no hash is computed, and no message is sent.
 """
 
 from http import HTTPStatus
@@ -54,32 +54,33 @@ from common.web_server.policy import limited_by
 from common.workers.queueing import after_commit
 
 LONGEST_NUMBER = 18
-"""Digits of a row's number that any database reads."""
+"""Digits of a primary key that every database accepts."""
 
 
 @limited_by(SIGN_IN)
 class SignInView(auth.LoginView):
-    """The one door for passwords, the administration's too."""
+    """Only page that checks passwords, also for the administration."""
 
     form_class = SignInForm
     template_name = "accounts/sign_in.html"
     extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
-    """Functions: the templates call them."""
+    """Functions, called by the templates."""
 
-    def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        response = super().get(request, *args, **named)
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = super().get(request, *args, **kwargs)
+        # with a cookie before the first try, the browser counts as a device of its own
         keep_device(request, response)
         return response
 
-    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        typed = request.POST.get("username", "").strip().lower()
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        email = request.POST.get("username", "").strip().lower()
         device = known_device(request)
-        kind = SIGN_IN_KNOWN if device is not None and device.has_signed_in(typed) else SIGN_IN
-        if wait := seconds_to_wait(request, kind, person=typed):
+        kind = SIGN_IN_KNOWN if device is not None and device.has_signed_in(email) else SIGN_IN
+        if wait := seconds_to_wait(request, kind, person=email):
             return self._refuse(wait)
-        response = super().post(request, *args, **named)
-        if response.status_code == HTTPStatus.FOUND:  # the password was right
-            give_back(request, kind, person=typed)
+        response = super().post(request, *args, **kwargs)
+        if response.status_code == HTTPStatus.FOUND:  # the password was correct
+            give_back(request, kind, person=email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -88,31 +89,33 @@ class SignInView(auth.LoginView):
         return enter(self.request, user, go_on=self.get_success_url())
 
     def _refuse(self, wait: int) -> HttpResponse:
-        """The form again, with what was typed but the password."""
+        """Return the form with the typed address and the time to wait."""
         form = self.form_class(self.request, initial={"username": self.request.POST.get("username", "")})
         context = self.get_context_data(form=form, refusal=wait_in_words(wait))
         return refusing(render(self.request, self.template_name, context), wait)
 
 
 class PasswordReset(auth.PasswordResetView):
-    """Asks the worker for the message: an address that no account has is answered in the same time."""
+    """Request for a new password. The worker sends the message, so the response takes the same time for any
+    address.
+    """
 
     form_class = OwnLanguageResetForm
     template_name = "accounts/password_reset.html"
     success_url = reverse_lazy("accounts-password-reset-sent")
 
-    def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        response = super().get(request, *args, **named)
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = super().get(request, *args, **kwargs)
         keep_device(request, response)
         return response
 
-    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-        typed = request.POST.get("email", "").strip().lower()
-        if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=typed):
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        email = request.POST.get("email", "").strip().lower()
+        if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=email):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
             context = self.get_context_data(form=form, refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)
-        return super().post(request, *args, **named)
+        return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         after_commit(
@@ -126,13 +129,13 @@ class PasswordReset(auth.PasswordResetView):
 
 
 class PasswordResetConfirm(auth.PasswordResetConfirmView):
-    """Choosing the new password; the browser is then known, so that guessers keep nobody out of it."""
+    """Choice of a new password. The browser is then known, so that an attacker cannot lock its owner out."""
 
     template_name = "accounts/password_reset_confirm.html"
     success_url = reverse_lazy("accounts-sign-in")
 
-    def dispatch(self, request: HttpRequest, *args: object, **named: str) -> HttpResponseBase:
-        response = super().dispatch(request, *args, **named)
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: str) -> HttpResponseBase:
+        response = super().dispatch(request, *args, **kwargs)
         if not self.validlink:
             count_wrong_link(request)
         return response
@@ -140,6 +143,7 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
         response = super().form_valid(form)
         assert isinstance(self.user, User)
+        # a session opened with the old password must not survive it
         end_devices(user=self.user)
         keep_device(self.request, response, signed_in=self.user.email)
         return response
@@ -149,7 +153,7 @@ class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("organiser-home")
 
-    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if wait := seconds_to_wait(request, PASSWORD):
             assert isinstance(request.user, User)
             context = self.get_context_data(form=self.form_class(request.user), refusal=wait_in_words(wait))
@@ -160,15 +164,16 @@ class PasswordChange(auth.PasswordChangeView):
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        before = str(self.request.session.session_key)
+        previous_key = str(self.request.session.session_key)
         response = super().form_valid(form)
-        end_others(self.request, before=before)
+        end_others(self.request, previous_key=previous_key)
         return response
 
 
 @require_http_methods(["GET", "POST"])
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a button, then sign in: a preview of the link by a mail program must not spend it."""
+    """Show a button that signs in with a one-time link."""
+    # a preview of the link by a mail program must not use it up
     if request.method == "GET":
         user = user_of_link(token)
         if user is None:
@@ -187,7 +192,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
-    """Have the worker send a link; the answer is the same for an address that no account has."""
+    """Let the worker send a one-time link. The response is the same for an address without an account."""
     form = AddressForm(request.POST or None)
     wait = 0
     if request.method == "POST" and form.is_valid() and can_send():
@@ -210,7 +215,7 @@ def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def set_first_password(request: HttpRequest) -> HttpResponse:
-    """Choose the first password of an account that came in by a link; it may be left for later."""
+    """Choose the first password of an account that signed in by a link. It may be skipped."""
     assert isinstance(request.user, User)
     if request.user.is_guest:
         return redirect("organiser-home")
@@ -218,9 +223,9 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
         return redirect("accounts-password-change")
     form = SetPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        before = str(request.session.session_key)
+        previous_key = str(request.session.session_key)
         update_session_auth_hash(request, form.save())
-        end_others(request, before=before)
+        end_others(request, previous_key=previous_key)
         messages.success(request, _("Votre mot de passe est enregistré."))
         return redirect("organiser-home")
     return render(request, "accounts/password_first.html", {"form": form})
@@ -229,7 +234,7 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """Who is signed in, and in which language he reads."""
+    """Page of the account with the choice of its language."""
     assert isinstance(request.user, User)
     form = LanguageForm(request.POST or None, initial={"language": request.user.language})
     if request.method == "POST" and form.is_valid():
@@ -244,7 +249,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    """The pseudonym and the country of who is signed in; a guest has none."""
+    """Page with the pseudonym and the country of the account. Guests have none."""
     assert isinstance(request.user, User)
     user = request.user
     if user.is_guest:
@@ -266,24 +271,26 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
-    """Where one is signed in; a POST with `end` signs out one device, or with "others" all but this one."""
+    """Page with the devices of the account. A POST with `end` signs out one device, with "others" all but
+    this one.
+    """
     assert isinstance(request.user, User)
-    user, here = request.user, str(request.session.session_key)
+    user, current_key = request.user, str(request.session.session_key)
     if user.is_guest:
         return redirect("accounts-account")
     form = NoticesForm(initial={"is_told": user.is_told_of_devices})
     if request.method == "POST":
         if "end" in request.POST:
-            chosen = request.POST["end"]
-            pk = int(chosen) if chosen.isdecimal() and len(chosen) <= LONGEST_NUMBER else 0
-            ended = end_devices(user=user, but=here, pk=None if chosen == "others" else pk)
-            told = ngettext(
-                "%(count)d appareil est déconnecté.", "%(count)d appareils sont déconnectés.", ended
+            choice = request.POST["end"]
+            pk = int(choice) if choice.isdecimal() and len(choice) <= LONGEST_NUMBER else 0
+            ended_count = end_devices(user=user, but=current_key, pk=None if choice == "others" else pk)
+            message = ngettext(
+                "%(count)d appareil est déconnecté.", "%(count)d appareils sont déconnectés.", ended_count
             )
-            messages.success(request, told % {"count": ended})
+            messages.success(request, message % {"count": ended_count})
         else:
             choose_notices(user=user, is_told="is_told" in request.POST)
             messages.success(request, _("C’est noté."))
         return redirect("accounts-devices")
-    context = {"devices": devices_of(user), "here": here, "form": form, "can_send": can_send()}
+    context = {"devices": devices_of(user), "here": current_key, "form": form, "can_send": can_send()}
     return render(request, "accounts/devices.html", context)

@@ -1,4 +1,4 @@
-"""A browser reduced to its requests: one connection that stays open, bodies unpacked when they are read."""
+"""HTTP client like a browser: one connection that stays open, bodies unpacked on access."""
 
 import asyncio
 import gzip
@@ -9,17 +9,17 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 ANSWER_SECONDS = 60
-"""A browser or a queue gives up much sooner; later than this counts as no answer at all."""
+"""Timeout of a response. A browser gives up much sooner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, and how long it took."""
+    """Response, with the time that it took."""
 
     status: int
     head: str
     raw: bytes
-    """The body as it was sent."""
+    """Body as received."""
     seconds: float
     refusals: int = 0
     """Number of 503 responses before this one."""
@@ -31,59 +31,64 @@ class Answer:
 
 
 class Browser:
-    """Somebody's connection to the site on this machine; connects at the first request.
+    """Connection to the site on this machine, opened at the first request.
 
     Args:
-        source: the address of this machine that he comes from, such as 127.0.0.7; any where it is None.
+        source: client address on this machine, such as 127.0.0.7; None for any.
     """
 
     def __init__(self, port: int, source: str | None = None, **headers: str) -> None:
         self._port = port
         self._source = (source, 0) if source else None
-        self._known = {"Host": "localhost", "Accept-Encoding": "gzip"} | _named(headers)
+        self._common_headers = {"Host": "localhost", "Accept-Encoding": "gzip"} | _named(headers)
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        """One request and its answer; the seconds include connecting, when that was still to do.
+        """Send one request and return its response. The time includes that of connecting.
 
-        A connection that the site closed because nothing came for long is opened again.
+        A connection that the site closed while it was idle is opened again.
         """
-        began = time.perf_counter()
+        start = time.perf_counter()
         async with asyncio.timeout(ANSWER_SECONDS):
-            is_known = self._streams is not None
+            is_reused = self._streams is not None
             try:
                 head, raw = await self._exchange(self._request(method, path, body, headers))
             except (asyncio.IncompleteReadError, ConnectionError) as error:
                 is_cut = isinstance(error, asyncio.IncompleteReadError) and bool(error.partial)
-                if is_cut or not is_known:
+                # only a reused connection may have been closed before the request; a partial response is an
+                # error
+                if is_cut or not is_reused:
                     raise
                 self.close()
                 head, raw = await self._exchange(self._request(method, path, body, headers))
-        return Answer(int(head.split()[1]), head, raw, time.perf_counter() - began)
+        return Answer(int(head.split()[1]), head, raw, time.perf_counter() - start)
 
     async def ask_until_served(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        """Repeat a request that a busy site refuses with 503, after its Retry-After, as pages and queues do.
+        """Repeat a request while the site refuses it with 503, after its Retry-After, as pages do.
 
-        The seconds of the answer begin with the first request.
+        The time of the response starts with the first request.
         """
-        began, refusals = time.perf_counter(), 0
+        start, refusals = time.perf_counter(), 0
         while (answer := await self.ask(method, path, body, **headers)).status == 503:
             pause = re.search(r"retry-after: *(\d+)", answer.head, re.IGNORECASE)
             if pause is None:
                 break
             refusals += 1
+            # spreads the retries of many clients
             await asyncio.sleep(int(pause[1]) * random.uniform(1, 1.5))
-        return replace(answer, seconds=time.perf_counter() - began, refusals=refusals)
+        return replace(answer, seconds=time.perf_counter() - start, refusals=refusals)
 
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:
-        sent = self._known | _named(headers)
+        all_headers = self._common_headers | _named(headers)
         if body:
-            sent = {"Content-Type": "application/json"} | sent | {"Content-Length": str(len(body))}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
+            all_headers = (
+                {"Content-Type": "application/json"} | all_headers | {"Content-Length": str(len(body))}
+            )
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
         return "\r\n".join([*lines, "", ""]).encode() + body
 
     async def _exchange(self, request: bytes) -> tuple[str, bytes]:
-        """The head and the body of the answer."""
+        """Return the head and the body of the response."""
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port, local_addr=self._source)
         reader, writer = self._streams
@@ -95,7 +100,7 @@ class Browser:
         return head, await reader.readexactly(int(length[1]) if length else 0)
 
     async def listen(self, path: str) -> AsyncIterator[bytes]:
-        """The parts of an answer without an end, as they come; on a connection that asks nothing else."""
+        """Yield the parts of an endless response as they arrive. Use a separate connection."""
         reader, writer = self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         writer.write(self._request("GET", path, b"", {}))
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -110,7 +115,7 @@ class Browser:
 
 
 async def _read_chunks(reader: asyncio.StreamReader) -> bytes:
-    """A body of which nobody knew the length when it began."""
+    """Return a body without a content length."""
     return b"".join([chunk async for chunk in _chunks(reader)])
 
 

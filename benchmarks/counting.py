@@ -1,4 +1,4 @@
-"""The calculator: pages of 50 ms and 60 KB at most; an evening at home: 40 deals added up under 5 ms."""
+"""Calculator: pages within 50 ms and 60 KB. Evening at home: 40 deals added up within 5 ms."""
 
 import os
 from random import Random
@@ -14,7 +14,7 @@ REPEATS = 20
 
 
 def random_deals(rng: Random, count: int) -> list[dict[str, str]]:
-    """Facts of deals of Tarot at four, all possible."""
+    """Return the facts of random deals of Tarot at four, all possible."""
     return [
         {
             "bid": rng.choice(("prise", "garde", "garde_sans", "garde_contre")),
@@ -31,11 +31,11 @@ def measure_pages() -> None:
     from django.test import Client
 
     client = Client(SERVER_NAME="localhost")
-    typed = {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}
+    values = {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}
     for game in GAMES_SHOWN:
         address = f"/compter/{game}/"
-        show(f"calculator: {game}", timed(lambda address=address: client.get(address, typed), REPEATS))
-        answer = client.get(address, typed)
+        show(f"calculator: {game}", timed(lambda address=address: client.get(address, values), REPEATS))
+        answer = client.get(address, values)
         assert answer.status_code == 200, answer.status_code
         size = len(answer.content)
         print(f"calculator: {game}, bytes of the page: {size} of {MOST_BYTES}")
@@ -47,8 +47,8 @@ def measure_evening() -> None:
     deals = random_deals(Random(1), DEALS)
     terms = GameTerms("tarot-4")
     add_up(terms, deals)
-    corrected = [deals[0] | {"bid": "garde"}, *deals[1:]]
-    show(f"evening: {DEALS} deals added up again", timed(lambda: add_up(terms, corrected), REPEATS))
+    corrected_deals = [deals[0] | {"bid": "garde"}, *deals[1:]]
+    show(f"evening: {DEALS} deals added up again", timed(lambda: add_up(terms, corrected_deals), REPEATS))
 
 
 def main() -> None:

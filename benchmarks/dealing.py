@@ -1,4 +1,4 @@
-"""Deals a second on one core, and sets of étuis under constraints."""
+"""Deals per second on one core, and sets of boards under constraints."""
 
 import time
 
@@ -27,20 +27,21 @@ SETS = (
 def main() -> None:
     for name in GAMES:
         game = dealt_game(name)
-        began = time.perf_counter()
+        start = time.perf_counter()
         for number in range(1, DEALS + 1):
             lay_out(SEED, number, 0, game)
-        rate = DEALS / (time.perf_counter() - began)
+        rate = DEALS / (time.perf_counter() - start)
         print(f"{'deals without constraints, ' + name:<58} {rate:9.0f} a second")
     for name, constraints in SETS:
         show(
             f"{BOARDS} étuis, {name}",
+            # the default value keeps the constraints of this round of the loop
             timed(lambda constraints=constraints: seal_set(SEED, BOARDS, constraints)),
         )
     show(f"{BOARDS} étuis, takers' hands only", timed(lambda: seal_set(SEED, BOARDS, scope=Scope.TAKERS)))
-    sealed = seal_set(SEED, BOARDS)
-    show(f"{BOARDS} étuis verified", timed(lambda: verify_set(sealed)))
-    deal = deal_of(sealed.boards[0].layout)
+    board_set = seal_set(SEED, BOARDS)
+    show(f"{BOARDS} étuis verified", timed(lambda: verify_set(board_set)))
+    deal = deal_of(board_set.boards[0].layout)
     show(
         "1,000 deals to their numbers and back",
         timed(lambda: [deal_at(deal_to_index(deal)) for _ in range(1000)], 2),

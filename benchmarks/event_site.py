@@ -1,4 +1,4 @@
-"""A site started with the event of load_event.py, on a laptop's SQLite or on PostgreSQL and Redis."""
+"""Running site with the event of load_event.py, on SQLite as on a laptop, or on PostgreSQL and Redis."""
 
 import json
 import os
@@ -16,22 +16,22 @@ from benchmarks.sites import Site, laptop, laptop_environment, server, server_en
 
 @dataclass(frozen=True, slots=True)
 class EventSite:
-    """The site, and what load_event says of its event."""
+    """Site, and the description of its event by load_event."""
 
     site: Site
     event: dict[str, Any]
     database: str
-    """Its name, for people."""
+    """Name of the database for people."""
     environment: dict[str, str]
 
     def stored(self) -> dict[str, Any]:
-        """What the database holds of the round that is played."""
+        """Return the content of the database for the current round."""
         return _run(self.environment, "read", str(self.event["round"]))
 
 
 @contextmanager
 def event_site(section_count: int, round_number: int) -> Iterator[EventSite]:
-    """A server beside script/with-servers, a laptop without it."""
+    """Start a server beside script/with-servers, or a laptop without it."""
     with _folder() as folder:
         is_server = "DATABASE_URL" in os.environ
         environment = server_environment(folder) if is_server else laptop_environment(folder)
@@ -44,7 +44,7 @@ def event_site(section_count: int, round_number: int) -> Iterator[EventSite]:
 def growing_event_site(
     section_count: int, round_number: int, counts: Sequence[int]
 ) -> Iterator[Iterator[tuple[int, EventSite]]]:
-    """Yield the same event on one web host after another number of them, each with one process."""
+    """Yield the same event on each number of web hosts, each with one process."""
 
     def sites() -> Iterator[tuple[int, EventSite]]:
         for count in counts:
@@ -54,8 +54,8 @@ def growing_event_site(
     with _folder() as folder:
         environment = server_environment(folder)
         event = _prepare(environment, section_count, round_number)
-        with closing(sites()) as growing:
-            yield growing
+        with closing(sites()) as generator:
+            yield generator
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _prepare(environment: dict[str, str], section_count: int, round_number: int) -> dict[str, Any]:
-    """Make the event and, on a server, the static files. Return the event."""
+    """Create the event and, on a server, the static files. Return the event."""
     Path(environment["ETUI_VAR_DIR"]).mkdir()
     event = _run(environment, "make", str(section_count), str(round_number))
     if "DATABASE_URL" in os.environ:
@@ -74,8 +74,9 @@ def _prepare(environment: dict[str, str], section_count: int, round_number: int)
     return event
 
 
-def _run(environment: dict[str, str], *words: str) -> dict[str, Any]:
-    command = [sys.executable, "-m", "benchmarks.load_event", *words]
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)  # noqa: S603
-    answer: dict[str, Any] = json.loads(done.stdout)
+def _run(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
+    # a process of its own: Django reads its settings from the environment once
+    command = [sys.executable, "-m", "benchmarks.load_event", *arguments]
+    process = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)  # noqa: S603
+    answer: dict[str, Any] = json.loads(process.stdout)
     return answer

@@ -1,4 +1,4 @@
-"""Whether deals spread the cards as chance would: chi-square tests on a million of them, minutes of work."""
+"""Randomness of deals: chi-square tests over a million deals. Takes minutes."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,11 +19,11 @@ from games.core.variant import TAROT_4
 SEED = bytes(range(32))
 DEALS = 1_000_000
 PART = 20_000
-"""Deals of one piece of work."""
+"""Deals of one unit of work."""
 LIMIT = 4.0
-"""Deviations either way beyond which a test fails; chance goes there once in 16,000 tests."""
+"""Deviation in either direction that fails a test. Chance alone exceeds it once in 16,000 tests."""
 LEAST_EXPECTED = 20
-"""Values expected more rarely than this are counted together."""
+"""Values expected less often than this are counted together."""
 PILES = ("N", "W", "S", "E", "dog")
 SIZES = pile_sizes(TAROT_4)
 
@@ -38,33 +38,33 @@ KINDS = {
     "kings": _members(lambda card: rank_of(card) == KING),
     "bouts": _members(lambda card: card in BOUTS),
 }
-"""The kinds of cards that are counted in each pile, as a row of 78 Booleans."""
+"""Kinds of cards counted in each pile, as a row of 78 Booleans."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What was counted over some deals."""
+    """Counts over some deals."""
 
     deals: int
     cards: np.ndarray
-    """[pile, card]: how often the pile held the card."""
+    """[pile, card]: number of deals in which the pile held the card."""
     kinds: np.ndarray
-    """[pile, kind, count]: how often the pile held so many cards of the kind."""
+    """[pile, kind, count]: number of deals in which the pile held so many cards of the kind."""
     petit_and_21: np.ndarray
-    """[pile, pile]: how often the Petit lay in the first and the 21 in the second."""
+    """[pile, pile]: number of deals with the Petit in the first pile and the 21 in the second."""
 
-    def __add__(self, other: "Counts") -> "Counts":
+    def __add__(self, counts: "Counts") -> "Counts":
         return Counts(
-            self.deals + other.deals,
-            self.cards + other.cards,
-            self.kinds + other.kinds,
-            self.petit_and_21 + other.petit_and_21,
+            self.deals + counts.deals,
+            self.cards + counts.cards,
+            self.kinds + counts.kinds,
+            self.petit_and_21 + counts.petit_and_21,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class ChiSquare:
-    """One chi-square test, whose statistic has a mean of its degrees of freedom."""
+    """One chi-square test. The mean of its statistic is its degrees of freedom."""
 
     name: str
     statistic: float
@@ -72,27 +72,29 @@ class ChiSquare:
 
     @property
     def deviation(self) -> float:
-        """How far from chance, in standard deviations of a normal law (Wilson and Hilferty, 1931)."""
+        """Distance from the mean in standard deviations of a normal law (Wilson and Hilferty, 1931)."""
         spread = 2 / (9 * self.freedom)
         return ((self.statistic / self.freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread)
 
 
 def random_deal(number: int) -> Deal:
-    """The deal of a number, whatever it holds."""
+    """Return the deal of a number, without constraints."""
     return deal_of(lay_out(SEED, number, 0))
 
 
 def count_deals(first: int, count: int, deal_of: Callable[[int], Deal] = random_deal) -> Counts:
-    """Counts over the deals of `count` numbers from `first`."""
+    """Return the counts over `count` deals from number `first` on."""
     lies = np.empty((count, CARD_COUNT), np.int8)
     for row in range(count):
         deal = deal_of(first + row)
         for pile, cards in enumerate((*deal.hands, deal.dog)):
             lies[row, list(cards)] = pile
-    held = [lies == pile for pile in range(len(PILES))]
-    kinds = [[_histogram(rows[:, members].sum(axis=1)) for members in KINDS.values()] for rows in held]
+    is_in_pile = [lies == pile for pile in range(len(PILES))]
+    kinds = [[_histogram(rows[:, members].sum(axis=1)) for members in KINDS.values()] for rows in is_in_pile]
     pairs = np.bincount(lies[:, PETIT] * len(PILES) + lies[:, TWENTY_ONE], minlength=len(PILES) ** 2)
-    return Counts(count, np.array([rows.sum(axis=0) for rows in held]), np.array(kinds), pairs.reshape(5, 5))
+    return Counts(
+        count, np.array([rows.sum(axis=0) for rows in is_in_pile]), np.array(kinds), pairs.reshape(5, 5)
+    )
 
 
 def _histogram(values: np.ndarray) -> np.ndarray:
@@ -100,23 +102,27 @@ def _histogram(values: np.ndarray) -> np.ndarray:
 
 
 def list_tests(counts: Counts) -> Iterator[ChiSquare]:
-    """Every card in every pile; each kind of cards in each pile; the Petit and the 21 together."""
+    """Yield the tests: every card in every pile; each kind of cards in each pile; the Petit and the 21
+    together.
+    """
     sizes = np.array(SIZES)
-    expected = counts.deals * sizes[:, None] / CARD_COUNT
+    expected_counts = counts.deals * sizes[:, None] / CARD_COUNT
     # drawn without replacement: 77/78 of the sum has the law of 77 × 4 degrees of freedom
-    every = ((counts.cards - expected) ** 2 / expected).sum() * (CARD_COUNT - 1) / CARD_COUNT
-    yield ChiSquare("every card in every place", float(every), (CARD_COUNT - 1) * (len(SIZES) - 1))
+    statistic = (
+        ((counts.cards - expected_counts) ** 2 / expected_counts).sum() * (CARD_COUNT - 1) / CARD_COUNT
+    )
+    yield ChiSquare("every card in every place", float(statistic), (CARD_COUNT - 1) * (len(SIZES) - 1))
     for pile, size in enumerate(SIZES):
         for kind, (name, members) in enumerate(KINDS.items()):
             law = [hypergeometric(count, int(members.sum()), size) for count in range(max(SIZES) + 1)]
             yield law_test(f"{name} in {PILES[pile]}", counts.kinds[pile, kind], law)
-    together = np.outer(sizes, sizes) - np.diag(sizes)
-    law = (together / (CARD_COUNT * (CARD_COUNT - 1))).ravel().tolist()
+    pairs_of_places = np.outer(sizes, sizes) - np.diag(sizes)
+    law = (pairs_of_places / (CARD_COUNT * (CARD_COUNT - 1))).ravel().tolist()
     yield law_test("Petit and 21", counts.petit_and_21.ravel(), law)
 
 
 def hypergeometric(count: int, members: int, size: int) -> float:
-    """The chance that a pile of `size` cards holds exactly `count` of `members` cards."""
+    """Return the probability that a pile of `size` cards holds exactly `count` of `members` cards."""
     return (
         comb(members, count) * comb(CARD_COUNT - members, size - count) / comb(CARD_COUNT, size)
         if count <= size
@@ -124,13 +130,17 @@ def hypergeometric(count: int, members: int, size: int) -> float:
     )
 
 
-def law_test(name: str, seen: np.ndarray, law: Sequence[float]) -> ChiSquare:
-    """Counts of independent draws against the chance of each value, rare values taken together."""
-    expected = seen.sum() * np.array(law)
-    is_rare = expected < LEAST_EXPECTED
-    groups = [(seen[place], expected[place]) for place in np.flatnonzero(~is_rare)]
-    if expected[is_rare].sum() >= 1:
-        groups.append((seen[is_rare].sum(), expected[is_rare].sum()))
+def law_test(name: str, counts: np.ndarray, law: Sequence[float]) -> ChiSquare:
+    """Return the test of counts of independent draws against the probability of each value.
+
+    Rare values are taken together.
+    """
+    expected_counts = counts.sum() * np.array(law)
+    is_rare = expected_counts < LEAST_EXPECTED
+    groups = [(counts[place], expected_counts[place]) for place in np.flatnonzero(~is_rare)]
+    if expected_counts[is_rare].sum() >= 1:
+        # a group with an expected count below 1 would distort the statistic
+        groups.append((counts[is_rare].sum(), expected_counts[is_rare].sum()))
     chi_square = sum((count - mean) ** 2 / mean for count, mean in groups)
     return ChiSquare(name, float(chi_square), len(groups) - 1)
 

@@ -1,4 +1,4 @@
-"""The games: complete random deals, legal moves, scored outcomes, notation."""
+"""Games: complete random deals, legal moves, scored outcomes, notation."""
 
 import time
 from collections.abc import Callable
@@ -17,20 +17,20 @@ SECONDS = 2.0
 
 
 def rate(function: Callable[[], int]) -> float:
-    """Things done a second, by a function that does some and says how many; measured for `SECONDS`."""
+    """Return the operations per second of a function that returns their number. Takes `SECONDS`."""
     function()
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < SECONDS:
+    done, start = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < SECONDS:
         done += function()
-    return done / spent
+    return done / elapsed
 
 
-def show_rate(what: str, per_second: float) -> None:
-    print(f"{what:<58} {per_second:14,.0f} a second")
+def show_rate(label: str, per_second: float) -> None:
+    print(f"{label:<58} {per_second:14,.0f} a second")
 
 
 def play_some(variant: GameVariant, rng: Random, count: int = 20) -> list[State]:
-    """Random deals dealt, played to their end and scored."""
+    """Deal, play and score random deals. Return their final states."""
     ends = [play_randomly(variant.start(variant.random_layout(rng)), rng) for _ in range(count)]
     for end in ends:
         end.scores()
@@ -44,18 +44,18 @@ def list_moves(states: list[State]) -> int:
 
 
 def moments(variant: GameVariant, rng: Random) -> list[State]:
-    """Every state of some random deals."""
-    found = []
+    """Return every state of some random deals."""
+    states = []
     for _ in range(20):
         state = variant.start(variant.random_layout(rng))
         while not state.is_over:
-            found.append(state)
+            states.append(state)
             state = state.apply(rng.choice(state.legal_actions()))
-    return found
+    return states
 
 
 def random_outcomes(rng: Random, count: int) -> list[Outcome]:
-    """Outcomes that can have happened, no slam among them."""
+    """Return random possible outcomes without a slam."""
     return [
         Outcome(
             taker=rng.randrange(4),

@@ -1,4 +1,4 @@
-"""A hall of clients on a site of this machine, and what they see."""
+"""Clients of a site on this machine, and their measurements."""
 
 import asyncio
 import gzip
@@ -18,15 +18,15 @@ from benchmarks.measuring import percentile
 from benchmarks.sites import Site
 
 PACKED = b"\x1f\x8b"
-"""How what is packed with gzip begins."""
+"""First bytes of gzip data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One that the site acknowledged."""
+    """Result that the site acknowledged."""
 
     at: float
-    """Seconds of the clock of all clients."""
+    """Time on the clock of all clients, in seconds."""
     play: int
     key: str
     score: int
@@ -34,93 +34,93 @@ class Result:
 
 @dataclass
 class Seen:
-    """What the clients saw of one part of a measure; seconds."""
+    """Measurements of the clients in one part of a benchmark. Times are in seconds."""
 
     opened: list[float] = field(default_factory=list)
-    """First pages of readers."""
+    """Times of the first pages of readers."""
     complete: list[float] = field(default_factory=list)
-    """First pages with their styles, scripts and pictures."""
+    """Times of first pages with their styles, scripts and pictures."""
     posts: list[float] = field(default_factory=list)
     pages: list[float] = field(default_factory=list)
-    """Of tables."""
+    """Times of pages of tables."""
     polls: list[float] = field(default_factory=list)
-    """Those answered that nothing is new."""
+    """Times of polls without news."""
     fresh: list[float] = field(default_factory=list)
-    """Those answered with a new ranking."""
+    """Times of polls with a new ranking."""
     fresh_bytes: int = 0
     received: int = 0
-    """Bytes of all bodies, as they were sent."""
+    """Bytes of all bodies as received."""
     statuses: Counter[str] = field(default_factory=Counter)
     acknowledged: list[Result] = field(default_factory=list)
-    """Every result stored, each table's in the order of its sendings."""
+    """Stored results, those of each table in the order of sending."""
     processor: float = 0.0
-    """Of one core, that the site used."""
+    """Share of one core used by the site."""
     memory: int = 0
-    """Bytes of the site's processes, shared pages counted once, at most."""
+    """Peak memory of the site's processes in bytes. Shared pages count once."""
 
 
 class Hall:
-    """The clients together."""
+    """All clients of a site."""
 
     def __init__(self, site: Site, event: dict[str, Any]) -> None:
         self._ports = itertools.cycle((site.port, *site.more_ports))
         self.round_number = event["round"]
         self.slug = event["slug"]
         self.path = f"/t/{self.slug}/"
-        """Of the standings."""
+        """Path of the standings."""
         self.seen = Seen()
-        """Of the part that runs."""
+        """Measurements of the current part."""
 
     @property
     def port(self) -> int:
-        """Of the next connection: the hosts of a site take turns, as behind a proxy."""
+        """Port for the next connection. The hosts of a site take turns, as behind a proxy."""
         return next(self._ports)
 
-    def count(self, what: str, answer: Answer, *expected: int) -> None:
-        self.seen.statuses[f"{what} {answer.status}"] += 1
+    def count(self, name: str, answer: Answer, *expected: int) -> None:
+        self.seen.statuses[f"{name} {answer.status}"] += 1
         if answer.refusals:
-            self.seen.statuses[f"{what} refused for a moment"] += answer.refusals
+            self.seen.statuses[f"{name} refused for a moment"] += answer.refusals
         self.seen.received += len(answer.raw)
-        assert answer.status in expected, (what, answer.status, answer.text[:500])
+        assert answer.status in expected, (name, answer.status, answer.text[:500])
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What a page of the standings says."""
+    """Content of a page of the standings."""
 
     mark: str
-    """Of its version, as polls name it."""
+    """Mark of its version, as in polls."""
     counted: int
-    """Results."""
+    """Number of results."""
     order: tuple[int, ...]
-    """Ids of the entries, from the first to the last."""
+    """Ids of the entries, first to last."""
 
 
 @lru_cache(maxsize=64)
 def unpacked(raw: bytes) -> str:
-    """The text of a body as it was sent; thousands are the same."""
+    """Return the text of a body. Cached, because thousands are equal."""
     return (gzip.decompress(raw) if raw.startswith(PACKED) else raw).decode()
 
 
 @lru_cache(maxsize=64)
 def read_ranking(raw: bytes) -> Ranking:
-    """The ranking of a page, or of the part of it that a poll brings."""
+    """Return the ranking of a page, or of the part in a poll."""
     text = unpacked(raw)
     mark = re.search(r'data-shown="([\w-]+)"', text)
-    counted = re.search(r'<progress[^>]*?value="(\d+)"', text)
+    result_count = re.search(r'<progress[^>]*?value="(\d+)"', text)
     assert mark is not None
-    assert counted is not None
-    return Ranking(mark[1], int(counted[1]), tuple(map(int, re.findall(r'<tr id="j(\d+)"', text))))
+    assert result_count is not None
+    return Ranking(mark[1], int(result_count[1]), tuple(map(int, re.findall(r'<tr id="j(\d+)"', text))))
 
 
-def delays(seen: Seen, counted_before: int, sightings: list[tuple[float, int]]) -> list[float]:
-    """Seconds from each acknowledgement to the first standings that count as many results, or more.
+def delays(measurements: Seen, counted_before: int, sightings: list[tuple[float, int]]) -> list[float]:
+    """Return the seconds from each acknowledgement to the first standings with at least as many results.
 
     Args:
-        sightings: when standings came to be seen and the results that they count, in order.
+        sightings: times of standings with their number of results, in order.
     """
-    counts = [counted for _when, counted in sightings]
-    moments = sorted(result.at for result in seen.acknowledged)
+    counts = [result_count for _time, result_count in sightings]
+    moments = sorted(result.at for result in measurements.acknowledged)
     firsts = [bisect_left(counts, counted_before + number) for number in range(1, len(moments) + 1)]
     return [max(0.0, sightings[first][0] - moment) for first, moment in zip(firsts, moments, strict=True)]
 
@@ -130,23 +130,26 @@ def jittered(seconds: float) -> float:
 
 
 async def sampled_memory(site: Site, hall: Hall, every: float = 2.0) -> None:
-    """Note the largest memory of the site in each part, until cancelled."""
+    """Record the peak memory of the site in each part, until cancelled."""
     while True:
         hall.seen.memory = max(hall.seen.memory, site.memory())
         await asyncio.sleep(every)
 
 
-def share_used(site: Site, began: float, used: float) -> float:
-    """Of one core since `began`, when the site had used so many seconds of processor."""
-    return (site.processor_seconds() - used) / (time.perf_counter() - began)
+def share_used(site: Site, start: float, processor_before: float) -> float:
+    """Return the share of one core used since `start`.
+
+    Args:
+        processor_before: processor time of the site at `start`, in seconds.
+    """
+    return (site.processor_seconds() - processor_before) / (time.perf_counter() - start)
 
 
-def show(what: str, seconds: Iterable[float]) -> None:
-    """One line: the middle, the late ones and the worst, in milliseconds."""
-    measured = list(seconds)
-    shares = (1000 * percentile(measured or [0.0], share) for share in (0.5, 0.95, 0.99, 1))
-    middle, late, later, worst = shares
+def show(label: str, seconds: Iterable[float]) -> None:
+    """Print the median, two high percentiles and the maximum in milliseconds."""
+    values = list(seconds)
+    shares = (1000 * percentile(values or [0.0], share) for share in (0.5, 0.95, 0.99, 1))
+    middle, p95, p99, worst = shares
     print(
-        f"{what:<50} {middle:8.1f} ms  p95 {late:8.1f}  p99 {later:8.1f}  worst {worst:8.1f}"
-        f"  of {len(measured)}"
+        f"{label:<50} {middle:8.1f} ms  p95 {p95:8.1f}  p99 {p99:8.1f}  worst {worst:8.1f}  of {len(values)}"
     )

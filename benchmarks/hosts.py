@@ -1,7 +1,7 @@
-"""The growth of a server with its web hosts, each a process with a folder of its own.
+"""Throughput of a server by the number of its web hosts, each a process with its own folder.
 
-Clients ask for pages of tables without a pause while each table sends a result, on PostgreSQL and Redis. The
-hosts, their databases and the clients share this machine: beyond its cores nothing grows.
+Clients fetch pages of tables without a pause while each table sends a result, on PostgreSQL and Redis. Hosts,
+databases and clients share this machine, so the throughput stops growing with its cores.
 """
 
 import asyncio
@@ -18,50 +18,57 @@ from benchmarks.phones import Phone
 from benchmarks.sites import Site
 
 SECTIONS, ROUND, TABLES = 2, 6, 100
-"""Five rounds of ten are played; phones of so many tables."""
+"""Sections of the event, the current of its ten rounds, and tables with a phone."""
 OPENING_SECONDS = 10.0
 CLIENTS, GROWTH_SECONDS = 40, 30.0
-"""Clients that ask without a pause, and for how long, of each number of hosts."""
+"""Clients without a pause, and seconds of the measurement for each number of hosts."""
 COUNTS = (1, 2, 4)
 
 
 async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, list[float]]:
-    """Return what the phones saw while each sent its result of this number, and the time of each page."""
+    """Return the measurements of the phones, and the time of each page.
+
+    Args:
+        number: index of the play whose result each phone sends.
+    """
     tables = [{**table, "plays": table["plays"][number:]} for table in event["tables"][:TABLES]]
     hall = Hall(site, event)
     phones = [Phone(hall, table) for table in tables]
     await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
+    # sitting down is not measured
     hall.seen, pages = Seen(), list[float]()
-    began, used = time.perf_counter(), site.processor_seconds()
+    start, processor_before = time.perf_counter(), site.processor_seconds()
 
     async def ask_on(client: int) -> None:
         browser = Browser(hall.port)
         for table in itertools.islice(itertools.cycle(tables), client, None):
-            if time.perf_counter() > began + GROWTH_SECONDS:
+            if time.perf_counter() > start + GROWTH_SECONDS:
                 break
             page = await browser.ask("GET", f"/table/{table['secret']}/?tour={hall.round_number}")
             hall.count("page without a pause", page, 200)
             pages.append(page.seconds)
         browser.close()
 
-    playing = [phone.play(1, GROWTH_SECONDS) for phone in phones]
-    await asyncio.gather(*playing, *map(ask_on, range(CLIENTS)))
-    hall.seen.processor = share_used(site, began, used)
+    plays = [phone.play(1, GROWTH_SECONDS) for phone in phones]
+    await asyncio.gather(*plays, *map(ask_on, range(CLIENTS)))
+    hall.seen.processor = share_used(site, start, processor_before)
     for phone in phones:
         phone.close()
     return hall.seen, pages
 
 
 def measure_growth(counts: Sequence[int]) -> None:
-    """Print one part of figures for each number of web hosts."""
-    with growing_event_site(SECTIONS, ROUND, counts) as growing:
-        for number, (count, running) in enumerate(growing):
-            seen, pages = asyncio.run(crowd(running.site, running.event, number))
-            assert len(running.stored()["slips"]) == (number + 1) * len(running.event["tables"][:TABLES])
+    """Print the figures for each number of web hosts."""
+    with growing_event_site(SECTIONS, ROUND, counts) as setups:
+        for number, (count, setup) in enumerate(setups):
+            measurements, pages = asyncio.run(crowd(setup.site, setup.event, number))
+            assert len(setup.stored()["slips"]) == (number + 1) * len(setup.event["tables"][:TABLES])
             print(f"{count} web host{'s' * (count > 1)}: {len(pages) / GROWTH_SECONDS:.0f} pages a second")
             show("  a page asked for without a pause", pages)
-            show("  a result sent", seen.posts)
-            print(f"{'  processor of the site, one core being 100 %':<46} {100 * seen.processor:8.0f} %")
+            show("  a result sent", measurements.posts)
+            print(
+                f"{'  processor of the site, one core being 100 %':<46} {100 * measurements.processor:8.0f} %"
+            )
 
 
 def main() -> None:

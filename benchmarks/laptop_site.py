@@ -1,4 +1,4 @@
-"""A new site on SQLite, as a laptop has it."""
+"""A new site on SQLite, as on a laptop."""
 
 import atexit
 import os
@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 @cache
 def make_site() -> None:
-    """Make the site of this process in a folder that goes with it. Benchmarks in one process share it."""
+    """Create the site of this process in a temporary folder. Benchmarks in one process share it."""
     folder = TemporaryDirectory()
     atexit.register(folder.cleanup)
     os.environ |= {"ETUI_VAR_DIR": folder.name, "DJANGO_SETTINGS_MODULE": "config.settings.hall"}

@@ -1,4 +1,4 @@
-"""An event of any size in the database, written in bulk: for measuring, not a service."""
+"""Event of any size in the database, written in bulk. For benchmarks only."""
 
 import datetime
 import random
@@ -27,15 +27,17 @@ from tournaments.models import (
 )
 
 TABLES, ROUNDS, BOARDS_PER_SET = 50, 10, 4
-"""Of each section: 200 players who play 40 boards."""
+"""Size of each section: 200 players who play 40 boards."""
 Row = TypeVar("Row", bound=models.Model)
 
 STEPS = (0, 2, 6, 8)
-"""Tables that each line moves on after a round, so that everybody meets every set of boards once."""
+"""Tables that each line advances after a round, so that each player meets every set of boards once."""
 
 
 def make_large_event(section_count: int, *, rounds_played: int = ROUNDS) -> Session:
-    """The session of an event of sections of 200 players, 50 tables, 40 boards, the first rounds played."""
+    """Create the session of an event with sections of 200 players, 50 tables and 40 boards, and play its
+    first rounds.
+    """
     session = _make_session()
     sections = _write(
         Section,
@@ -77,7 +79,7 @@ def _make_session() -> Session:
 
 
 def _movement(club: Club) -> StoredMovement:
-    """The row that sections refer to; nothing reads its arrays here."""
+    """Return the row for the sections. Its arrays are not used here."""
     return StoredMovement.objects.get_or_create(
         club=club,
         name="Large",
@@ -90,7 +92,7 @@ def _movement(club: Club) -> StoredMovement:
 
 
 def _play_section(section: Section, rounds_played: int) -> None:
-    """Rounds, tables, players, seats, and a random result of every play of the first rounds."""
+    """Create rounds, tables, players, seats, and a random result of every play of the first rounds."""
     rounds = _write(Round, ({"section": section, "number": number + 1} for number in range(ROUNDS)))
     tables = _write(Table, ({"section": section, "number": number} for number in section.table_numbers))
     entries = _enter_players(section)
@@ -101,6 +103,7 @@ def _play_section(section: Section, rounds_played: int) -> None:
             {"round": rounds[number], "table": tables[table], "seat": seat, "entry": entries[start][seat]}
             for number, table in places
             for seat, step in enumerate(STEPS)
+            # a loop over one value names it: the table where the player at this place started
             for start in ((table - step * number) % TABLES,)
         ),
     )
@@ -116,7 +119,7 @@ def _play_section(section: Section, rounds_played: int) -> None:
             for board in range(BOARDS_PER_SET)
         ),
     )
-    rng, now = random.Random(section.number), timezone.now()
+    rng, moment = random.Random(section.number), timezone.now()
     _write(
         ResultSlip,
         (
@@ -125,7 +128,7 @@ def _play_section(section: Section, rounds_played: int) -> None:
                 "version": 1,
                 "kind": SlipKind.PLAYED,
                 "score": 10 * rng.randrange(-40, 60),
-                "created_at": now,
+                "created_at": moment,
             }
             for play in plays
             if play.round.number <= rounds_played
@@ -134,7 +137,7 @@ def _play_section(section: Section, rounds_played: int) -> None:
 
 
 def _enter_players(section: Section) -> list[list[Entry]]:
-    """entries[table][seat]: who starts there, table from 0."""
+    """Create the players. Return their entries as entries[table][seat], table from 0."""
     places = [(table, seat) for table in section.table_numbers for seat in range(SEAT_COUNT)]
     club = section.session.tournament.club
     people = _write(

@@ -1,7 +1,8 @@
-"""Whole deals of Tarot by robots, bids included, each action looked up among the legal ones.
+"""Complete deals of Tarot by robots, bids included, with a check that each action is legal.
 
-`python -m benchmarks.legal_deals --deals 34000` plays at three, at four and at five until so many deals had
-cards played; deals that everybody passed are counted apart. Several processes share the work by `--game`.
+`python -m benchmarks.legal_deals --deals 34000` plays at three, four and five players until so many deals had
+cards played. Deals in which all players passed are counted separately. Several processes share the work by
+`--game`.
 """
 
 import argparse
@@ -19,11 +20,11 @@ from games.core.variants.registry import GAMES
 
 PLAYED = ("tarot-3", "tarot-4", "tarot-5")
 SHOWN_IN = 1000
-"""A line after so many deals."""
+"""Deals between two printed lines."""
 
 
 def play_deal(variant: GameVariant, number: int, level: RobotLevel, budget: int | None) -> tuple[int, bool]:
-    """How many actions a deal had, and whether a card was played.
+    """Return the number of actions of a deal, and whether a card was played.
 
     Raises:
         SystemExit: an action was illegal.
@@ -36,6 +37,7 @@ def play_deal(variant: GameVariant, number: int, level: RobotLevel, budget: int 
         if action not in state.legal_actions():
             sys.exit(f"illegal: {variant.name}, deal {number}, step {len(state.steps)}: {action}")
         state = state.apply(action)
+    # what one side wins the other loses
     if sum(state.scores()):
         sys.exit(f"{variant.name}, deal {number}: the scores do not add up to nothing")
     return len(state.steps), any(isinstance(step.action, PlayCard) for step in state.steps)
@@ -47,21 +49,21 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--budget", type=int)
     parser.add_argument("--game", choices=PLAYED, action="append")
-    asked = parser.parse_args()
-    if asked.level is RobotLevel.CLUB:
+    options = parser.parse_args()
+    if options.level is RobotLevel.CLUB:
         use_compiled()
-    began = time.process_time()
-    for name in asked.game or PLAYED:
-        seen: Counter[str] = Counter()
+    start = time.process_time()
+    for name in options.game or PLAYED:
+        counts: Counter[str] = Counter()
         for number in count():
-            actions, has_cards = play_deal(GAMES[name], number, asked.level, asked.budget)
-            seen["played" if has_cards else "passed"] += 1
-            seen["actions"] += actions
-            if has_cards and (not seen["played"] % SHOWN_IN or seen["played"] == asked.deals):
-                figures = ", ".join(f"{seen[what]:,} {what}" for what in ("played", "passed", "actions"))
-                spent = f"{time.process_time() - began:,.0f} s of a core"
-                print(f"{name} {asked.level}: {figures}; {spent}", flush=True)
-            if seen["played"] == asked.deals:
+            actions, has_cards = play_deal(GAMES[name], number, options.level, options.budget)
+            counts["played" if has_cards else "passed"] += 1
+            counts["actions"] += actions
+            if has_cards and (not counts["played"] % SHOWN_IN or counts["played"] == options.deals):
+                figures = ", ".join(f"{counts[key]:,} {key}" for key in ("played", "passed", "actions"))
+                duration = f"{time.process_time() - start:,.0f} s of a core"
+                print(f"{name} {options.level}: {figures}; {duration}", flush=True)
+            if counts["played"] == options.deals:
                 break
 
 

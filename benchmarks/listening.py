@@ -1,4 +1,4 @@
-"""A page's stream of word that there is more, as static/js/listening.js holds it."""
+"""Live stream of a page, as in static/js/listening.js."""
 
 import asyncio
 import random
@@ -8,36 +8,36 @@ from collections.abc import Callable
 from benchmarks.asking import Browser
 
 QUIET = 30.0
-"""Seconds, give or take a fifth, after which a page asks that was told nothing."""
+"""Seconds, varied by a fifth, after which a page without a notification polls."""
 SCATTERED = 1.5
-"""Within so many seconds a page opens its stream again that ended."""
+"""Longest random delay in seconds before a page reopens its stream."""
 KIND = re.compile(rb"data: (\w+)")
 
 
 class Stream:
-    """Of one page.
+    """Live stream of one page.
 
     Args:
-        connect: a connection of the same browser.
-        path: what the page asks, with a query.
+        connect: opens a connection of the same browser.
+        path: polled address with a query.
     """
 
     def __init__(self, connect: Callable[[], Browser], path: str) -> None:
         self._connect, self._path = connect, f"{path}&ecoute=1"
-        self._word = asyncio.Event()
+        self._has_news = asyncio.Event()
         self._kinds: set[str] = set()
         self._listening = asyncio.create_task(self._listen())
 
     async def kinds(self, seconds: float) -> set[str]:
-        """What was told since the last call, or is within so many seconds; `open` for a new stream."""
+        """Return the kinds notified since the last call, or within `seconds`. A new stream adds `open`."""
         try:
             async with asyncio.timeout(seconds):
-                await self._word.wait()
+                await self._has_news.wait()
         except TimeoutError:
             return set()
-        self._word.clear()
-        told, self._kinds = self._kinds, set()
-        return told
+        self._has_news.clear()
+        kinds, self._kinds = self._kinds, set()
+        return kinds
 
     def close(self) -> None:
         self._listening.cancel()
@@ -48,16 +48,16 @@ class Stream:
             try:
                 parts = browser.listen(self._path)
                 await anext(parts)
-                self._tell({"open"})
+                self._add({"open"})
                 async for part in parts:
-                    self._tell({kind.decode() for kind in KIND.findall(part)} - {"alive"})
+                    self._add({kind.decode() for kind in KIND.findall(part)} - {"alive"})
             except (asyncio.IncompleteReadError, ConnectionError):
                 pass
             finally:
                 browser.close()
             await asyncio.sleep(random.uniform(0, SCATTERED))
 
-    def _tell(self, kinds: set[str]) -> None:
+    def _add(self, kinds: set[str]) -> None:
         self._kinds |= kinds
         if kinds:
-            self._word.set()
+            self._has_news.set()

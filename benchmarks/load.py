@@ -1,11 +1,11 @@
-"""300 tables send their results within a minute while 1,000 people follow the standings.
+"""Load: 300 tables send their results within a minute while 1,000 people follow the standings.
 
-On a laptop's SQLite; beside script/with-servers on PostgreSQL and Redis. One result a table, then in another
-minute the three others of the round at once, as phones send that had lost the network. What was
-acknowledged is compared with what is stored: nothing lost, doubled or out of order. All of it runs on this
-machine, clients included.
+On SQLite as on a laptop, or beside script/with-servers on PostgreSQL and Redis. In the first minute each
+table sends one result, in the second the three others of the round at once, like phones that were offline.
+The acknowledged results are compared with the stored ones: none is lost, doubled or out of order. All clients
+run on this machine.
 
-`--hosts 1,2,4` measures the growth with so many web hosts instead (benchmarks/hosts.py).
+`--hosts 1,2,4` measures the growth with the number of web hosts instead (benchmarks/hosts.py).
 """
 
 import asyncio
@@ -24,23 +24,23 @@ from benchmarks.readers import Reader
 from benchmarks.sites import Site
 
 SECTIONS, ROUND = 6, 6
-"""300 tables, 1,200 players; five rounds of ten are played."""
+"""Sections (300 tables, 1,200 players) and the current round. Five rounds of ten are played."""
 READERS = 1000
 OPENING_SECONDS = 30.0
-"""In which everybody opens a page, before anything is measured."""
+"""Seconds in which all clients open a page, before the measurement."""
 SETTLING_SECONDS = 5.0
-"""Until everybody listens."""
+"""Seconds until all clients have subscribed."""
 MINUTE = 60.0
 BURSTS = (1, 3)
-"""Results of each table in the first minute and in the second."""
+"""Results of each table in the first and in the second minute."""
 LOOK_SECONDS = 0.05
-"""How often the standings are looked at to see which results they count."""
+"""Seconds between two polls for the number of results in the standings."""
 LAST_SECONDS = 10.0
-"""What is measured after a minute, so that its last results are ranked."""
+"""Seconds of the measurement after a minute, until its last results are ranked."""
 
 
 async def read_standings(hall: Hall, number: int) -> None:
-    """One reader from his first page on."""
+    """Run one reader from their first page on."""
     await asyncio.sleep(random.uniform(0, OPENING_SECONDS))
     reader = Reader(hall, number)
     await reader.open()
@@ -48,19 +48,19 @@ async def read_standings(hall: Hall, number: int) -> None:
 
 
 async def look(hall: Hall, sightings: list[tuple[float, int]]) -> None:
-    """Note when each version of the standings is first there to read, and the results that it counts."""
-    browser, shown = Browser(hall.port), Ranking("", 0, ())
+    """Record when each version of the standings is available, with its number of results."""
+    browser, ranking = Browser(hall.port), Ranking("", 0, ())
     while True:
-        poll = await browser.ask_until_served("GET", f"{hall.path}direct/?shown={shown.mark}")
+        poll = await browser.ask_until_served("GET", f"{hall.path}direct/?shown={ranking.mark}")
         hall.count("look at the standings", poll, 200, 204)
         if poll.status == 200:
-            shown = read_ranking(poll.raw)
-            sightings.append((time.perf_counter(), shown.counted))
+            ranking = read_ranking(poll.raw)
+            sightings.append((time.perf_counter(), ranking.counted))
         await asyncio.sleep(LOOK_SECONDS)
 
 
 async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], list[tuple[float, int]]]:
-    """What was seen of each minute, and when each version of the standings appeared."""
+    """Return the measurements of each minute, and the times of the versions of the standings."""
     hall = Hall(site, event)
     phones = [Phone(hall, table) for table in event["tables"]]
     bursts: list[Seen] = []
@@ -72,9 +72,9 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], li
         await asyncio.sleep(SETTLING_SECONDS)
         for count in BURSTS:
             hall.seen = Seen()
-            began, used = time.perf_counter(), site.processor_seconds()
+            start, processor_before = time.perf_counter(), site.processor_seconds()
             await asyncio.gather(*(phone.play(count, MINUTE) for phone in phones))
-            hall.seen.processor = share_used(site, began, used)
+            hall.seen.processor = share_used(site, start, processor_before)
             await asyncio.sleep(LAST_SECONDS)
             bursts.append(hall.seen)
         for onlooker in onlookers:
@@ -84,38 +84,46 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], li
     return bursts, sightings
 
 
-def check(bursts: list[Seen], event: dict[str, Any], stored: dict[str, Any]) -> None:
-    """Each acknowledged result is stored once, as it was written, a table's in the order of its sendings."""
-    sent = {result.play: (result.key, result.score) for seen in bursts for result in seen.acknowledged}
+def check(bursts: list[Seen], event: dict[str, Any], database: dict[str, Any]) -> None:
+    """Check that each acknowledged result is stored once and unchanged, those of a table in the order of
+    sending.
+    """
+    acknowledged = {
+        result.play: (result.key, result.score)
+        for measurements in bursts
+        for result in measurements.acknowledged
+    }
     rounds = [table["plays"][: sum(BURSTS)] for table in event["tables"]]
-    due = [play for plays in rounds for play in plays]
-    assert sorted(sent) == sorted(due)
-    assert len(stored["slips"]) == len(due)
-    assert {play: (key, score) for play, version, key, score in stored["slips"] if version == 1} == sent
-    order = {play: number for number, (play, *_rest) in enumerate(stored["slips"])}
+    expected_plays = [play for plays in rounds for play in plays]
+    assert sorted(acknowledged) == sorted(expected_plays)
+    assert len(database["slips"]) == len(expected_plays)
+    assert {
+        play: (key, score) for play, version, key, score in database["slips"] if version == 1
+    } == acknowledged
+    order = {play: number for number, (play, *_rest) in enumerate(database["slips"])}
     for plays in rounds:
-        assert all(order[first] < order[then] for first, then in itertools.pairwise(plays))
-    assert stored["waiting"] == 0
-    assert max(stored["standings"].values()) == event["counted"] + len(due)
+        assert all(order[first] < order[second] for first, second in itertools.pairwise(plays))
+    assert database["waiting"] == 0
+    assert max(database["standings"].values()) == event["counted"] + len(expected_plays)
 
 
-def report(seen: Seen, late: list[float]) -> None:
-    print(f"{len(seen.acknowledged)} results in {MINUTE:.0f} seconds")
-    show("  a result sent", seen.posts)
-    show("  its table's page, after it and every 4 s", seen.pages)
-    show("  a poll of the standings, nothing new", seen.polls)
-    show("  a poll answered with a new ranking", seen.fresh)
-    show("  from a result to the standings that count it", late)
-    print(f"{'  new rankings, kilobytes each':<46} {seen.fresh_bytes / len(seen.fresh) / 1000:8.0f}")
-    print(f"{'  processor of the site, one core being 100 %':<46} {100 * seen.processor:8.0f} %")
-    print("  " + ", ".join(f"{what}: {count}" for what, count in sorted(seen.statuses.items())))
+def report(figures: Seen, delay_times: list[float]) -> None:
+    print(f"{len(figures.acknowledged)} results in {MINUTE:.0f} seconds")
+    show("  a result sent", figures.posts)
+    show("  its table's page, after it and every 4 s", figures.pages)
+    show("  a poll of the standings, nothing new", figures.polls)
+    show("  a poll answered with a new ranking", figures.fresh)
+    show("  from a result to the standings that count it", delay_times)
+    print(f"{'  new rankings, kilobytes each':<46} {figures.fresh_bytes / len(figures.fresh) / 1000:8.0f}")
+    print(f"{'  processor of the site, one core being 100 %':<46} {100 * figures.processor:8.0f} %")
+    print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(figures.statuses.items())))
 
 
 def report_all(bursts: list[Seen], sightings: list[tuple[float, int]], event: dict[str, Any]) -> None:
-    before = event["counted"]
-    for seen in bursts:
-        report(seen, delays(seen, before, sightings))
-        before += len(seen.acknowledged)
+    counted_before = event["counted"]
+    for measurements in bursts:
+        report(measurements, delays(measurements, counted_before, sightings))
+        counted_before += len(measurements.acknowledged)
     print(f"{len(sightings)} versions of the ranking")
 
 
@@ -125,12 +133,12 @@ def main() -> None:
     if hosts := parser.parse_args().hosts:
         measure_growth(tuple(map(int, hosts.split(","))))
         return
-    with event_site(SECTIONS, ROUND) as running:
-        event = running.event
-        print(f"{len(event['tables'])} tables, {READERS} readers, {running.database}")
-        bursts, sightings = asyncio.run(play_bursts(running.site, event))
-        stored = running.stored()
-    check(bursts, event, stored)
+    with event_site(SECTIONS, ROUND) as setup:
+        event = setup.event
+        print(f"{len(event['tables'])} tables, {READERS} readers, {setup.database}")
+        bursts, sightings = asyncio.run(play_bursts(setup.site, event))
+        database = setup.stored()
+    check(bursts, event, database)
     report_all(bursts, sightings, event)
 
 

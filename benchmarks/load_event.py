@@ -1,6 +1,6 @@
-"""The event of the load, made and read in a process of the site's own environment.
+"""Event for the load benchmarks, created and read in a process with the site's environment.
 
-usage: python -m benchmarks.load_event make SECTIONS ROUND | read ROUND, answers JSON
+usage: python -m benchmarks.load_event make SECTIONS ROUND | read ROUND, prints JSON
 """
 
 import json
@@ -12,11 +12,13 @@ from django.core.management import call_command
 
 
 def make(section_count: int, round_number: int) -> dict[str, Any]:
-    """An event played up to a round, whose tables have their links.
+    """Create an event played up to a round, with links for its tables.
 
     Returns:
-        its `slug`; the `round`; `counted` results so far; `tables`, each with its `secret` and
-        its `plays` of the round by board; the `session_key` of somebody who enters results.
+        - `slug` and `round`;
+        - `counted`: number of results so far;
+        - `tables`: for each its `secret` and its `plays` of the round by board;
+        - `session_key` of an account that may enter results.
     """
     from benchmarks.large_event import make_large_event
     from tournaments.enums import TournamentState, Visibility
@@ -32,8 +34,8 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
     StandingsRequest.objects.create(session=session)
     refresh_standings(session=session)
     plays: dict[int, list[int]] = {}
-    due = Play.objects.filter(round__section__session=session, round__number=round_number)
-    for table, play in due.order_by("board").values_list("table", "pk"):
+    plays_of_round = Play.objects.filter(round__section__session=session, round__number=round_number)
+    for table, play in plays_of_round.order_by("board").values_list("table", "pk"):
         plays.setdefault(table, []).append(play)
     accesses = open_phones(session=session, opened_by=None)
     return {
@@ -50,7 +52,7 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
 
 
 def _sign_in(club: Any) -> str:
-    """The key of the session of an owner of the club."""
+    """Return the session key of a new owner of the club."""
     from django.test import Client
 
     from accounts.models import User
@@ -65,11 +67,13 @@ def _sign_in(club: Any) -> str:
 
 
 def read(round_number: int) -> dict[str, Any]:
-    """What is stored of the round.
+    """Return the stored data of the round.
 
     Returns:
-        `slips`: play, version, key and score of each, in the order in which they were stored; `standings`:
-        version and results counted of every snapshot; `order` of the entries in the last; `waiting` requests.
+        - `slips`: play, version, key and score of each, in the order of storing;
+        - `standings`: version and number of results of every snapshot;
+        - `order`: entries in the last snapshot;
+        - `waiting`: number of open requests.
     """
     from tournaments.models import ResultSlip, StandingsRequest, StandingsSnapshot
 

@@ -1,4 +1,4 @@
-"""Timing a function and printing a line of figures."""
+"""Timing of a function, and a printed line of figures."""
 
 import statistics
 import time
@@ -6,22 +6,22 @@ from collections.abc import Callable, Sequence
 
 
 def timed(function: Callable[[], object], repeats: int = 5) -> list[float]:
-    """Seconds that each of `repeats` calls took, after one that is not counted."""
-    function()
+    """Return the seconds of each of `repeats` calls, after one call that is not measured."""
+    function()  # fills caches and loads modules
     seconds = []
     for _ in range(repeats):
-        began = time.perf_counter()
+        start = time.perf_counter()
         function()
-        seconds.append(time.perf_counter() - began)
+        seconds.append(time.perf_counter() - start)
     return seconds
 
 
-def show(what: str, seconds: Sequence[float]) -> None:
-    """One line: the middle and the worst, in milliseconds, and how many were measured."""
+def show(label: str, seconds: Sequence[float]) -> None:
+    """Print the median and the maximum in milliseconds, and the number of measurements."""
     middle, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
-    print(f"{what:<58} {middle:9.1f} ms   worst {worst:9.1f} ms   of {len(seconds)}")
+    print(f"{label:<58} {middle:9.1f} ms   worst {worst:9.1f} ms   of {len(seconds)}")
 
 
 def percentile(seconds: Sequence[float], share: float) -> float:
-    """The value that `share` of the measures do not exceed."""
+    """Return the value that `share` of the measurements do not exceed."""
     return sorted(seconds)[min(len(seconds) - 1, int(share * len(seconds)))]

@@ -1,4 +1,4 @@
-"""Movements: any size up to 50 tables from the catalogue, each construction, and what is searched for."""
+"""Movements: every size up to 50 tables from the catalogue, each construction, and searches."""
 
 import random
 import time
@@ -18,14 +18,14 @@ from tournaments.core.movements.table_sizes import build_seats, spread_players
 
 LARGEST = 50
 SEARCHED = ((8, 6), (10, 7), (30, 20))
-"""Tables and clean rounds that steps are searched for."""
+"""Tables and repeat-free rounds of the searches for steps."""
 REPORTS = 20
-"""Of the annealing."""
+"""Reports of the annealing."""
 FORMAT = "duplicate_individual"
 
 
 def find_best(player_count: int) -> str:
-    """The code of the movement with most rounds for so many players."""
+    """Return the code of the movement with most rounds for a number of players."""
     shape = max(list_shapes(FORMAT, player_count), key=lambda shape: shape.most_rounds)
     request = MovementRequest(
         format=FORMAT,
@@ -41,14 +41,14 @@ def find_best(player_count: int) -> str:
 def measure_catalogue() -> None:
     times, codes = [], []
     for player_count in range(7, 4 * LARGEST + 1):
-        began = time.perf_counter()
+        start = time.perf_counter()
         codes.append(find_best(player_count))
-        times.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - start)
     show(f"catalogue: the longest movement for 7 to {4 * LARGEST} players", times)
     show("catalogue: one of 31 players by its code", timed(lambda: find_by_code("resting_table-8-7-31-4")))
     show("catalogue: shapes for 31 players", timed(lambda: list_shapes(FORMAT, 31)))
-    whole = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
-    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(whole)))
+    largest_movement = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
+    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(largest_movement)))
 
 
 def measure_constructions() -> None:
@@ -69,13 +69,14 @@ def measure_constructions() -> None:
 
 
 def measure_table_sizes() -> None:
-    """Tables of three, five and six, each movement made anew."""
+    """Measure tables of three, five and six. Each movement is built again."""
     times = []
     for seats, players, rounds in ((3, 15, 7), (5, 17, 6), (5, 20, 8), (6, 30, 6), (5, 43, 6), (6, 60, 8)):
+        # the cache would hide the time of the search
         spread_players.cache_clear()
-        began = time.perf_counter()
+        start = time.perf_counter()
         build_seats(seats, players // seats, rounds, players, is_free=True)
-        times.append(time.perf_counter() - began)
+        times.append(time.perf_counter() - start)
     show("tables of three, five and six: six sizes of 15 to 60 players", times)
 
 
@@ -84,9 +85,9 @@ def measure_searches() -> None:
         name = f"steps searched for: {tables} tables, {rounds} clean rounds"
         show(name, timed(partial(find_moves, tables, rounds), repeats=3))
     problem = SearchProblem(player_count=34, table_count=8, round_count=5, set_count=8)
-    began = time.perf_counter()
+    start = time.perf_counter()
     last = list(islice(improve(problem, random.Random(1), lambda: False), REPORTS + 1))[-1]
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - start
     print(f"annealing, 34 players: {REPORTS * STEPS_PER_REPORT / seconds:,.0f} swaps a second", end="")
     print(f"; cost {last.score} after {last.steps:,}")
 

@@ -1,6 +1,6 @@
-"""Paper: the pack of a large evening and one document of each kind, seconds and memory.
+"""Paper: packs of a large evening and one document of each kind, seconds and memory.
 
-The pack is made as a worker makes it, its parts in processes of their own, each within its limits.
+Packs are made as by a worker: their parts in processes of their own, each within its limits.
 """
 
 import argparse
@@ -15,32 +15,36 @@ from django.conf import settings
 from benchmarks.laptop_site import make_site
 
 TABLES = 32
-"""128 players, twenty rounds, 64 étuis."""
+"""Tables of the evening: 128 players, twenty rounds, 64 boards."""
 KINDS: tuple[str, ...] = ()
-"""Documents that are made; without any, each of them."""
+"""Kinds of documents to make. Empty for all."""
 PACKS: tuple[str, ...] = ("evening_pack", "missing_now")
 FIRST_SHEETS = 3
-"""That a preview shows."""
+"""Sheets of a preview."""
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+    start = time.perf_counter()
     work()
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 def core_seconds() -> float:
-    """That this process and its children have spent: alike on a busy machine and on a quiet one, nearly."""
+    """Return the processor time of this process and its children. It hardly depends on other load of the
+    machine.
+    """
     usages = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def megabytes(whose: int) -> int:
-    return resource.getrusage(whose).ru_maxrss // 1024
+    return resource.getrusage(whose).ru_maxrss // 1024  # Linux counts in kilobytes
 
 
 def printed(kind: Any, tournament: Any, pages: list[int]) -> Callable[[], bytes]:
-    """Return what prints a document as the worker does, noting its pages."""
+    """Return a function that prints a document as the worker does.
+    It appends the number of pages to `pages`.
+    """
     from tournaments.deals.door import Machine, paper_by
     from tournaments.paper.documents.document import document_pdf
     from tournaments.paper.documents.options import DocumentOptions
@@ -64,13 +68,13 @@ def measure_packs(tournament: Any) -> None:
     for kind in PACKS:
         pages: list[int] = []
         work = printed(kind, tournament, pages)
-        spent = core_seconds()
-        apart = seconds_of(work)
-        spent = core_seconds() - spent
+        core_time = core_seconds()
+        duration = seconds_of(work)
+        core_time = core_seconds() - core_time
         memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
         print(
-            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {apart:6.1f} s, {spent:.1f} s of a core;"
-            f" a part {memory[0]} MB, the worker {memory[1]} MB",
+            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {duration:6.1f} s,"
+            f" {core_time:.1f} s of a core; a part {memory[0]} MB, the worker {memory[1]} MB",
             flush=True,
         )
 
@@ -90,12 +94,12 @@ def measure_kinds(tournament: Any) -> None:
                 first = seconds_of(
                     lambda row=document_type: preview_html(row, tournament, language="fr", first=FIRST_SHEETS)
                 )
-            whole = seconds_of(printed(kind, tournament, pages))
+            print_seconds = seconds_of(printed(kind, tournament, pages))
         except AppError as error:
             print(f"{TABLES} tables: {kind:<20} not made: {error.message}")
         else:
             print(
-                f"{TABLES} tables: {kind:<20} {max(pages):4} pages {whole:6.1f} s,"
+                f"{TABLES} tables: {kind:<20} {max(pages):4} pages {print_seconds:6.1f} s,"
                 f" first sheets {first:5.2f} s",
                 flush=True,
             )
@@ -104,18 +108,18 @@ def measure_kinds(tournament: Any) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--packs", action="store_true", help="the packs alone")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     make_site()
-    settings.ETUI_CHILD_NICENESS = 0  # whatever else the machine does weighs on both ways alike
+    settings.ETUI_CHILD_NICENESS = 0  # other load of the machine then affects all parts alike
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
     club, _organiser = ensure_demo_club()
     evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
     evening |= {"starts_on": datetime.date(2026, 11, 21)}
-    seated = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
-    printed("board_labels", seated, [])()  # WeasyPrint and the fonts are read once a worker
-    measure_packs(seated)
-    if not chosen.packs:
+    seated_evening = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
+    printed("board_labels", seated_evening, [])()  # a worker loads WeasyPrint and the fonts once
+    measure_packs(seated_evening)
+    if not options.packs:
         measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
 
 

@@ -1,4 +1,4 @@
-"""The phones that write at the tables: each result by the API of its table, the table's page between."""
+"""Phones that write at tables: each result by the API of its table, the page of the table in between."""
 
 import asyncio
 import json
@@ -13,13 +13,13 @@ from benchmarks.hall import Hall, Result, jittered
 from benchmarks.listening import QUIET, Stream
 
 TRIES = 3
-"""How often a phone asks what the line comes to while it is typed: bouts and two figures."""
+"""Requests for the score of a line while it is typed: for the bouts and two figures."""
 REPEATED = 0.05
-"""Share of results sent again at once with the same key, as a phone does that did not hear the answer."""
+"""Share of results sent twice with the same key, as by a phone that did not get the response."""
 
 
 class Phone:
-    """The phone that writes at one table."""
+    """Phone that writes at one table."""
 
     def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
         self.key = str(uuid.uuid4())
@@ -29,13 +29,13 @@ class Phone:
             Browser(hall.port, cookie=f"etui_phone={self.key}"),
         )
         self._table = f"/table/{table['secret']}/"
-        self._left: list[int] = list(table["plays"])
+        self._open_plays: list[int] = list(table["plays"])
         self._hall = hall
         self._shown, self._hall_shown = "", ""
         self._stream: Stream | None = None
 
     async def sit_down(self, within: float) -> None:
-        """At a random moment of so many seconds: take the north seat and open the page."""
+        """Take the north seat and open the page, at a random time within so many seconds."""
         await asyncio.sleep(random.uniform(0, within))
         body = json.dumps({"round": self._hall.round_number, "seat": "N"}).encode()
         self._hall.count(
@@ -48,28 +48,28 @@ class Phone:
         )
 
     async def play(self, count: int, seconds: float) -> None:
-        """So many results, each at its own moment of the time given, in order; the page follows."""
-        began = time.perf_counter()
+        """Send so many results in order, at random times within `seconds`. The page follows."""
+        start = time.perf_counter()
         for moment in sorted(random.uniform(0, seconds) for _ in range(count)):
-            await self._wait_until(began + moment)
-            await self._send(self._left.pop(0))
+            await self._wait_until(start + moment)
+            await self._send(self._open_plays.pop(0))
             await self._look()
-        await self._wait_until(began + seconds)
+        await self._wait_until(start + seconds)
 
     async def _wait_until(self, moment: float) -> None:
-        """Meanwhile the page and its part of the hall ask when they are told to."""
+        """Wait. Fetch the page and its part of the hall after each notification."""
         assert self._stream is not None
-        while (left := moment - time.perf_counter()) > 0:
-            told = await self._stream.kinds(min(left, jittered(QUIET)))
-            if told or moment > time.perf_counter():
+        while (remaining := moment - time.perf_counter()) > 0:
+            kinds = await self._stream.kinds(min(remaining, jittered(QUIET)))
+            if kinds or moment > time.perf_counter():
                 await self._look()
                 await self._look_at_hall()
 
     async def _send(self, play: int) -> None:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
         for _figure in range(TRIES):
-            typed = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
-            self._hall.count("trial", await self._page.ask_until_served("GET", typed), 200)
+            trial_path = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
+            self._hall.count("trial", await self._page.ask_until_served("GET", trial_path), 200)
         line = {"bouts": bouts, "points": str(points), "seen_version": 0}
         key = str(uuid.uuid4())
         answer = await self._post(play, key, line)
@@ -77,11 +77,12 @@ class Phone:
             assert json.loads(answer.text)["code"] == "slip_unlikely", answer.text
             line["confirmed"] = True
             answer = await self._post(play, key, line)
-        stored = json.loads(answer.text)
-        self._hall.seen.acknowledged.append(Result(time.perf_counter(), play, key, stored["score"]))
+        stored_result = json.loads(answer.text)
+        self._hall.seen.acknowledged.append(Result(time.perf_counter(), play, key, stored_result["score"]))
+        # the response to the repeated request must be the stored result
         if random.random() < REPEATED:
-            again = await self._post(play, key, line)
-            assert json.loads(again.text) == stored
+            second_answer = await self._post(play, key, line)
+            assert json.loads(second_answer.text) == stored_result
 
     async def _post(self, play: int, key: str, line: dict[str, Any]) -> Answer:
         path = f"/api/v1/table/plays/{play}/results/"
@@ -93,9 +94,9 @@ class Phone:
         return answer
 
     async def _look(self) -> None:
-        known = f"&shown={self._shown}" if self._shown else ""
+        shown_parameter = f"&shown={self._shown}" if self._shown else ""
         page = await self._page.ask_until_served(
-            "GET", f"{self._table}?tour={self._hall.round_number}{known}"
+            "GET", f"{self._table}?tour={self._hall.round_number}{shown_parameter}"
         )
         self._hall.count("page of a table", page, 200, 204)
         self._hall.seen.pages.append(page.seconds)

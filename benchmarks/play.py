@@ -1,10 +1,12 @@
-"""People at tables of the site, each alone with three robots of level club, acting every four seconds.
+"""Play: people at tables of the site, each alone with three robots of level club, with an action every four
+seconds.
 
-First 50 tables: 95 of 100 actions are answered, robots' replies included, within 300 ms. Then 200: within
-400 ms. An action is the form sent and the table that is answered. No answer but the right one, and each
-action is in the log. The robots' functions were compiled before, as on any site where somebody has played. On
-a laptop's SQLite; beside script/with-servers on PostgreSQL and Redis. All of it runs on this machine, clients
-included.
+With 50 tables, 95 of 100 actions are answered within 300 ms, replies of the robots included; with 200 tables,
+within 400 ms. An action is the form sent and the table in the response. Every response is correct, and each
+action is in the log. The functions of the robots are compiled before, as on any site after its first play.
+
+On SQLite as on a laptop, or beside script/with-servers on PostgreSQL and Redis. All clients run on this
+machine.
 """
 
 import asyncio
@@ -24,9 +26,9 @@ from benchmarks.event_site import EventSite, event_site
 from benchmarks.measuring import percentile
 
 SIZES = {50: 0.3, 200: 0.4}
-"""Tables at once, and the seconds within which 95 of 100 actions are to be answered."""
+"""Numbers of tables, and for each the limit in seconds for 95 of 100 actions."""
 PEOPLE_OF_ADDRESS = 25
-"""Behind one address, as in a club."""
+"""People behind one address, as in a club."""
 PAUSE = 4.0
 """Seconds between two actions of a person."""
 WARM_SECONDS, SECONDS = 12.0, 60.0
@@ -43,7 +45,7 @@ DISCARDS = re.compile(r'data-discards="(\d+)"')
 
 @dataclass
 class Seen:
-    """What came of all actions since the measure began."""
+    """Results of all actions since the start of the measurement."""
 
     seconds: list[float] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
@@ -56,16 +58,16 @@ class Seen:
 
 
 class Person:
-    """Somebody with a browser of his own, who plays one deal after the other at random."""
+    """Person with a browser who plays one deal after the other at random."""
 
-    def __init__(self, port: int, number: int, seen: Seen) -> None:
+    def __init__(self, port: int, number: int, measurements: Seen) -> None:
         self._browser = Browser(port, source=f"127.0.0.{2 + number // PEOPLE_OF_ADDRESS}")
         self._cookies: dict[str, str] = {}
-        self._seen = seen
+        self._seen = measurements
         self._page = ""
 
     async def play(self, within: float) -> None:
-        """From a random moment of so many seconds on, without end."""
+        """Play without end, starting at a random time within so many seconds."""
         await asyncio.sleep(random.uniform(0, within))
         while True:
             await self._begin()
@@ -81,23 +83,24 @@ class Person:
     async def _act(self, form: str) -> None:
         target = TARGET.search(form)
         assert target, form
-        sent = [(name, value) for name, value in HIDDEN.findall(form) if name != "csrfmiddlewaretoken"]
+        fields = [(name, value) for name, value in HIDDEN.findall(form) if name != "csrfmiddlewaretoken"]
         count = DISCARDS.search(form)
         if count and int(count[1]):
-            sent += [("carte", html.unescape(card)) for card in CARD.findall(form)[: int(count[1])]]
+            fields += [("carte", html.unescape(card)) for card in CARD.findall(form)[: int(count[1])]]
         elif actions := ACTION.findall(form):
-            sent.append(("action", html.unescape(random.choice(actions))))
-        before = int(dict(sent)["numero"])
-        began = time.perf_counter()
-        await self._post(target[1], sent, etui_part="table")  # as static/js/play/table.js does
-        self._seen.seconds.append(time.perf_counter() - began)
-        after = FORM.search(self._page)
-        stood = not after or int(dict(HIDDEN.findall(after[0]))["numero"]) > before
-        self._seen.answers["in the log" if stood else "lost"] += 1
+            fields.append(("action", html.unescape(random.choice(actions))))
+        step_before = int(dict(fields)["numero"])
+        start = time.perf_counter()
+        await self._post(target[1], fields, etui_part="table")  # as static/js/play/table.js does
+        self._seen.seconds.append(time.perf_counter() - start)
+        next_form = FORM.search(self._page)
+        # the form of the next turn has a larger step number once the action is stored
+        is_stored = not next_form or int(dict(HIDDEN.findall(next_form[0]))["numero"]) > step_before
+        self._seen.answers["in the log" if is_stored else "lost"] += 1
 
     async def _get(self, path: str, **headers: str) -> None:
         answer = await self._browser.ask("GET", path, cookie=self._cookie(), **headers)
-        self._keep(answer)
+        self._store_cookies(answer)
         self._page = answer.text
         if answer.status != 200:
             self._seen.answers[f"page: {answer.status}"] += 1
@@ -113,62 +116,65 @@ class Person:
             content_type="application/x-www-form-urlencoded",
             **headers,
         )
-        self._keep(answer)
-        place = LOCATION.search(answer.head)
-        if place:
-            await self._get(place[1])
+        self._store_cookies(answer)
+        location = LOCATION.search(answer.head)
+        if location:
+            await self._get(location[1])
         elif headers and answer.status == 200:
             self._page = answer.text
         else:
             self._seen.answers[f"form: {answer.status}"] += 1
 
-    def _keep(self, answer: Answer) -> None:
+    def _store_cookies(self, answer: Answer) -> None:
         self._cookies |= dict(COOKIE.findall(answer.head))
 
     def _cookie(self) -> str:
         return "; ".join(itertools.starmap("{}={}".format, self._cookies.items()))
 
 
-async def measure(running: EventSite, tables: int) -> float:
-    """So many people for a while; the 95th percentile of the seconds from an action to its page."""
-    seen = Seen()
+async def measure(setup: EventSite, tables: int) -> float:
+    """Let a person play at each of `tables`. Return the 95th percentile of the seconds from an action to its
+    page.
+    """
+    actions = Seen()
     tasks = [
-        asyncio.create_task(Person(running.site.port, number, seen).play(WARM_SECONDS / 2))
+        asyncio.create_task(Person(setup.site.port, number, actions).play(WARM_SECONDS / 2))
         for number in range(tables)
     ]
     try:
         await asyncio.sleep(WARM_SECONDS)
-        seen.clear()
-        used = running.site.processor_seconds()
+        actions.clear()
+        processor = setup.site.processor_seconds()
         await asyncio.sleep(SECONDS)
-        used = (running.site.processor_seconds() - used) / SECONDS
+        processor = (setup.site.processor_seconds() - processor) / SECONDS
     finally:
         for task in tasks:
             task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-    broken = [one for one in ended if not isinstance(one, asyncio.CancelledError)]
-    middle, most, worst = (1000 * percentile(seen.seconds, share) for share in (0.5, 0.95, 1.0))
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    errors = [outcome for outcome in outcomes if not isinstance(outcome, asyncio.CancelledError)]
+    middle, p95, worst = (1000 * percentile(actions.seconds, share) for share in (0.5, 0.95, 1.0))
     print(
-        f"  {tables:3d} tables: {len(seen.seconds)} actions, {seen.deals} deals ended"
-        f"   {middle:6.1f} ms   95 % within {most:6.1f} ms   worst {worst:6.1f} ms"
-        f"   {100 * used:3.0f} % of a core, {running.site.memory() / 1e6:.0f} MB   {dict(seen.answers)}"
+        f"  {tables:3d} tables: {len(actions.seconds)} actions, {actions.deals} deals ended"
+        f"   {middle:6.1f} ms   95 % within {p95:6.1f} ms   worst {worst:6.1f} ms"
+        f"   {100 * processor:3.0f} % of a core, {setup.site.memory() / 1e6:.0f} MB"
+        f"   {dict(actions.answers)}"
     )
-    assert not broken, broken
-    assert set(seen.answers) == {"in the log"}, seen.answers
-    return most / 1000
+    assert not errors, errors
+    assert set(actions.answers) == {"in the log"}, actions.answers
+    return p95 / 1000
 
 
 def main() -> None:
-    late = []
+    failures = []
     for tables, bar in SIZES.items():
-        with event_site(1, 1) as running:
-            compiling = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
-            subprocess.run(compiling, env=running.environment, check=True)  # noqa: S603
-            print(f"{running.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
-            most = asyncio.run(measure(running, tables))
-        if most > bar:
-            late.append(f"{tables} tables: 95 % within {1000 * most:.0f} ms, not {1000 * bar:.0f}")
-    assert not late, late
+        with event_site(1, 1) as setup:
+            command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
+            subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
+            print(f"{setup.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
+            p95 = asyncio.run(measure(setup, tables))
+        if p95 > bar:
+            failures.append(f"{tables} tables: 95 % within {1000 * p95:.0f} ms, not {1000 * bar:.0f}")
+    assert not failures, failures
 
 
 if __name__ == "__main__":

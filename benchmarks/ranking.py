@@ -1,7 +1,7 @@
-"""The ranking core on a club's evening and on the largest simultaneous tournament to hold.
+"""Ranking core on a club's evening and on the largest simultaneous tournament to support.
 
-The same work in plain Python and with SQL window functions stands beside it: the ratios of one run say more
-than the milliseconds of a machine.
+Prints the ratios to the same work in plain Python and with SQL window functions. They depend less on the
+machine than milliseconds do.
 """
 
 import sqlite3
@@ -30,7 +30,7 @@ from tournaments.core.ranking.totals import Weights, add_up
 INDIVIDUAL = find_format("duplicate_individual").plan
 
 SIZES = ((28, 28), (52, 26), (10_000, 40))
-"""Players and deals for each of them."""
+"""Players and deals per player."""
 
 OPTIONS = read_event_options({}, INDIVIDUAL)
 
@@ -48,11 +48,11 @@ WITH marked AS (
 )
 SELECT player, RANK() OVER (ORDER BY attack / 4 + defence * 3 / 4 DESC) FROM sides
 """
-"""Marks, means and overall places, in floating point."""
+"""Query of marks, means and overall places in floating point."""
 
 
 def random_grid(player_count: int, deal_count: int) -> ScoreGrid:
-    """Every player plays every deal, at tables drawn anew for each; scores are multiples of 10."""
+    """Return a grid in which every player plays every deal, at random tables. Scores are multiples of 10."""
     rng = np.random.default_rng(1)
     tables = player_count // SEAT_COUNT
     players = np.stack([rng.permutation(player_count).reshape(tables, SEAT_COUNT) for _ in range(deal_count)])
@@ -67,7 +67,7 @@ def random_grid(player_count: int, deal_count: int) -> ScoreGrid:
 
 
 def rank_arrays(grid: ScoreGrid) -> Places:
-    """From the grid to the three rankings, as a refresh makes them."""
+    """Return the three rankings of a grid, as in a refresh."""
     return place_result(grid, rank_session(INDIVIDUAL, OPTIONS, session_of(grid)))
 
 
@@ -76,17 +76,21 @@ def session_of(grid: ScoreGrid) -> SessionPlays:
 
 
 def place_result(grid: ScoreGrid, result: SessionResult) -> Places:
-    everybody = np.ones(grid.player_count, dtype=np.bool_)
-    return place_session(INDIVIDUAL, OPTIONS, result, grid.line, everybody)
+    is_ranked = np.ones(grid.player_count, dtype=np.bool_)
+    return place_session(INDIVIDUAL, OPTIONS, result, grid.line, is_ranked)
 
 
 def write_result(result: SessionResult) -> list[list[WrittenValue]]:
-    """The columns of a ranking as they are stored."""
+    """Return the columns of a ranking in their stored form."""
     return [write_column(column) for column in (result.values, result.penalties, *result.criteria.values())]
 
 
 def rank_plainly(rows: list[tuple[int, int, list[int], int]], player_count: int) -> list[int]:
-    """The overall ranking in plain Python and floating point: (board, taker, players, score) in."""
+    """Return the overall ranking in plain Python and floating point.
+
+    Args:
+        rows: (board, taker, players, score) of each play.
+    """
     fields = defaultdict(list)
     for board, _, _, score in rows:
         fields[board].append(score)
@@ -97,14 +101,15 @@ def rank_plainly(rows: list[tuple[int, int, list[int], int]], player_count: int)
     for board, taker, players, score in rows:
         field = fields[board]
         beaten = bisect_left(field, score)
+        # half a point for each equal score, without the play itself
         mark = (2 * beaten + bisect_right(field, score) - beaten - 1) / (2 * (len(field) - 1))
         for seat, player in enumerate(players):
             (attack if seat == taker else defence)[player].append(mark if seat == taker else 1 - mark)
     means = [
-        statistics.fmean(own) / 4 + statistics.fmean(other) * 3 / 4
-        if own and other
-        else statistics.fmean(own or other)
-        for own, other in zip(attack, defence, strict=True)
+        statistics.fmean(attack_marks) / 4 + statistics.fmean(defence_marks) * 3 / 4
+        if attack_marks and defence_marks
+        else statistics.fmean(attack_marks or defence_marks)
+        for attack_marks, defence_marks in zip(attack, defence, strict=True)
     ]
     order = sorted(means, reverse=True)
     place = {mean: number for number, mean in reversed(list(enumerate(order, start=1)))}
@@ -112,7 +117,7 @@ def rank_plainly(rows: list[tuple[int, int, list[int], int]], player_count: int)
 
 
 def load_sqlite(grid: ScoreGrid) -> sqlite3.Connection:
-    """The plays in two tables of a database in memory."""
+    """Return a database in memory with the plays in two tables."""
     database = sqlite3.connect(":memory:")
     database.execute("CREATE TABLE plays (play INTEGER PRIMARY KEY, board INTEGER, score INTEGER)")
     database.execute("CREATE TABLE seats (play INTEGER, player INTEGER, is_taker INTEGER)")
@@ -123,15 +128,15 @@ def load_sqlite(grid: ScoreGrid) -> sqlite3.Connection:
         "INSERT INTO seats VALUES (?, ?, ?)",
         (
             (play, player, seat == takers[play])
-            for play, own in enumerate(grid.players.tolist())
-            for seat, player in enumerate(own)
+            for play, players in enumerate(grid.players.tolist())
+            for seat, player in enumerate(players)
         ),
     )
     return database
 
 
 def peak_megabytes(grid: ScoreGrid) -> float:
-    """The most memory that one ranking holds beside its grid."""
+    """Return the peak memory of one ranking, without its grid."""
     tracemalloc.start()
     rank_arrays(grid)
     _, peak = tracemalloc.get_traced_memory()
@@ -140,7 +145,7 @@ def peak_megabytes(grid: ScoreGrid) -> float:
 
 
 def compare_ways(grid: ScoreGrid) -> None:
-    """The same ranking in three ways, as ratios."""
+    """Print the ratios of the same ranking in three ways."""
     columns = (grid.board.tolist(), grid.taker_seat.tolist(), grid.players.tolist(), grid.score.tolist())
     rows = list(zip(*columns, strict=True))
     database = load_sqlite(grid)

@@ -1,4 +1,4 @@
-"""People who follow the standings: the page with its files, then a stream and polls as the page has them."""
+"""Readers of the standings: the page with its files, then a stream and polls, as in a browser."""
 
 import asyncio
 import itertools
@@ -10,14 +10,15 @@ from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
 from benchmarks.listening import QUIET, Stream
 
 PATIENCE = 10.0
-"""A page gives an answer up after so long."""
+"""Seconds after which a page gives up a poll."""
 PACE = 3
+"""Factor of the pause after a poll: a page waits PACE times as long as the last response took."""
 LONGEST_REST = 5.0
-"""It asks again after so many times as long as the last answer took, at the soonest, or so many seconds."""
+"""Upper limit of the pause after a poll in seconds."""
 AGAIN = 0.4
-"""It asks again so much later when a ranking is still being rendered."""
+"""Seconds before the next poll while a ranking is still being rendered."""
 CONNECTIONS = 6
-"""That a browser opens to one site at most."""
+"""Limit of connections of a browser to one site."""
 FILE = re.compile(
     r'<(?:link rel="(?:icon|stylesheet)" href|script (?:type="module" )?src|img src)="(/[^"]+)"'
 )
@@ -29,37 +30,37 @@ LANGUAGES = (
     "fr-BE,fr;q=0.9,nl;q=0.8",
     "en-GB,en;q=0.9",
 )
-"""As phones of a French hall say what they speak."""
+"""Accept-Language headers of phones in a French hall."""
 
 
 class Reader:
-    """One of them, and which rankings his page showed when."""
+    """Reader, with the rankings that their page showed and the times of it."""
 
     def __init__(self, hall: Hall, number: int) -> None:
         self.shown = Ranking("", 0, ())
         self.sightings: list[tuple[float, int]] = []
-        """When his page changed, and how many results it counts since."""
+        """Times of changes of the page, each with the number of results of the new ranking."""
         self._hall = hall
         self._language = LANGUAGES[number % len(LANGUAGES)]
         self._browser = self._connect()
 
     async def open(self) -> None:
-        began = time.perf_counter()
+        start = time.perf_counter()
         page = await self._browser.ask_until_served("GET", self._hall.path)
         self._hall.count("page of the standings", page, 200)
         self._hall.seen.opened.append(page.seconds)
         self._show(page)
         await self._load(sorted(set(FILE.findall(unpacked(page.raw)))))
-        self._hall.seen.complete.append(time.perf_counter() - began)
+        self._hall.seen.complete.append(time.perf_counter() - start)
 
     async def follow(self) -> None:
-        """Listen, and ask when there is more, until cancelled."""
+        """Subscribe, and poll after each notification, until cancelled."""
         stream = Stream(self._connect, f"{self._hall.path}direct/?")
         try:
             wait = jittered(QUIET)
             while True:
                 await stream.kinds(wait)
-                wait, began = jittered(QUIET), time.perf_counter()
+                wait, start = jittered(QUIET), time.perf_counter()
                 try:
                     async with asyncio.timeout(PATIENCE):
                         if await self._poll():
@@ -67,8 +68,8 @@ class Reader:
                 except TimeoutError:
                     self._browser.close()
                     self._hall.seen.statuses["poll of the standings given up"] += 1
-                took = time.perf_counter() - began
-                await asyncio.sleep(max(0.0, min(PACE * took, LONGEST_REST) - took))
+                elapsed = time.perf_counter() - start
+                await asyncio.sleep(max(0.0, min(PACE * elapsed, LONGEST_REST) - elapsed))
         finally:
             stream.close()
 
@@ -76,16 +77,17 @@ class Reader:
         self._browser.close()
 
     async def _poll(self) -> bool:
-        """Whether there will be more in a moment."""
-        seen = self._hall.seen
+        """Poll once. Return whether a newer ranking is being rendered."""
+        measurements = self._hall.seen
         poll = await self._browser.ask_until_served(
             "GET", f"{self._hall.path}direct/?shown={self.shown.mark}"
         )
         self._hall.count("poll of the standings", poll, 200, 204)
         if poll.status == 200:
             self._show(poll)
-            seen.fresh_bytes += len(poll.raw)
-        (seen.fresh if poll.status == 200 else seen.polls).append(poll.seconds)
+            measurements.fresh_bytes += len(poll.raw)
+        (measurements.fresh if poll.status == 200 else measurements.polls).append(poll.seconds)
+        # the site sends this header with the previous version
         return "retry-after" in poll.head.lower()
 
     def _show(self, answer: Answer) -> None:
@@ -95,16 +97,17 @@ class Reader:
         self.sightings.append((time.perf_counter(), ranking.counted))
 
     async def _load(self, files: list[str]) -> None:
-        """The files of the page, over as many connections as a browser opens; the first stays."""
-        others = [self._connect() for _ in range(min(CONNECTIONS, len(files)) - 1)]
-        left = iter(files)
+        """Load the files of the page over as many connections as a browser opens. Keep the first one open."""
+        further_browsers = [self._connect() for _ in range(min(CONNECTIONS, len(files)) - 1)]
+        paths = iter(files)
 
         async def load(browser: Browser) -> None:
-            for path in left:
+            # all connections share one iterator: each takes the next file
+            for path in paths:
                 self._hall.count("file of a page", await browser.ask_until_served("GET", path), 200)
 
-        await asyncio.gather(*map(load, itertools.chain([self._browser], others)))
-        for browser in others:
+        await asyncio.gather(*map(load, itertools.chain([self._browser], further_browsers)))
+        for browser in further_browsers:
             browser.close()
 
     def _connect(self) -> Browser:

@@ -1,6 +1,6 @@
-"""A refresh whole, on PostgreSQL as a server runs it: results loaded, ranked, stored.
+"""Complete refresh on PostgreSQL as on a server: results loaded, ranked, stored.
 
-The same work in plain Python and with SQL window functions stands beside it, as ratios.
+Prints the ratios to the same work in plain Python and with SQL window functions.
 """
 
 import datetime
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tournaments.models import Session
 
 SECTIONS = 50
-"""Of 200 players each: 10,000 players with 40 boards, 100,000 plays."""
+"""Sections of 200 players: 10,000 players with 40 boards, 100,000 plays."""
 CLUB_TABLES = 13
-"""52 players."""
+"""Tables of a club's evening: 52 players."""
 
 WINDOWS = """
 WITH played AS (
@@ -50,11 +50,11 @@ SELECT json_agg(ranked) FROM (
     SELECT entry_id, attack, defence, RANK() OVER (ORDER BY attack / 4 + defence * 3 / 4 DESC) FROM sides
 ) ranked
 """
-"""Marks, means and overall places, in floating point; `taker` is a table of boards and seats."""
+"""Query of marks, means and overall places in floating point. `taker` is a table of boards and seats."""
 
 
 def measure_large() -> None:
-    """The largest event to hold."""
+    """Measure the largest event to support."""
     from django.db import connection
 
     from benchmarks.large_event import make_large_event
@@ -63,20 +63,21 @@ def measure_large() -> None:
 
     session = make_large_event(SECTIONS)
     with connection.cursor() as cursor:
+        # without statistics PostgreSQL plans the queries for an empty database
         cursor.execute("ANALYZE")
-    loaded = load_session(session)
-    size = f"{len(loaded.entry_ids)} players, {len(loaded.play_ids)} plays"
+    session_plays = load_session(session)
+    size = f"{len(session_plays.entry_ids)} players, {len(session_plays.play_ids)} plays"
     show(f"{size}: loaded", timed(lambda: load_session(session)))
-    show(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(loaded)))
-    whole = timed(lambda: refresh(session))
-    show(f"{size}: refreshed whole", whole)
+    show(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(session_plays)))
+    refresh_times = timed(lambda: refresh(session))
+    show(f"{size}: refreshed whole", refresh_times)
     ways = {
         "plain Python, rows by the ORM": timed(lambda: refresh_plainly(session), 2),
         "SQL window functions, nothing stored": timed(windows(session), 2),
     }
     for name, seconds in ways.items():
         show(name, seconds)
-        print(f"  {statistics.median(seconds) / statistics.median(whole):.1f} times the refresh")
+        print(f"  {statistics.median(seconds) / statistics.median(refresh_times):.1f} times the refresh")
     tracemalloc.start()
     refresh(session)
     print(f"memory of a refresh: {tracemalloc.get_traced_memory()[1] / 1e6:.0f} MB")
@@ -84,7 +85,7 @@ def measure_large() -> None:
 
 
 def measure_evening() -> None:
-    """A club's evening with all its results."""
+    """Measure a club's evening with all its results."""
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
     club, _organiser = ensure_demo_club()
@@ -102,7 +103,7 @@ def measure_evening() -> None:
 
 
 def refresh(session: "Session") -> None:
-    """What the worker does after a result."""
+    """Refresh the standings as the worker does after a result."""
     from tournaments.models import StandingsRequest
     from tournaments.rankings.services.standings import refresh_standings
 
@@ -111,7 +112,7 @@ def refresh(session: "Session") -> None:
 
 
 def refresh_plainly(session: "Session") -> str:
-    """The same ranking by rows, dictionaries and floating point, as text to store."""
+    """Return the same ranking as text to store, computed with rows, dictionaries and floating point."""
     from games.core.dealing.boards import board_taker
     from tournaments.models import ResultSlip, Seating
 
@@ -132,7 +133,7 @@ def refresh_plainly(session: "Session") -> str:
 
 
 def windows(session: "Session") -> Callable[[], None]:
-    """The same ranking by the database alone."""
+    """Return a function that computes the same ranking in the database alone."""
     from django.db import connection
 
     from games.core.dealing.boards import board_taker

@@ -1,6 +1,6 @@
 """Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, open searches, loading.
 
-Times are those of one core: other jobs of the machine do not count.
+Times are processor times of one core: other jobs of the machine do not count.
 """
 
 import statistics
@@ -43,16 +43,16 @@ LEVELS = tuple(RobotLevel)
 
 
 def rate(function: Callable[[], int]) -> float:
-    """Things done in a second of one core, by a function that does some and says how many."""
+    """Return the operations per second of one core, of a function that returns their number."""
     function()
-    done, began = 0, time.process_time()
-    while (spent := time.process_time() - began) < SECONDS:
+    done, start = 0, time.process_time()
+    while (elapsed := time.process_time() - start) < SECONDS:
         done += function()
-    return done / spent
+    return done / elapsed
 
 
 def first_lead(name: str) -> State:
-    """A deal of which the first card is to be played."""
+    """Return a deal before its first card."""
     game = GAMES[name]
     assert isinstance(game, Tarot)
     layout, taker = next(garde_deals(game, 1, 1))
@@ -77,85 +77,88 @@ def show_engine() -> None:
     )
 
 
-def show_thumbs(how: str, sizes: Sequence[int]) -> None:
-    """Play-outs by rules of thumb, and the worlds that they weigh."""
+def show_thumbs(label: str, sizes: Sequence[int]) -> None:
+    """Measure play-outs by rules of thumb, and the worlds that they use."""
     state, rng = first_lead("tarot-4"), Random(1)
     for size in sizes:
         worlds = WorldArrays(sight_of(state), rng, size)
         lanes = lanes_of(worlds)
         count = worlds.count
         ends = rate(lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count)
-        show_rate(f"whole deals by rules of thumb, {how}, {size} at once", ends)
+        show_rate(f"whole deals by rules of thumb, {label}, {size} at once", ends)
         sight = sight_of(state)
         show_rate(
-            f"worlds drawn, {how}, {size} at once",
+            f"worlds drawn, {label}, {size} at once",
             rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
         )
 
 
 def show_policy() -> None:
     state, rng = first_lead("tarot-4"), Random(1)
-    many, sight = lanes_of(WorldArrays(sight_of(state), rng, MANY)), sight_of(state)
-    colour, bit = first_choices(many, sight)[0, :2]
+    lanes, sight = lanes_of(WorldArrays(sight_of(state), rng, MANY)), sight_of(state)
+    colour, bit = first_choices(lanes, sight)[0, :2]
     first = np.full(MANY, colour), np.full(MANY, bit)
     show_rate(
         f"whole deals by the learnt policy, {MANY} at once",
-        rate(lambda: len(play_by_policy(sight, many, first).bouts)),
+        rate(lambda: len(play_by_policy(sight, lanes, first).bouts)),
     )
 
 
 def decision_times(name: str, level: RobotLevel) -> list[float]:
-    """Milliseconds of one core for each decision of some deals, forced cards left out."""
-    game, spent = GAMES[name], []
+    """Return the milliseconds of one core for each decision of some deals, without forced cards."""
+    game, milliseconds = GAMES[name], []
     assert isinstance(game, Tarot)
     for number, (layout, taker) in enumerate(garde_deals(game, DEALS, 2)):
         state: State = game.start(layout, imposed=Imposed(taker))
         while (seat := state.to_act) is not None:
-            view, began = state.view(seat), time.process_time()
+            view, start = state.view(seat), time.process_time()
             action = choose_action(view, level, seed=number)
             if len(view.legal) > 1:
-                spent.append(1000 * (time.process_time() - began))
+                milliseconds.append(1000 * (time.process_time() - start))
             state = state.apply(action)
-    return spent
+    return milliseconds
 
 
 def show_searches() -> None:
-    """How long the exact score of an end takes, played so far by rules of thumb; how often it is found."""
+    """Measure the exact score of an end played so far by rules of thumb:
+    its time, and how often it is found.
+    """
+    # compiles the functions before the measurement
     OpenSearch(open_position(end_of(0, 2))).score(open_position(end_of(0, 2)))
-    for left in SEARCHED:
-        spent, exact = [], 0
+    for cards in SEARCHED:
+        milliseconds, exact = [], 0
         for number in range(SEARCHES):
-            position = open_position(end_of(number, left))
-            search, began = OpenSearch(position, SEARCH_BUDGET), time.process_time()
+            position = open_position(end_of(number, cards))
+            search, start = OpenSearch(position, SEARCH_BUDGET), time.process_time()
             exact += search.score(position).is_exact
-            spent.append(1000 * (time.process_time() - began))
-        middle, late = statistics.median(spent), sorted(spent)[int(0.9 * SEARCHES)]
-        found = f"{exact} of {SEARCHES} exact"
-        print(f"open search, {left:2} cards each, {found:<31} {middle:9.0f} ms   90 % below {late:9.0f} ms")
+            milliseconds.append(1000 * (time.process_time() - start))
+        middle, p90 = statistics.median(milliseconds), sorted(milliseconds)[int(0.9 * SEARCHES)]
+        share = f"{exact} of {SEARCHES} exact"
+        print(f"open search, {cards:2} cards each, {share:<31} {middle:9.0f} ms   90 % below {p90:9.0f} ms")
 
 
-def end_of(number: int, left: int) -> State:
-    """A deal of Tarot at four, so many cards left in each hand."""
+def end_of(number: int, card_count: int) -> State:
+    """Return a deal of Tarot at four with so many cards left in each hand."""
     game = GAMES["tarot-4"]
     assert isinstance(game, Tarot)
     layout, taker = next(garde_deals(game, 1, number))
     state: State = game.start(layout, imposed=Imposed(taker))
-    while not isinstance(state.legal_actions()[0], PlayCard) or len(state.view(0).hand) > left:
+    while not isinstance(state.legal_actions()[0], PlayCard) or len(state.view(0).hand) > card_count:
         state = state.apply(play_by_thumb(sight_of(state)))
     return state
 
 
 def load_time(module: str) -> float:
-    """Milliseconds that a fresh process spends on loading a module."""
+    """Return the milliseconds in which a fresh process loads a module."""
     code = f"import time; t = time.process_time(); import {module}; print(1000 * (time.process_time() - t))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     return float(out.stdout)
 
 
-def show_decisions(name: str, level: RobotLevel, how: str = "") -> None:
+def show_decisions(name: str, level: RobotLevel, label: str = "") -> None:
     times = sorted(decision_times(name, level))
-    middle, late = statistics.median(times), times[int(0.95 * len(times))]
-    print(f"{name}: decisions of {level.value + how:<46} {middle:9.1f} ms   95 % below {late:9.1f} ms")
+    middle, p95 = statistics.median(times), times[int(0.95 * len(times))]
+    print(f"{name}: decisions of {level.value + label:<46} {middle:9.1f} ms   95 % below {p95:9.1f} ms")
 
 
 def main() -> None:

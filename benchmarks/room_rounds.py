@@ -1,6 +1,6 @@
-"""A round of a room for the measure, made and begun in a process of the site's own environment.
+"""Round of a room for the benchmark, created and started in a process with the site's environment.
 
-usage: python -m benchmarks.room_rounds alone | tables, answers JSON; begin ROUND; compile
+usage: python -m benchmarks.room_rounds alone | tables, prints JSON; begin ROUND; compile
 """
 
 import json
@@ -18,10 +18,10 @@ DEALS, ROBOT_PLAYERS = 12, 5
 
 
 def make(seating: str) -> dict[str, Any]:
-    """A new site with a round that begins in an hour unless it is begun before.
+    """Create a site with a round that starts in an hour, or earlier by `begin`.
 
     Returns:
-        the `slug` of its room and the `round`.
+        The `slug` of the room and the primary key of the `round`.
     """
     from play.rooms.models import Room, RoomRound
 
@@ -32,7 +32,7 @@ def make(seating: str) -> dict[str, Any]:
         robot_players=ROBOT_PLAYERS if seating == "alone" else 0,
     )  # fmt: skip
     starts_at = timezone.now() + HOUR
-    made = RoomRound.objects.create(
+    room_round = RoomRound.objects.create(
         room=room,
         starts_at=starts_at,
         ends_at=starts_at + HOUR,
@@ -40,25 +40,25 @@ def make(seating: str) -> dict[str, Any]:
         seating=seating,
         robot_seed=secrets.randbits(48),
     )
-    return {"slug": room.slug, "round": made.pk}
+    return {"slug": room.slug, "round": room_round.pk}
 
 
 def compile_robots() -> None:
-    """What the worker does when somebody first plays against robots of level club."""
+    """Compile the functions of the robots, as the worker does before the first play against level club."""
     from games.services.compiled_search import compile_search
 
     compile_search()
 
 
 def begin(number: int) -> None:
-    """Deal and seat: what the worker does when the moment has come."""
+    """Deal and seat a round at once, as the worker does when it is due."""
     from play.rooms.models import RoomRound
     from play.rooms.services.rounds import deal_round
 
-    now = timezone.now()
+    moment = timezone.now()
     rows = RoomRound.objects.filter(pk=number)
-    rows.update(starts_at=now, ends_at=now + HOUR)
-    deal_round(of=rows.get(), now=now)
+    rows.update(starts_at=moment, ends_at=moment + HOUR)
+    deal_round(of=rows.get(), now=moment)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Étui started as it is run: on one laptop, or on a server with PostgreSQL and Redis."""
+"""Start of Étui as in production: on one laptop, or on a server with PostgreSQL and Redis."""
 
 import os
 import shutil
@@ -15,26 +15,26 @@ from socket import create_server
 
 START_SECONDS, END_SECONDS = 60, 20
 PROCESSES = 2
-"""Of the web server of a server."""
+"""Web processes of a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site that answers."""
+    """Running site."""
 
     port: int
     pids: tuple[int, ...]
-    """Of the processes started, their children left out."""
+    """Ids of the started processes, without their children."""
     more_ports: tuple[int, ...] = ()
-    """Of its other hosts."""
+    """Ports of its other hosts."""
 
     def processor_seconds(self) -> float:
-        """Seconds of processor that the site has used, children of its processes included."""
-        return sum(map(_used, self._processes()))
+        """Return the processor time of all processes of the site."""
+        return sum(map(_processor_seconds, self._processes()))
 
     def memory(self) -> int:
-        """Bytes that its processes hold, what several share divided among them (PSS)."""
-        return sum(map(_held, self._processes()))
+        """Return the bytes held by its processes. Shared pages are divided among them (PSS)."""
+        return sum(map(_memory, self._processes()))
 
     def _processes(self) -> Iterator[int]:
         for first in self.pids:
@@ -51,7 +51,7 @@ def laptop_environment(folder: Path) -> dict[str, str]:
 
 
 def server_environment(folder: Path) -> dict[str, str]:
-    """Beside the servers of script/with-servers, which names them; http, as behind a proxy."""
+    """Return the environment of a server beside script/with-servers, with http as behind a proxy."""
     return os.environ | {
         "ETUI_VAR_DIR": str(folder),
         "DJANGO_SETTINGS_MODULE": "config.settings.prod",
@@ -65,50 +65,51 @@ def server_environment(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def laptop(environment: Mapping[str, str], *options: str) -> Iterator[Site]:
-    """`manage.py serve`: SQLite, web server and worker on one machine."""
+    """Run `manage.py serve`: SQLite, web server and worker on one machine."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *options]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as serving:  # noqa: S603
-        assert serving.stdout is not None
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+        assert process.stdout is not None
         try:
-            assert any("Étui est prêt" in line for line in serving.stdout)
-            yield Site(port, (serving.pid,))
+            # reads the output until the site is ready
+            assert any("Étui est prêt" in line for line in process.stdout)
+            yield Site(port, (process.pid,))
         finally:
-            _end(serving)
+            _end(process)
 
 
 @contextmanager
 def server(environment: Mapping[str, str], processes: int = PROCESSES, hosts: int = 1) -> Iterator[Site]:
-    """Web processes and a worker, as docker-compose.yml starts them; each web host has its own folder."""
+    """Run web processes and a worker, as in docker-compose.yml. Each web host has its own folder."""
     ports = [free_port() for _host in range(hosts)]
     worker = ["celery", "--app=config.celery", "worker", "--concurrency=2", "--loglevel=WARNING"]
-    run = [sys.executable, "-m"]
+    prefix = [sys.executable, "-m"]
     with ExitStack() as stack:
         commands = [(worker, environment)]
         for number, port in enumerate(ports):
             web = ["config.web", f"--port={port}", f"--workers={processes}"]
             commands.append((web, _host_environment(environment, number)))
-        running = [
+        programs = [
             stack.enter_context(
-                subprocess.Popen([*run, *command], env=env, stdout=subprocess.DEVNULL)  # noqa: S603
+                subprocess.Popen([*prefix, *command], env=env, stdout=subprocess.DEVNULL)  # noqa: S603
             )
             for command, env in commands
         ]
-        for process in running:
+        for process in programs:
             stack.callback(_end, process)
         for port in ports:
             _wait_for(port)
-        yield Site(ports[0], tuple(process.pid for process in running), tuple(ports[1:]))
+        yield Site(ports[0], tuple(process.pid for process in programs), tuple(ports[1:]))
 
 
 def _host_environment(environment: Mapping[str, str], number: int) -> Mapping[str, str]:
-    """Return the environment of a web host: the first one has the folder that is given, others a copy."""
+    """Return the environment of a web host. The first one uses the original folder, others a copy."""
     folder = Path(environment["ETUI_VAR_DIR"])
     if number == 0:
         return environment
-    place = folder.with_name(f"{folder.name}-host-{number + 1}")
-    shutil.copytree(folder / "static", place / "static", dirs_exist_ok=True)
-    return {**environment, "ETUI_VAR_DIR": str(place)}
+    host_folder = folder.with_name(f"{folder.name}-host-{number + 1}")
+    shutil.copytree(folder / "static", host_folder / "static", dirs_exist_ok=True)
+    return {**environment, "ETUI_VAR_DIR": str(host_folder)}
 
 
 def _end(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
@@ -122,27 +123,28 @@ def _end(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
 def _wait_for(port: int) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
-        asking = HTTPConnection("localhost", port, timeout=START_SECONDS)
+        connection = HTTPConnection("localhost", port, timeout=START_SECONDS)
         try:
-            asking.request("GET", "/healthz")
-            if asking.getresponse().status == HTTPStatus.OK:
+            connection.request("GET", "/healthz")
+            if connection.getresponse().status == HTTPStatus.OK:
                 return
         except OSError:
             time.sleep(0.1)
         finally:
-            asking.close()
+            connection.close()
     raise TimeoutError(f"nothing answers on port {port}")
 
 
-def _used(pid: int) -> float:
+def _processor_seconds(pid: int) -> float:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:
         return 0.0
+    # user and system time, the fields 14 and 15 of proc(5); the name in field 2 may contain spaces
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _held(pid: int) -> int:
+def _memory(pid: int) -> int:
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except (FileNotFoundError, ProcessLookupError):
@@ -151,7 +153,7 @@ def _held(pid: int) -> int:
 
 
 def _family(pid: int) -> Iterator[int]:
-    """A process, its children and theirs."""
+    """Yield a process and all its descendants."""
     yield pid
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in task.read_text().split():

@@ -1,4 +1,6 @@
-"""Benchmarks at tiny sizes: `python -m benchmarks.smoke [NAME…]`. They measure nothing, but they must run."""
+"""Run of all benchmarks at tiny sizes: `python -m benchmarks.smoke [NAME…]`. A test that they work, no
+measurement.
+"""
 
 import importlib
 import os
@@ -61,13 +63,13 @@ SIZES: dict[str, dict[str, Any]] = {
     "play": {"SIZES": {1: 20.0}, "WARM_SECONDS": 1.0, "SECONDS": 1.0, "PAUSE": 0.1},
     "rooms": {"ALONE": 1, "TOGETHER": 0, "SECONDS": 1.0, "WARM_SECONDS": 1.0},
 }
-"""Tiny values of the constants of each benchmark."""
+"""Tiny values for the constants of each benchmark."""
 ARGUMENTS = {"legal_deals": ["--deals=1", "--game=tarot-4"]}
 
 
 def run(name: str) -> None:
-    """Run a benchmark with tiny values of its constants."""
-    os.environ["NUMBA_DISABLE_JIT"] = "1"  # to compile takes a minute
+    """Run a benchmark with tiny values for its constants."""
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiling takes a minute
     benchmark = importlib.import_module(f"benchmarks.{name}")
     for constant, value in SIZES[name].items():
         assert hasattr(benchmark, constant), f"benchmarks/{name}.py has no {constant}"
@@ -77,5 +79,5 @@ def run(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or list(SIZES):
-        run(chosen)
+    for benchmark_name in sys.argv[1:] or list(SIZES):
+        run(benchmark_name)

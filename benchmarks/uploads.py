@@ -1,8 +1,8 @@
-"""Ten hostile phones send pictures made to be costly while the tables send their results.
+"""Uploads: ten hostile phones send pictures that are costly to read while the tables send their results.
 
-On a laptop's SQLite; beside script/with-servers on PostgreSQL and Redis. The pictures are small files of many
-pixels, each broken at its end, so that none is kept and the next one is read again. All of it runs on this
-machine, clients included. What is promised: a write waits 250 ms at most.
+On SQLite as on a laptop, or beside script/with-servers on PostgreSQL and Redis. The pictures are small files
+of many pixels. Each is broken at its end, so that none is stored and the next one is read again. All clients
+run on this machine. The limit: a write takes 250 ms at most.
 """
 
 import asyncio
@@ -18,19 +18,22 @@ from benchmarks.hall import Hall, Seen, sampled_memory, show
 from benchmarks.phones import Phone
 
 SECTIONS, ROUND = 1, 6
-"""50 tables."""
+"""Sections of 50 tables, and the current round."""
 HOSTILE = 10
 RESULTS, SECONDS = 4, 60.0
-"""Of each other table, without and then with the pictures."""
+"""Results of each other table, half without and half with the pictures, and the seconds for all."""
 SITTING_SECONDS = 10.0
 PROMISED = 0.250
 TOKEN = "t" * 32
-"""Any cookie of a form that is sent with the form."""
+"""Token of the form: any value that is both in the cookie and in the form."""
 
 
 def costly_pictures() -> list[tuple[str, bytes]]:
-    """Names and contents: as many pixels as are read, and more; grey, so that they weigh little."""
-    made = []
+    """Return names and contents of pictures with the largest permitted number of pixels, and with more.
+
+    They are grey, so that the files are small.
+    """
+    pictures = []
     for kind, width, height in (
         ("WEBP", 5000, 4999),
         ("WEBP", 7000, 7000),
@@ -40,12 +43,13 @@ def costly_pictures() -> list[tuple[str, bytes]]:
     ):
         content = BytesIO()
         Image.radial_gradient("L").resize((width, height)).convert("RGB").save(content, kind)
-        made.append((f"{kind.lower()}-{width}", content.getvalue()[:-2000]))
-    return made
+        # a missing end lets the reader decode nearly all pixels before it fails
+        pictures.append((f"{kind.lower()}-{width}", content.getvalue()[:-2000]))
+    return pictures
 
 
 class HostilePhone:
-    """One that disputes the result of its table again and again."""
+    """Phone that disputes the result of its table again and again."""
 
     def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
         self._hall, self._play = hall, table["plays"][0]
@@ -58,7 +62,7 @@ class HostilePhone:
         await self._table.play(1, SITTING_SECONDS / 2)
 
     async def send(self, pictures: list[tuple[str, bytes]]) -> None:
-        """Until cancelled."""
+        """Send pictures until cancelled."""
         for name, content in itertools.cycle(pictures):
             answer = await self._browser.ask("POST", self._path, _form(content), content_type=FORM)
             self._hall.count(f"picture {name}", answer, 422, 429, 503)
@@ -82,10 +86,10 @@ def _form(photo: bytes) -> bytes:
     return b"".join([*parts, head.encode(), photo, f"\r\n--{BOUNDARY}--\r\n".encode()])
 
 
-async def measure(running: EventSite) -> tuple[Seen, Seen]:
-    """What the honest phones saw without and with the pictures."""
-    hall = Hall(running.site, running.event)
-    tables = running.event["tables"]
+async def measure(setup: EventSite) -> tuple[Seen, Seen]:
+    """Return the measurements of the other phones without and with the pictures."""
+    hall = Hall(setup.site, setup.event)
+    tables = setup.event["tables"]
     hostile = [HostilePhone(hall, table) for table in tables[:HOSTILE]]
     honest = [Phone(hall, table) for table in tables[HOSTILE:]]
     pictures = costly_pictures()
@@ -93,39 +97,40 @@ async def measure(running: EventSite) -> tuple[Seen, Seen]:
     await asyncio.gather(
         *(phone.sit_down(SITTING_SECONDS) for phone in honest), *(phone.sit_down() for phone in hostile)
     )
-    seen = []
+    parts = []
     async with asyncio.TaskGroup() as group:
-        sampling = group.create_task(sampled_memory(running.site, hall))
+        memory_task = group.create_task(sampled_memory(setup.site, hall))
+        # the same phones twice, so that only the pictures differ
         for senders in ([], hostile):
             hall.seen = Seen()
-            sending = [group.create_task(each.send(pictures)) for each in senders]
+            sender_tasks = [group.create_task(task.send(pictures)) for task in senders]
             await asyncio.gather(*(phone.play(RESULTS // 2, SECONDS / 2) for phone in honest))
-            for each in sending:
-                each.cancel()
-            seen.append(hall.seen)
-        sampling.cancel()
+            for task in sender_tasks:
+                task.cancel()
+            parts.append(hall.seen)
+        memory_task.cancel()
     for phone in (*hostile, *honest):
         phone.close()
-    quiet, loud = seen
+    quiet, loud = parts
     return quiet, loud
 
 
-def report(what: str, seen: Seen) -> None:
-    print(what)
-    show("  a result sent", seen.posts)
-    show("  its table's page", seen.pages)
-    print(f"{'  memory of the site, megabytes at most':<50} {seen.memory / 1e6:8.0f}")
-    print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(seen.statuses.items())))
+def report(label: str, measurements: Seen) -> None:
+    print(label)
+    show("  a result sent", measurements.posts)
+    show("  its table's page", measurements.pages)
+    print(f"{'  memory of the site, megabytes at most':<50} {measurements.memory / 1e6:8.0f}")
+    print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(measurements.statuses.items())))
 
 
 def main() -> None:
-    with event_site(SECTIONS, ROUND) as running:
-        print(f"{len(running.event['tables']) - HOSTILE} tables, {HOSTILE} hostile, {running.database}")
-        quiet, loud = asyncio.run(measure(running))
+    with event_site(SECTIONS, ROUND) as setup:
+        print(f"{len(setup.event['tables']) - HOSTILE} tables, {HOSTILE} hostile, {setup.database}")
+        quiet, loud = asyncio.run(measure(setup))
     report("without pictures", quiet)
     report("with pictures", loud)
-    late = sum(seconds > PROMISED for seconds in loud.posts)
-    print(f"writes of more than {1000 * PROMISED:.0f} ms: {late} of {len(loud.posts)}")
+    slow_count = sum(seconds > PROMISED for seconds in loud.posts)
+    print(f"writes of more than {1000 * PROMISED:.0f} ms: {slow_count} of {len(loud.posts)}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,15 @@
-"""1,000 people follow the standings on their phones: opened within 5 seconds, then nothing new, then 5
-results a second from an organiser's program, then 5 a second from the phones of 50 tables.
+"""Viewers: 1,000 people follow the standings on their phones.
 
-An event of 100 tables and 400 players; five rounds of ten are played. On a laptop's SQLite; beside
-script/with-servers on PostgreSQL and Redis. What every page shows is compared with what was acknowledged and
-with what is stored. All of it runs on this machine, clients included.
+The parts of the measurement:
+
+1. all pages are opened within 5 seconds;
+2. nothing new;
+3. 5 results a second from an organiser's program;
+4. 5 results a second from the phones of 50 tables.
+
+The event has 100 tables and 400 players; five rounds of ten are played. On SQLite as on a laptop, or beside
+script/with-servers on PostgreSQL and Redis. The content of every page is compared with the acknowledged and
+the stored results. All clients run on this machine.
 """
 
 import asyncio
@@ -26,18 +32,18 @@ SECTIONS, ROUND = 2, 6
 VIEWERS = 1000
 OPENING_SECONDS = 5.0
 SETTLING_SECONDS = 5.0
-"""Until every viewer listens."""
+"""Seconds until all viewers have subscribed."""
 QUIET_SECONDS = 30.0
 RESULTS_A_SECOND = 5
 TABLES, EACH = 50, 4
-"""Whose results of the round come in each part, one étui each after another."""
+"""Tables and boards whose results of the round are sent in each part, one board after the other."""
 RESULTS_SECONDS = TABLES * EACH / RESULTS_A_SECOND
 LAST_SECONDS = 8.0
-"""What is waited for after a part, so that each page shows its last results."""
+"""Seconds after a part until each page shows its last results."""
 
 
 class Organiser:
-    """A program that sends results with an account's session."""
+    """Program that sends results with the session of an account."""
 
     def __init__(self, hall: Hall, event: dict[str, Any]) -> None:
         token = uuid.uuid4().hex
@@ -46,9 +52,9 @@ class Organiser:
         self._hall = hall
 
     async def send_all(self, plays: list[int]) -> None:
-        began = time.perf_counter()
+        start = time.perf_counter()
         for number, play in enumerate(plays):
-            await asyncio.sleep(max(0.0, began + number / RESULTS_A_SECOND - time.perf_counter()))
+            await asyncio.sleep(max(0.0, start + number / RESULTS_A_SECOND - time.perf_counter()))
             await self._send(play)
         self._browser.close()
 
@@ -66,7 +72,7 @@ class Organiser:
 
 @dataclass
 class Viewing:
-    """The clients, and what they saw of each part by its name."""
+    """Clients, and their measurements of each part by its name."""
 
     site: Site
     hall: Hall
@@ -75,11 +81,11 @@ class Viewing:
     parts: dict[str, Seen]
 
     async def measure(self, name: str, work: Awaitable[object]) -> None:
-        """One part: what was seen and used while the work went on, and what came of it shortly after."""
+        """Measure one part: the times and the processor use during `work`, and the results shortly after."""
         self.parts[name] = self.hall.seen = Seen()
-        began, used = time.perf_counter(), self.site.processor_seconds()
+        start, processor_before = time.perf_counter(), self.site.processor_seconds()
         await work
-        self.hall.seen.processor = share_used(self.site, began, used)
+        self.hall.seen.processor = share_used(self.site, start, processor_before)
         await asyncio.sleep(LAST_SECONDS if self.hall.seen.acknowledged else 0.0)
 
     async def open_all(self) -> None:
@@ -93,15 +99,15 @@ class Viewing:
         await asyncio.gather(*(phone.play(EACH, RESULTS_SECONDS) for phone in phones))
 
 
-async def view(running: EventSite) -> Viewing:
-    """All parts, one after the other."""
-    hall = Hall(running.site, running.event)
+async def view(setup: EventSite) -> Viewing:
+    """Run all parts, one after the other."""
+    hall = Hall(setup.site, setup.event)
     viewers = [Reader(hall, number) for number in range(VIEWERS)]
-    viewing = Viewing(running.site, hall, running.event, viewers, {})
-    tables = running.event["tables"]
+    viewing = Viewing(setup.site, hall, setup.event, viewers, {})
+    tables = setup.event["tables"]
     phones = [Phone(hall, table) for table in tables[TABLES : 2 * TABLES]]
     async with asyncio.TaskGroup() as group:
-        onlookers = [group.create_task(sampled_memory(running.site, hall))]
+        onlookers = [group.create_task(sampled_memory(setup.site, hall))]
         await _open_first(hall)
         await viewing.measure("opening", viewing.open_all())
         onlookers += [group.create_task(viewer.follow()) for viewer in viewers]
@@ -110,7 +116,7 @@ async def view(running: EventSite) -> Viewing:
         plays = [
             play for board in range(EACH) for play in (table["plays"][board] for table in tables[:TABLES])
         ]
-        await viewing.measure("results of a program", Organiser(hall, running.event).send_all(plays))
+        await viewing.measure("results of a program", Organiser(hall, setup.event).send_all(plays))
         await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
         await viewing.measure("results of phones", viewing.play(phones))
         for onlooker in onlookers:
@@ -123,62 +129,68 @@ async def view(running: EventSite) -> Viewing:
 
 
 async def _open_first(hall: Hall) -> None:
-    """The page once: what a site loads for its first visitor is no part of the measure."""
+    """Open the page once: what a site loads for its first visitor is not measured."""
     reader = Reader(hall, 0)
     await reader.open()
     reader.close()
 
 
-def check(viewing: Viewing, stored: dict[str, Any]) -> None:
-    """Each acknowledged result is stored once, as it was written; every page shows the last ranking."""
-    sent = {
+def check(viewing: Viewing, database: dict[str, Any]) -> None:
+    """Check that each acknowledged result is stored once and unchanged, and that every page shows the last
+    ranking.
+    """
+    acknowledged = {
         result.play: (result.key, result.score)
-        for seen in viewing.parts.values()
-        for result in seen.acknowledged
+        for measurements in viewing.parts.values()
+        for result in measurements.acknowledged
     }
-    assert len(sent) == 2 * TABLES * EACH
-    assert {play: (key, score) for play, _version, key, score in stored["slips"]} == sent
-    assert len(stored["slips"]) == len(sent)
-    assert stored["waiting"] == 0
+    assert len(acknowledged) == 2 * TABLES * EACH
+    assert {play: (key, score) for play, _version, key, score in database["slips"]} == acknowledged
+    assert len(database["slips"]) == len(acknowledged)
+    assert database["waiting"] == 0
     for viewer in viewing.viewers:
-        assert viewer.shown.counted == viewing.event["counted"] + len(sent)
-        assert list(viewer.shown.order) == stored["order"]
+        assert viewer.shown.counted == viewing.event["counted"] + len(acknowledged)
+        assert list(viewer.shown.order) == database["order"]
 
 
 def report(viewing: Viewing) -> None:
-    before = viewing.event["counted"]
-    for name, seen in viewing.parts.items():
-        print(f"{name}: {len(seen.acknowledged)} results")
-        for what, seconds in _measures(seen).items():
-            show(f"  {what}", seconds)
-        if seen.acknowledged:
-            late = [one for viewer in viewing.viewers for one in delays(seen, before, viewer.sightings)]
-            show("  from a result stored to a viewer's page", late)
-        before += len(seen.acknowledged)
-        print(f"{'  processor of the site, one core being 100 %':<50} {100 * seen.processor:8.1f} %")
-        print(f"{'  memory of its processes, at most':<50} {seen.memory / 1e6:8.0f} MB")
-        print(f"{'  bytes of all answers':<50} {seen.received / 1e6:8.1f} MB")
-        print("  " + ", ".join(f"{what}: {count}" for what, count in sorted(seen.statuses.items())))
+    counted_before = viewing.event["counted"]
+    for name, measurements in viewing.parts.items():
+        print(f"{name}: {len(measurements.acknowledged)} results")
+        for label, seconds in _measures(measurements).items():
+            show(f"  {label}", seconds)
+        if measurements.acknowledged:
+            delay_times = [
+                delay
+                for viewer in viewing.viewers
+                for delay in delays(measurements, counted_before, viewer.sightings)
+            ]
+            show("  from a result stored to a viewer's page", delay_times)
+        counted_before += len(measurements.acknowledged)
+        print(f"{'  processor of the site, one core being 100 %':<50} {100 * measurements.processor:8.1f} %")
+        print(f"{'  memory of its processes, at most':<50} {measurements.memory / 1e6:8.0f} MB")
+        print(f"{'  bytes of all answers':<50} {measurements.received / 1e6:8.1f} MB")
+        print("  " + ", ".join(f"{label}: {count}" for label, count in sorted(measurements.statuses.items())))
 
 
-def _measures(seen: Seen) -> dict[str, list[float]]:
+def _measures(measurements: Seen) -> dict[str, list[float]]:
     measures = {
-        "first page": seen.opened,
-        "first page with its files": seen.complete,
-        "poll, nothing new": seen.polls,
-        "poll, new ranking": seen.fresh,
-        "result sent": seen.posts,
-        "page of a table": seen.pages,
+        "first page": measurements.opened,
+        "first page with its files": measurements.complete,
+        "poll, nothing new": measurements.polls,
+        "poll, new ranking": measurements.fresh,
+        "result sent": measurements.posts,
+        "page of a table": measurements.pages,
     }
-    return {what: seconds for what, seconds in measures.items() if seconds}
+    return {name: seconds for name, seconds in measures.items() if seconds}
 
 
 def main() -> None:
-    with event_site(SECTIONS, ROUND) as running:
-        print(f"{len(running.event['tables'])} tables, {VIEWERS} viewers, {running.database}")
-        viewing = asyncio.run(view(running))
-        stored = running.stored()
-    check(viewing, stored)
+    with event_site(SECTIONS, ROUND) as setup:
+        print(f"{len(setup.event['tables'])} tables, {VIEWERS} viewers, {setup.database}")
+        viewing = asyncio.run(view(setup))
+        database = setup.stored()
+    check(viewing, database)
     report(viewing)
 
 

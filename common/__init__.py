@@ -1,1 +1,1 @@
-"""Helpers without a model: errors, queueing, limits, PDF; the web server; what an installation keeps."""
+"""Shared helpers without models: errors, tasks, limits, the web server, files of an installation."""

@@ -1,4 +1,4 @@
-"""The one error that a service raises for a person to read and act on, and how programs read any error."""
+"""Errors that services raise for people, and the form in which programs read any error."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,14 +6,17 @@ from typing import Any
 from django.utils.functional import Promise
 
 PREFIX = "/api/"
-"""Of the paths that programs ask: whatever happens, they are answered in JSON."""
+"""Start of the paths of the API. Every response below it is JSON, also one to a failed request."""
 
 
 class AppError(Exception):
-    """A request that cannot be carried out, with what to do about it.
+    """Refusal of a request, with a message about what to do.
 
-    `code` is stable and documented; `message` is for people, in their language; `fields` holds a
-    message for each input field concerned; `extra` holds values for programs.
+    Args:
+        code: stable and documented.
+        message: text for people, in their language.
+        fields: a message for each input field concerned.
+        extra: values for programs.
     """
 
     status = 400
@@ -34,18 +37,18 @@ class AppError(Exception):
 
 
 class Conflict(AppError):
-    """Somebody stored something that the person had not seen."""
+    """Another user stored a version that the sender of this request had not seen."""
 
     status = 409
 
 
 def is_for_programs(path: str) -> bool:
-    """Whether a program asks, by the path of its request."""
+    """Return whether a request belongs to the API, from its path."""
     return path.startswith(PREFIX)
 
 
 def error_shape(
     code: str, message: str, fields: dict[str, Any] | None = None, extra: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """An error as programs read it."""
+    """Return an error as the API sends it."""
     return {"code": code, "message": message, "fields": fields or {}, "extra": extra or {}}

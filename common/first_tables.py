@@ -1,7 +1,7 @@
-"""The tables of an app, made in one go by its first migration.
+"""Create the tables of an app in one operation of its first migration.
 
-Django works its picture of all models out again for each operation of a migration: a new database took six
-seconds of a core, one made by this operation takes one.
+Django rebuilds the state of all models after each operation. A new database took six seconds of
+processor time with one operation per model, and takes one second with this operation.
 """
 
 from collections.abc import Sequence
@@ -13,18 +13,18 @@ from django.db.migrations.state import ProjectState
 
 
 class MakeTables(Operation):
-    """What the operations of a first migration come to, each table made once, as it is at their end.
+    """Migration operation that creates each table once, in its final form.
 
     Args:
-        operations: those that `makemigrations` wrote: models created, and what is added to them. They are
-            never carried out one by one, so none may run SQL or Python of its own.
+        operations: the operations that `makemigrations` wrote: models and additions to them. They only
+            change the state, so none may run SQL or Python of its own.
     """
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        vars(state).pop("apps", None)  # worked out again when it is asked for, and not for each operation
+        vars(state).pop("apps", None)  # while it is cached, each operation renders its models again
         for operation in self.operations:
             operation.state_forwards(app_label, state)
 

@@ -1,4 +1,4 @@
-"""The Celery scheduler of a server: starts periodic tasks on time even when the clock is changed."""
+"""Celery scheduler of a server that starts periodic tasks on time after a change of the clock."""
 
 import time
 from typing import Any
@@ -6,33 +6,38 @@ from typing import Any
 from celery.beat import PersistentScheduler
 
 TOLERATED = 1.0
-"""Seconds by which a clock may be corrected without being looked at."""
+"""Correction of the clock in seconds that is ignored."""
 
 
 class SteadyScheduler(PersistentScheduler):  # type: ignore[misc] # untyped
-    """Celery's own, which would wait for as long as the clock was set back before it began anything."""
+    """Scheduler of Celery that does not stop while the clock is behind its last runs.
+
+    The original waits for as long as the clock was set back.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._ahead = _clock_ahead()
+        self._offset = _clock_offset()
         super().__init__(*args, **kwargs)
 
     def setup_schedule(self) -> None:
         super().setup_schedule()
-        self._forget_the_future()
+        self._limit_last_runs()
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        ahead = _clock_ahead()
-        if abs(ahead - self._ahead) > TOLERATED:
-            self._ahead = ahead
-            self._forget_the_future()
-            self.populate_heap()  # from when each entry ran last
+        offset = _clock_offset()
+        if abs(offset - self._offset) > TOLERATED:
+            self._offset = offset
+            self._limit_last_runs()
+            self.populate_heap()  # computes the next runs from the last ones
         return float(super().tick(*args, **kwargs))
 
-    def _forget_the_future(self) -> None:
+    def _limit_last_runs(self) -> None:
         for entry in self.schedule.values():
             entry.last_run_at = min(entry.last_run_at, entry.default_now())
 
 
-def _clock_ahead() -> float:
-    """Seconds between the clock and the time since the machine started: the same until the clock is set."""
+def _clock_offset() -> float:
+    """Return the seconds between the system clock and the monotonic clock.
+    Constant until the clock is set.
+    """
     return time.time() - time.monotonic()

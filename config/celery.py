@@ -1,4 +1,4 @@
-"""The Celery application: tasks of all apps, settings in CELERY_* (config/settings/base.py)."""
+"""Celery application: tasks of all apps, settings in CELERY_* (config/settings/base.py)."""
 
 import multiprocessing
 import os
@@ -15,20 +15,20 @@ from common.workers import broker
 from tournaments.installation.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
-# A hall's laptop or a container may well run as root; messages are JSON, nothing in them is executed.
+# a laptop or a container may run as root; messages are JSON, so no code in them is executed
 warnings.filterwarnings("ignore", category=SecurityWarning)
 broker.register()
 
 SHORT, LONG = "celery", "long"
-"""Queues. A worker that is not told which it takes, takes both."""
+"""Names of the queues. A worker without an option for queues uses both."""
 
 
 def route_long(
     name: str, args: Any, kwargs: Any, options: Any, task: Any = None, **_: Any
 ) -> dict[str, str] | None:
-    """Route a task that may take longer than a moment: rankings never wait behind a document.
+    """Route long tasks to a queue of their own, so that rankings never wait behind a document.
 
-    It says so where it is defined: `@shared_task(..., is_long=True)`.
+    A task declares this with `@shared_task(..., is_long=True)`.
     """
     return {"queue": LONG} if getattr(task, "is_long", False) else None
 
@@ -45,18 +45,20 @@ app.autodiscover_tasks()
 
 @setup_logging.connect  # type: ignore[untyped-decorator]
 def keep_our_lines(**_: Any) -> None:
-    """Lines are those of the settings: Celery adds handlers of its own unless somebody answers here."""
+    """Keep the logging of the settings: Celery adds its own handlers unless this signal has a receiver."""
     write_without_waiting()
 
 
 @worker_process_init.connect  # type: ignore[untyped-decorator]
 def let_render(**_: Any) -> None:
-    """Prepare a process of a pool. Celery has it end with its worker (tests/ops/test_killed.py)."""
-    multiprocessing.current_process().daemon = False  # it renders documents in children of its own
+    """Prepare a process of a worker pool. Celery ends it with its worker (tests/ops/test_killed.py)."""
+    multiprocessing.current_process().daemon = (
+        False  # a daemon may not start children, which render documents
+    )
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def show_life(sender: Any, **_: Any) -> None:
-    """A worker that is there says so for each queue it takes, whatever it is busy with (`/readyz`)."""
+    """Report signs of life of a worker for each of its queues, even while it is busy (`/readyz`)."""
     for queue in sender.app.amqp.queues.consume_from:
         keep_beating({SHORT: WORKER, LONG: PRINTER}[queue])

@@ -1,4 +1,6 @@
-"""What draws and reads, as children do for requests: loaded before they are forked, not by each of them."""
+"""Imports of libraries for children that draw or read files:
+loaded once before the fork, not in each child.
+"""
 
 import PIL.Image  # noqa: F401
 import pypdf  # noqa: F401

@@ -1,4 +1,4 @@
-"""The web server of one laptop: `manage.py serve` keeps it alive, and ends it."""
+"""Web server of a laptop. `manage.py serve` starts it, restarts it and ends it."""
 
 import socket
 import threading
@@ -7,30 +7,31 @@ from multiprocessing.connection import Connection
 
 from django.conf import settings
 
-import config.asgi  # loaded before the fork, not by each web server
+import config.asgi  # loaded before the fork, not in each web server
 import config.drawing  # as above
-import config.urls  # noqa: F401 # where nothing is forked, before the first request
+import config.urls  # noqa: F401 # without a fork: before the first request
 from common.installation.log_lines import keep_lines
 from common.system.limits import raise_open_files
 from common.web_server.serving import serve_site
 from tournaments.management.served_addresses import ServedAddresses
 
 LOOK_SECONDS = 30.0
+"""Seconds between two checks of the addresses of this machine."""
 ENDING_SECONDS = 5
-"""For answers under way when a laptop's server is stopped."""
+"""Seconds for running requests when a laptop stops its server."""
 
 
 def main(host: str, listening: socket.socket, answering: Connection) -> None:
-    """Serve until asked to stop.
+    """Serve until a signal ends the process.
 
     Args:
-        answering: connection on which it reports that it answers.
+        answering: connection that receives a message once the server accepts requests.
     """
 
     def begin() -> None:
         raise_open_files()
         keep_lines("site")
-        threading.Thread(target=_learn_addresses, args=(host, listening), daemon=True).start()
+        threading.Thread(target=_update_hosts, args=(host, listening), daemon=True).start()
 
     serve_site(
         listening,
@@ -42,9 +43,11 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
     )
 
 
-def _learn_addresses(host: str, listening: socket.socket) -> None:
-    """Answer to the names of this machine, those too that appear later, as when the Wi-Fi is joined late."""
-    addresses = ServedAddresses(host, listening.getsockname()[1])
+def _update_hosts(host: str, listener: socket.socket) -> None:
+    """Add the names of this machine to ALLOWED_HOSTS, also later ones, as when it joins the Wi-Fi. Never
+    returns.
+    """
+    addresses = ServedAddresses(host, listener.getsockname()[1])
     while True:
         settings.ALLOWED_HOSTS.extend(set(addresses.host_names()) - set(settings.ALLOWED_HOSTS))
         time.sleep(LOOK_SECONDS)

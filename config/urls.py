@@ -1,4 +1,4 @@
-"""The addresses, by audience."""
+"""URLs by audience."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -23,7 +23,7 @@ urlpatterns = [
     path("", include(lesson_patterns)),
     path("connexion/", include("accounts.urls")),
     path("langue/setlang/", choose_language, name="set_language"),
-    # one door for passwords: the administration's own forms would not be counted
+    # one page for passwords: rate limits do not count the forms of the administration
     path("admin/login/", RedirectView.as_view(pattern_name="accounts-sign-in", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="accounts-password-change")),
     path("admin/", admin.site.urls),

@@ -1,6 +1,6 @@
-"""A worker of one laptop: one task at a time, less urgent than the pages, gone with the server.
+"""Worker of a laptop: one task at a time, with lower priority than pages, ended with the server.
 
-There are two: a ranking never waits behind a document.
+There are two, so that a ranking never waits behind a document.
 """
 
 import os
@@ -13,16 +13,18 @@ from common.system.signals import Alarm
 from config.celery import LONG, SHORT, app
 
 NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
-"""There is no other worker to talk to."""
+"""Options that turn off messages between workers: there are no others."""
 NICENESS = 10
-"""A document being printed must not delay the phones (docs/decisions/0007)."""
+"""Niceness of a worker: a document being printed must not delay the phones (docs/decisions/0007)."""
 MOST_SECONDS = {SHORT: 30, LONG: 300}
-"""Of one task of each queue: this kind of worker knows no limits. The system ends the worker then; it is
-started again, and what the task was asked for is still in its row."""
+"""Time limit of a task of each queue. This kind of worker has no limits of its own.
+
+The system ends the worker at the limit. It is restarted, and the row that requested the task remains.
+"""
 
 
 def main(queue: str) -> None:
-    """Run until asked to stop."""
+    """Run until a signal ends the process."""
     give_way(NICENESS)
     os.environ["CELERY_SKIP_CHECKS"] = "1"  # `serve` has made them
     keep_lines("worker" if queue == SHORT else "printer")
@@ -32,15 +34,16 @@ def main(queue: str) -> None:
 
 
 def end_with_slow_task(seconds: float) -> None:
-    """From now on a task that takes longer ends this process, whatever it computes."""
+    """End this process when a later task takes longer than `seconds`."""
 
     alarm = Alarm()
 
-    def begin(**_given: object) -> None:
+    def begin(**_signal: object) -> None:
         alarm.start(seconds)
 
-    def end(**_given: object) -> None:
+    def end(**_signal: object) -> None:
         alarm.stop()
 
+    # signals hold functions weakly: these two would be gone at the end of this call
     task_prerun.connect(begin, weak=False)
     task_postrun.connect(end, weak=False)

@@ -1,4 +1,4 @@
-"""The site as a WSGI application."""
+"""WSGI application of the site."""
 
 import os
 

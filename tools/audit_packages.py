@@ -1,7 +1,7 @@
-"""Compare the lock files with the known faults of packages in advisories.toml; no network is asked.
+"""Compare the lock files with the known faults of packages in advisories.toml, without a network.
 
-Fails on a locked version that is affected. A list that reaches back too far is said to be old, and is no
-failure: to renew it takes somebody with a network (CONTRIBUTING.md).
+Fails on an affected version. A list that is too old gives a warning only: its renewal needs a network
+(CONTRIBUTING.md).
 """
 
 import re
@@ -20,34 +20,34 @@ PROJECT = Path(__file__).parents[1]
 LOCKS = tuple(f"requirements{kind}.lock" for kind in ("", "-server", "-dev", "-setup"))
 ADVISORIES = PROJECT / "tools" / "advisories.toml"
 OLD_AFTER = 90
-"""Days."""
+"""Age in days after which the list is reported as old."""
 PINNED = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[\w,-]+\])?==([^\s;\\]+)", re.MULTILINE)
 IDENTIFIER = re.compile(r"CVE-\d{4}-\d{4,}|GHSA(-[23456789cfghjmpqrvwx]{4}){3}|PYSEC-\d{4}-\d+")
 
 
 @dataclass(frozen=True, order=True)
 class Advisory:
-    """A published fault of a package."""
+    """Published fault of a package."""
 
     package: str
     identifier: str
     affected: tuple[str, ...]
-    """Ranges of versions, any of which is affected."""
+    """Ranges of affected versions."""
     about: str
 
     def concerns(self, package: str, version: str) -> bool:
-        """Whether a version has the fault."""
-        ranges = [SpecifierSet(each) for each in self.affected]
+        """Return whether a version has the fault."""
+        ranges = [SpecifierSet(specifiers) for specifiers in self.affected]
         return self.package == package and any(
-            each.contains(Version(version), prereleases=True) for each in ranges
+            specifiers.contains(Version(version), prereleases=True) for specifiers in ranges
         )
 
 
 def read_advisories(text: str) -> tuple[date, list[Advisory]]:
-    """The day that the list reaches, and its faults.
+    """Return the date of the list and its faults.
 
     Raises:
-        ValueError: an identifier that no publisher gives, or a fault without affected versions.
+        ValueError: an identifier has an unknown form, or a fault has no affected versions.
     """
     tables = tomllib.loads(text)
     reaches, advisories = tables.pop("reaches"), []
@@ -62,31 +62,34 @@ def read_advisories(text: str) -> tuple[date, list[Advisory]]:
 
 
 def locked(text: str) -> Iterator[tuple[str, str]]:
-    """Package and version of each pin of a lock file."""
+    """Yield package and version of each pin of a lock file."""
     for name, version in PINNED.findall(text):
         yield canonicalize_name(name), version
 
 
 def found_in(locks: Iterable[str], advisories: Iterable[Advisory]) -> list[tuple[Advisory, str]]:
-    """The faults of locked versions."""
+    """Return the faults of locked versions."""
     pins = {pin for text in locks for pin in locked(text)}
     return sorted(
-        (each, version) for each in advisories for package, version in pins if each.concerns(package, version)
+        (advisory, version)
+        for advisory in advisories
+        for package, version in pins
+        if advisory.concerns(package, version)
     )
 
 
 def main() -> int:
-    """Print what was found; 1 when something was."""
+    """Print the faults. Return 1 if there are any."""
     reaches, advisories = read_advisories(ADVISORIES.read_text(encoding="utf-8"))
-    found = found_in([(PROJECT / lock).read_text(encoding="utf-8") for lock in LOCKS], advisories)
-    for advisory, version in found:
+    faults = found_in([(PROJECT / lock).read_text(encoding="utf-8") for lock in LOCKS], advisories)
+    for advisory, version in faults:
         print(f"{advisory.package} {version}: {advisory.identifier}, {advisory.about}", file=sys.stderr)
-    if (age := (date.today() - reaches).days) > OLD_AFTER:  # noqa: DTZ011 # a day more or less is no matter
+    if (age := (date.today() - reaches).days) > OLD_AFTER:  # noqa: DTZ011 # one day makes no difference
         print(
             f"tools/advisories.toml reaches {reaches}, {age} days ago: CONTRIBUTING.md says how to renew it.",
             file=sys.stderr,
         )
-    return 1 if found else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

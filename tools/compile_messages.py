@@ -1,9 +1,9 @@
-"""Compiles the translations (.po to .mo) that changed since the last time; gettext is not needed.
+"""Compile the changed translations (.po to .mo) without gettext.
 
-`manage.py` and the web server of a server do it when they start: without it pages in English are half French.
+`manage.py` and the web server do this at their start: without it, English pages would be half French.
 
-French is the language of the sources and needs a catalogue for numbers alone: "0 joueur" is singular there,
-which Python only knows from a catalogue's own rule. It is made of the texts that count something.
+French is the language of the sources and needs a catalogue only for plurals: "0 joueur" is singular in
+French, which Python learns from a catalogue's rule only. That catalogue consists of the texts with a plural.
 """
 
 import os
@@ -19,8 +19,8 @@ FRENCH = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals
 
 
 def compile_changed(locale: Path) -> list[Path]:
-    """Write each .mo older than its .po, or absent, and the French one; returns the first of each."""
-    written = []
+    """Write each .mo that is missing or older than its .po, and the French one. Return the former."""
+    targets = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         french = locale / "fr" / "LC_MESSAGES" / target.name
@@ -31,18 +31,18 @@ def compile_changed(locale: Path) -> list[Path]:
             french.parent.mkdir(parents=True, exist_ok=True)
             _save(counted_in_french(texts), french)
             _save(texts, target)
-            written.append(target)
-    return written
+            targets.append(target)
+    return targets
 
 
 def counted_in_french(texts: polib.POFile) -> polib.POFile:
-    """The texts with a plural, as the sources have them."""
-    found = polib.POFile()
-    found.metadata = FRENCH
+    """Return the texts with a plural, in French."""
+    catalogue = polib.POFile()
+    catalogue.metadata = FRENCH
     for text in texts:
         if text.msgid_plural:
             forms = {0: text.msgid, 1: text.msgid_plural}
-            found.append(
+            catalogue.append(
                 polib.POEntry(
                     msgid=text.msgid,
                     msgid_plural=text.msgid_plural,
@@ -50,23 +50,23 @@ def counted_in_french(texts: polib.POFile) -> polib.POFile:
                     msgctxt=text.msgctxt,
                 )
             )
-    return found
+    return catalogue
 
 
 def _save(texts: polib.POFile, target: Path) -> None:
-    """Write a catalogue that another process sees whole or not at all."""
-    part = target.with_name(f"{target.name}.{os.getpid()}")
-    texts.save_as_mofile(str(part))
-    part.replace(target)
+    """Write a catalogue atomically: another process reads the old or the new one."""
+    partial_file = target.with_name(f"{target.name}.{os.getpid()}")
+    texts.save_as_mofile(str(partial_file))
+    partial_file.replace(target)
 
 
 def compile_at_start() -> None:
-    """Compile what changed; where nothing can be written, say what to run."""
+    """Compile changed translations. If the folder cannot be written, print the command to run."""
     try:
         compile_changed(LOCALE)
     except OSError as error:
-        told = "la traduction anglaise n’est pas à jour. Lancez une fois : python tools/compile_messages.py"
-        print(f"Étui : {told} ({error})", file=sys.stderr)
+        advice = "la traduction anglaise n’est pas à jour. Lancez une fois : python tools/compile_messages.py"
+        print(f"Étui : {advice} ({error})", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Count the ways to begin and to end one fixed deal of each variant, and write them for the tests.
+"""Count the ways to start and to end one fixed deal of each variant, and store the counts for the tests.
 
-Run from the project's folder: `python -m tools.count_playouts`. Look at the difference before committing it:
-a count that changes says that a rule changed.
+Run it in the folder of the project: `python -m tools.count_playouts`. Read the diff before the commit: a
+changed count means a changed rule.
 """
 
 import json
@@ -14,45 +14,45 @@ from games.core.variants.registry import GAMES
 
 FILE = Path(__file__).parents[1] / "tests" / "data" / "games" / "playouts.json"
 MOST_ENDS = 800
-"""The end that is counted is the longest that has no more ways than this."""
+"""Upper limit of the ways to end. The counted end is the longest one within this limit."""
 DEPTH = 2
 SOURCE = "The engine's own counts, written by tools/count_playouts.py; no other program counts these games."
 
 
 class Counts(TypedDict):
-    """What is stored for one variant."""
+    """Counts of one variant."""
 
     steps: int
-    """Actions of the whole deal, as played from the fixed seed."""
+    """Actions of the complete deal from the fixed seed."""
     begin: int
-    """Series of `DEPTH` actions from the start, and from the middle of the deal."""
+    """Series of `DEPTH` actions from the start of the deal, and from its middle."""
     middle: int
     end_from: int
-    """The action before which the end is counted."""
+    """Number of the action from which the end is counted."""
     end: int
 
 
 def count_series(state: State, depth: int) -> int:
-    """How many series of this many actions there are; one that ends earlier counts too."""
+    """Return the number of series of `depth` actions. One that ends earlier counts too."""
     if depth == 0 or state.is_over:
         return 1
     return sum(count_series(state.apply(action), depth - 1) for action in state.legal_actions())
 
 
 def count_ends(state: State, most: int) -> int:
-    """How many ways there are to go on to the end; any number above `most` when they are more."""
+    """Return the number of ways to the end. Any number above `most` means more than that."""
     if state.is_over:
         return 1
-    found = 0
+    total = 0
     for action in state.legal_actions():
-        found += count_ends(state.apply(action), most - found)
-        if found > most:
+        total += count_ends(state.apply(action), most - total)
+        if total > most:
             break
-    return found
+    return total
 
 
 def fixed_states(variant: GameVariant) -> list[State]:
-    """One deal played at random from a fixed seed, state by state: the first that is not given up at once."""
+    """Return the states of one random deal from a fixed seed: the first deal that is not given up at once."""
     number, states = 0, [_fixed_start(variant, 0)]
     while len(states) <= 3 * variant.player_count:
         rng = Random(f"plays {variant.name} {number}")  # noqa: S311 - a fixed deal, not a secret one
@@ -64,14 +64,15 @@ def fixed_states(variant: GameVariant) -> list[State]:
 
 
 def count_plays(variant: GameVariant) -> Counts:
-    """The counts of one variant."""
+    """Return the counts of one variant."""
     states = fixed_states(variant)
     end_from, ends = len(states) - 1, 1
     while end_from > 0:
-        more = count_ends(states[end_from - 1], MOST_ENDS)
-        if more > MOST_ENDS:
+        # each earlier state has at least as many ways: stop at the first with too many
+        count = count_ends(states[end_from - 1], MOST_ENDS)
+        if count > MOST_ENDS:
             break
-        end_from, ends = end_from - 1, more
+        end_from, ends = end_from - 1, count
     return {
         "steps": len(states) - 1,
         "begin": count_series(states[0], DEPTH),

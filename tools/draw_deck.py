@@ -1,10 +1,10 @@
-"""Draws the deck, five cards of it and the mark: `deck.svg`, `hand.svg` and `etui.svg` of `static/img`.
+"""Draw the deck, five of its cards and the mark: `deck.svg`, `hand.svg` and `etui.svg` of `static/img`.
 
     .venv/bin/python -m tools.draw_deck
 
 The drawings are in `tools/deck`, the signs in `static/img/cards.svg`. A page that shows a symbol of another
-file gets none of its gradients, patterns and clips, so there are none: a symbol cuts what leaves its box.
-What stands in the upper corner, and the index of the lower one, the page writes in its reader's language.
+file gets none of its gradients, patterns and clips. Therefore the deck has none, and the box of a symbol cuts
+its drawing. The page writes the upper corner, and the index of the lower one, in the language of its reader.
 """
 
 import re
@@ -34,7 +34,7 @@ BOUTS = (1, 21)
 IVORY = "var(--card-face,#fffdf7)"
 WHITE = "#fffdf7"
 GOLD = "#b07a10"
-"""Of the star on the bouts, under their number: darker than brass."""
+"""Colour of the star on the bouts, below their number. Darker than brass."""
 TURNED = 'transform="rotate(180 50 80)"'
 OUTSIDE = "M7 1H93A6 6 0 0 1 99 7V153A6 6 0 0 1 93 159H7A6 6 0 0 1 1 153V7A6 6 0 0 1 7 1Z"
 FULL = (0, 0, 100, 160)
@@ -42,9 +42,9 @@ HALF = (6, 6, 88, 74)
 SCENE = (6, 6, 88, 71)
 GROUND = paint("p M6 6H94V80H6Z")
 CORNER = (12.5, 29, 13, 13)
-"""The sign below the index; x, y, width and height."""
+"""Box of the sign below the index: x, y, width and height."""
 PLATE_OF_NUMBER, PLATE_OF_SIGN = 36, 51
-"""How far down the corner of the index reaches."""
+"""Heights of the corner with the index: with a number alone, and with a sign."""
 
 ACE, PIP = 46, 17.5
 _SIDES = (33, 67)
@@ -69,7 +69,7 @@ PIPS = {
     9: _grid(_FOUR, 80),
     10: _grid(_FOUR, 62.5, 97.5),
 }
-"""Rank → the centres of its signs."""
+"""Centres of the signs by rank."""
 
 HAND_CARDS = ("SR", "T1", "T21", "EX", "HD")
 HAND_COLOURS = {"S": "#1c2723", "H": "#b3261e", "T": "#33408f", "E": "#33408f"}
@@ -79,48 +79,48 @@ HAND_TURN = 17
 MARK_SIDE = 64
 MARK_GROUND = "#1d4d3f"
 MARK_POCKET = "M7 33h13.5a11.5 11.5 0 0 0 23 0H57v18a7 7 0 0 1-7 7H14a7 7 0 0 1-7-7z"
-"""The wallet, with the notch for the thumb."""
+"""Outline of the wallet, with a notch for the thumb."""
 MARK_CARD = 34
-"""The width of the card that looks out of it."""
+"""Width of the card in the wallet."""
 MARK_TOP = 3.4
-"""Where the card begins: it ends inside the wallet."""
+"""Top of the card, which ends inside the wallet."""
 
 
 def draw_deck() -> str:
-    """The file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
+    """Return the file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
     return _file("".join(_symbols().values()))
 
 
 def draw_hand() -> str:
-    """Five cards as a fan, with all that they are made of, and no letter: they serve in any language."""
+    """Return five cards as a fan with all their parts. Without letters, for any language."""
     symbols = _symbols()
-    needed = dict.fromkeys(name for card in HAND_CARDS for name in parts_of(card, symbols))
-    parts = "".join(symbols[name] for name in needed)
+    part_names = dict.fromkeys(name for card in HAND_CARDS for name in parts_of(card, symbols))
+    parts = "".join(symbols[name] for name in part_names)
     middle = len(HAND_CARDS) // 2
-    fan = "".join(_held(card, (i - middle) * HAND_TURN) for i, card in enumerate(HAND_CARDS))
+    fan = "".join(_card_of_hand(card, (i - middle) * HAND_TURN) for i, card in enumerate(HAND_CARDS))
     return _file(f"<defs>{parts}</defs>{fan}", ' viewBox="-212 -302 424 160"')
 
 
 def draw_mark() -> str:
-    """The mark of the site: a card with the star of the bouts looks out of its wallet."""
+    """Return the mark of the site: a card with the star of the bouts in its wallet."""
     star = _symbols()["star"]
     scale = MARK_CARD / FULL[2]
-    left = (MARK_SIDE - MARK_CARD) / 2
-    red = f'<g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g>'
-    card = f'<g transform="translate({left:g} {MARK_TOP}) scale({scale:g})">'
+    card_x = (MARK_SIDE - MARK_CARD) / 2
+    red_star = f'<g color="{COLOURS["R"]}">{_use("star", (2, 2, 96, 96))}</g>'
+    card = f'<g transform="translate({card_x:g} {MARK_TOP}) scale({scale:g})">'
     return _file(
         f"<title>Étui</title><defs>{star}</defs>\n"
         f'<rect width="{MARK_SIDE}" height="{MARK_SIDE}" rx="14" fill="{MARK_GROUND}"/>\n'
-        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/>{red}</g>\n'
+        f'{card}<path fill="{WHITE}" d="{OUTSIDE}"/>{red_star}</g>\n'
         f'<path fill="{COLOURS["Y"]}" d="{MARK_POCKET}"/>\n',
         f' viewBox="0 0 {MARK_SIDE} {MARK_SIDE}"',
     )
 
 
 def parts_of(name: str, symbols: dict[str, str]) -> tuple[str, ...]:
-    """The symbols that a symbol is made of, itself last."""
-    used = dict.fromkeys(re.findall(r'href="#([^"]+)"', symbols[name]))
-    return (*dict.fromkeys(part for each in used for part in parts_of(each, symbols)), name)
+    """Return the symbols that a symbol consists of, itself last."""
+    references = dict.fromkeys(re.findall(r'href="#([^"]+)"', symbols[name]))
+    return (*dict.fromkeys(part for reference in references for part in parts_of(reference, symbols)), name)
 
 
 def _file(content: str, box: str = "") -> str:
@@ -133,8 +133,8 @@ def _symbols() -> dict[str, str]:
 
 
 def _signs() -> dict[str, str]:
-    found = re.findall(r'<symbol id="(\w+)"(.*?</symbol>)', SIGNS.read_text())
-    return {name: f'<symbol id="{name}" fill="currentColor"{rest}\n' for name, rest in found}
+    symbols = re.findall(r'<symbol id="(\w+)"(.*?</symbol>)', SIGNS.read_text())
+    return {name: f'<symbol id="{name}" fill="currentColor"{tail}\n' for name, tail in symbols}
 
 
 def _frames() -> Iterator[tuple[str, str]]:
@@ -181,14 +181,14 @@ def _backs() -> Iterator[tuple[str, str]]:
 
 def _pips(sign: str, rank: int) -> str:
     size = ACE if rank == 1 else PIP
-    placed = ((x, y, (x - size / 2, y - size / 2, size, size)) for x, y in PIPS[rank])
+    boxes = ((x, y, (x - size / 2, y - size / 2, size, size)) for x, y in PIPS[rank])
     return "".join(
-        _use(sign, box, f'transform="rotate(180 {x} {y})"' if y > 80 else "") for x, y, box in placed
+        _use(sign, box, f'transform="rotate(180 {x} {y})"' if y > 80 else "") for x, y, box in boxes
     ) + _use(sign, CORNER, TURNED)
 
 
 def _court(card: str) -> str:
-    """The half of a figure."""
+    """Return the half of a figure."""
     suit, rank = card
     coat, lining = courts.DRESS[suit]
     hair, front = courts.HEADS[card]
@@ -207,7 +207,7 @@ def _half(card: str, drawing: str) -> tuple[str, str]:
 
 
 def _double(card: str, box: tuple[float, ...], sign: str, lower: str = "") -> str:
-    """Two halves, the lower one turned round, under their frame and belt."""
+    """Return two halves, the lower one turned, below their frame and belt."""
     halves = _use(card.lower(), box) + _use(lower or card.lower(), box, TURNED)
     return halves + _framed(sign) + _use("belt", FULL)
 
@@ -215,37 +215,39 @@ def _double(card: str, box: tuple[float, ...], sign: str, lower: str = "") -> st
 def _framed(sign: str) -> str:
     if not sign:
         return _use("frame", FULL)
-    drawn = _use(sign, CORNER, TURNED)
-    return _use("frame-sign", FULL) + (f'<g color="{GOLD}">{drawn}</g>' if sign == "star" else drawn)
+    turned_sign = _use(sign, CORNER, TURNED)
+    return _use("frame-sign", FULL) + (
+        f'<g color="{GOLD}">{turned_sign}</g>' if sign == "star" else turned_sign
+    )
 
 
-def _held(card: str, turn: int) -> str:
-    """A card of the hand, turned so many degrees around a point far below."""
+def _card_of_hand(card: str, turn: int) -> str:
+    """Return a card of the hand, turned by some degrees around a point far below."""
     place = f'transform="rotate({turn}) translate(-50 -295)" color="{HAND_COLOURS[card[0]]}"'
     paper = f'<rect x=".5" y=".5" width="99" height="159" rx="7" fill="{WHITE}" stroke="#b9b09a"/>'
     return f"<g {place}>{paper}{_use(card, FULL)}{_index(card)}</g>"
 
 
 def _index(card: str) -> str:
-    """The upper corner of a card of the hand: its number, its sign."""
+    """Return the upper corner of a card of the hand: its number and its sign."""
     number = card[1:] if card[0] == "T" else ""
     sign = SUITS.get(card[0], "star")
-    drawn = _use(sign, CORNER if number else (8, 12, 23, 23))
-    star = f'<g color="{GOLD}">{drawn}</g>' if sign == "star" else drawn
+    sign_mark = _use(sign, CORNER if number else (8, 12, 23, 23))
+    star = f'<g color="{GOLD}">{sign_mark}</g>' if sign == "star" else sign_mark
     return (_numeral(number, 19, 17, 17, "currentColor") if number else "") + star
 
 
 def _numeral(number: str, x: float, y: float, height: float, colour: str) -> str:
-    """A number in the face of headings, its middle at a place."""
+    """Return a number in the font of headings, centred at a point."""
     font = TTFont(FACE)
     glyphs = font.getGlyphSet()
     names = [font.getBestCmap()[ord(figure)] for figure in number]
     scale = height / font["OS/2"].sCapHeight
-    left = x - sum(glyphs[name].width for name in names) * scale / 2
+    pen_x = x - sum(glyphs[name].width for name in names) * scale / 2
     pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.1f}")
     for name in names:
-        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, left, y + height / 2)))
-        left += glyphs[name].width * scale
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, pen_x, y + height / 2)))
+        pen_x += glyphs[name].width * scale
     return f'<path fill="{colour}" d="{shorten(pen.getCommands())}"/>'
 
 
@@ -253,9 +255,11 @@ def _symbol(name: str, content: str, box: tuple[float, ...] = FULL) -> str:
     return f'<symbol id="{name}" viewBox="{" ".join(f"{side:g}" for side in box)}">{content}</symbol>\n'
 
 
-def _use(name: str, box: tuple[float, ...], more: str = "") -> str:
+def _use(name: str, box: tuple[float, ...], extra: str = "") -> str:
     x, y, width, height = (f"{side:g}" for side in box)
-    return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"{" " * bool(more)}{more}/>'
+    return (
+        f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"{" " * bool(extra)}{extra}/>'
+    )
 
 
 def _inked(content: str) -> str:

@@ -1,6 +1,6 @@
-"""Finds the shipped movements by whole tables again: steps.json and shared_sets.json.
+"""Search again for the shipped movements by whole tables: steps.json and shared_sets.json.
 
-Clean movements in which lines go whole tables, by backtracking on differences.
+They are clean movements whose lines advance by whole tables, found by backtracking on differences.
 """
 
 import json
@@ -18,7 +18,7 @@ LINES = len(USUAL_STEPS)
 DATA = Path(__file__).parents[1] / "tournaments" / "core" / "movements" / "data"
 LARGEST = 60
 MOST_ROUNDS = 20
-"""Nobody plays longer; larger halls have complete movements by other constructions."""
+"""Limit of rounds of an evening. Larger halls have complete movements by other constructions."""
 MOST_SHARERS = 4
 FEWEST_SETS = 4
 MOST_SETS = 13
@@ -29,14 +29,14 @@ _Row = tuple[int, ...]
 
 @dataclass(slots=True)
 class _Board:
-    """What a depth-first search has laid down so far, and the differences that this uses up."""
+    """Rows of a depth-first search, and the differences that they use up."""
 
     table_count: int
     set_count: int
     rng: random.Random | None
     rows: list[_Row] = field(default_factory=list)
     used: set[tuple[int, int, int]] = field(default_factory=set)
-    """(one line, another, difference of their moves); line −1 is North, who stays."""
+    """(first line, second line, difference of their moves). Line −1 is North, who stays."""
 
     def lay(self, row: _Row) -> None:
         self.rows.append(row)
@@ -48,13 +48,15 @@ class _Board:
         for line in range(LINES):
             self.used.difference_update(self._differences(row[: line + 1]))
 
-    def next_rows(self, begun: _Row = ()) -> Iterator[_Row]:
-        """Rows that meet nobody again, line after line, the shortest walks first (or in random order)."""
-        if len(begun) == LINES:
-            yield begun
+    def next_rows(self, row_start: _Row = ()) -> Iterator[_Row]:
+        """Yield rows without a repeated meeting, line after line: the shortest walks first, or in random
+        order.
+        """
+        if len(row_start) == LINES:
+            yield row_start
             return
-        for move in self._moves(len(begun)):
-            longer = (*begun, move)
+        for move in self._moves(len(row_start)):
+            longer = (*row_start, move)
             if self.used.isdisjoint(self._differences(longer)):
                 yield from self.next_rows(longer)
 
@@ -65,12 +67,12 @@ class _Board:
         usual = self.rows[-1][line] + USUAL_STEPS[line]
         return sorted(range(size), key=lambda move: min((move - usual) % size, (usual - move) % size))
 
-    def _differences(self, begun: _Row) -> list[tuple[int, int, int]]:
-        """Differences between the last line of a row that is being made and those before it."""
-        last = len(begun) - 1
+    def _differences(self, row_start: _Row) -> list[tuple[int, int, int]]:
+        """Return the differences between the last line of a partial row and those before it."""
+        last = len(row_start) - 1
         size = self.set_count if last == LINES - 1 else self.table_count
-        return [(-1, last, begun[last] % size)] + [
-            (line, last, (begun[last] - begun[line]) % size) for line in range(last)
+        return [(-1, last, row_start[last] % size)] + [
+            (line, last, (row_start[last] - row_start[line]) % size) for line in range(last)
         ]
 
 
@@ -82,52 +84,53 @@ def find_moves(
     rng: random.Random | None = None,
     trials: int = 2_000,
 ) -> IntArray:
-    """Moves of a clean movement by whole tables, as many rounds as found: moves[round, line W S E boards].
+    """Return the moves of a clean movement by whole tables: moves[round, line W S E boards].
 
     Args:
-        round_count: where to stop; fewer rows come back when the trials are used up before.
-        set_count: sets of boards, a divisor of the tables: set s is at the tables that leave s when divided
-            by it, in as many copies. None for a set per table.
-        rng: draws the order in which moves are tried; None tries the usual steps first.
-        trials: rows laid down or given up before stopping.
+        round_count: number of rounds to find. Fewer are returned if the trials are used up first.
+        set_count: sets of boards, a divisor of the tables. Set s is at the tables with remainder s, in as
+            many copies. None for a set per table.
+        rng: draws the order of the moves. With None the usual steps are tried first.
+        trials: rows added or given up before the search stops.
 
     Returns:
-        The longest movement found, first row all 0. That it is short proves nothing.
+        The longest movement found, its first row all 0. A short result proves nothing.
     """
     board = _Board(table_count, set_count or table_count, rng)
     board.lay((0,) * LINES)
-    longest, waiting = list(board.rows), [board.next_rows()]
-    while waiting and len(longest) < round_count and trials > 0:
+    longest, iterators = list(board.rows), [board.next_rows()]
+    while iterators and len(longest) < round_count and trials > 0:
         trials -= 1
-        row = next(waiting[-1], None)
+        # a stack of iterators instead of recursion: the longest movement may be any state of the search
+        row = next(iterators[-1], None)
         if row is None:
-            waiting.pop()
+            iterators.pop()
             board.take_back()
             continue
         board.lay(row)
-        waiting.append(board.next_rows())
+        iterators.append(board.next_rows())
         if len(board.rows) > len(longest):
             longest = list(board.rows)
     return np.array(longest, dtype=np.int64)
 
 
 def search(table_count: int, round_count: int, set_count: int | None = None) -> list[IntArray]:
-    """The usual steps as far as they lead, then the longest that some seed finds, if longer."""
+    """Return the movement by the usual steps, and the longest of all seeds if it is longer."""
     usual = find_moves(table_count, round_count, set_count=set_count)
     best = usual
     for seed in range(SEEDS):
         if len(best) == round_count:
             break
         rng = random.Random(seed)  # noqa: S311 - the same movements each time, no secret
-        found = find_moves(table_count, round_count, set_count=set_count, rng=rng)
-        best = max(best, found, key=len)
+        moves = find_moves(table_count, round_count, set_count=set_count, rng=rng)
+        best = max(best, moves, key=len)
     return [usual] if len(best) == len(usual) else [usual, best]
 
 
-def write(name: str, found: dict[str, list[IntArray]]) -> None:
+def write(name: str, movements: dict[str, list[IntArray]]) -> None:
     lines = (
-        f'  "{size}": {json.dumps([moves.tolist() for moves in several], separators=(",", ":"))}'
-        for size, several in found.items()
+        f'  "{size}": {json.dumps([moves.tolist() for moves in candidates], separators=(",", ":"))}'
+        for size, candidates in movements.items()
     )
     (DATA / name).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
@@ -135,13 +138,15 @@ def write(name: str, found: dict[str, list[IntArray]]) -> None:
 def main() -> None:
     sizes = [size for size in range(6, LARGEST + 1) if np.gcd(size, 6) != 1]
     write("steps.json", {str(size): search(size, min(size, MOST_ROUNDS)) for size in sizes})
-    shared = [
+    shared_sizes = [
         (sets * sharing, sets)
         for sharing in range(2, MOST_SHARERS + 1)
         for sets in range(FEWEST_SETS, MOST_SETS + 1)
         if sets * sharing <= LARGEST
     ]
-    write("shared_sets.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared})
+    write(
+        "shared_sets.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared_sizes}
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Makes the weights of the policy of play-outs again: `python tools/fit_policy.py PLAYS`, half an hour.
+"""Fit the weights of the play-out policy again: `python tools/fit_policy.py PLAYS`, half an hour.
 
-Robots of the level club play deals of Tarot at four, five and three into the file PLAYS, unless it is there.
-The weights are those of a small network (`play_outs`) with which the policy would choose most nearly as they
-did: each card as often as e to its weight says (logistic regression by gradient descent, Adagrad). Of every
-ten deals the last is left out, and the program says how well it is foreseen.
+Robots of level club play deals of Tarot at four, five and three into the file PLAYS, if it is missing. The
+weights are those of a small network (`play_outs`) with which the policy chooses most like these robots: each
+card with a probability proportional to e to its weight (logistic regression by gradient descent, Adagrad).
+Every tenth deal is left out, and the program prints how well it is predicted.
 """
 
 import json
@@ -44,13 +44,13 @@ from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
 
 DEALS = (("tarot-4", 867, 510_000), ("tarot-5", 110, 520_000), ("tarot-3", 90, 530_000))
-"""The games, how many deals of each, and their seeds."""
+"""Games, numbers of deals, and seeds."""
 STRIDE = 2 + MOST_ROWS
-"""Numbers of one choice: its colour, the number of its rows, its rows. The rows of the moment come first."""
+"""Numbers per choice: its colour, the number of its rows, its rows. The rows of the moment come first."""
 LEFT_OUT = 10
 STEPS = 8
 RATE, DECAY = 0.05, 0.7
-"""Of the gradient descent: the rate, and what it is multiplied by after each of the last steps."""
+"""Rate of the gradient descent, and its factor after each of the last steps."""
 FIRST_DECAY = 3
 SPREAD, FIRST_SQUARE = 0.15, 0.1
 GREATEST = 127
@@ -59,7 +59,7 @@ Play = dict[str, Any]
 
 
 def plays(name: str, count: int, seed: int) -> Iterator[Play]:
-    """Deals played by club, each as it was before the first card, with the cards in the order played."""
+    """Yield deals played by level club: the state before the first card, and the cards in order."""
     game = find_variant(name)
     assert isinstance(game, Tarot)
     for number, (layout, taker) in enumerate(garde_deals(game, count, seed)):
@@ -76,15 +76,17 @@ def plays(name: str, count: int, seed: int) -> Iterator[Play]:
 
 
 def read_start(hands: tuple[int, ...], sight: object) -> Play:
-    """Who holds what before the first card, who takes and leads, and the suit that is not led at first."""
+    """Return the hands before the first card, the taker, the leader, and the suit that may not be led at
+    first.
+    """
     assert isinstance(sight, TarotSight)
     assert sight.taker is not None
-    called = [card for card in sight.called if not sight.dogs[sight.taker][1] >> card & 1]
+    called_cards = [card for card in sight.called if not sight.dogs[sight.taker][1] >> card & 1]
     return {
         "hands": [cards_in(hand) for hand in hands],
         "taker": sight.taker,
         "attack": [
-            int(seat == sight.taker or any(hand >> card & 1 for card in called))
+            int(seat == sight.taker or any(hand >> card & 1 for card in called_cards))
             for seat, hand in enumerate(hands)
         ],
         "leader": sight.leader,
@@ -93,18 +95,18 @@ def read_start(hands: tuple[int, ...], sight: object) -> Play:
 
 
 @compiled_entry
-def walk(s: Any, m: Any, seen: Any, lanes: Any, played: Any, decisions: Any, counts: Any, chosen: Any) -> Any:
-    """Write the choices of each card played that was one of several. Return their number."""
-    load_lane(s, seen, lanes, 0)
+def walk(s: Any, m: Any, view: Any, lanes: Any, moves: Any, decisions: Any, counts: Any, choices: Any) -> Any:
+    """Write the choices of each card that was one of several. Return their number."""
+    load_lane(s, view, lanes, 0)
     number = 0
-    for card in range(len(played) // 2):
+    for card in range(len(moves) // 2):
         list_choices(s, m)
         if m.count > 1:
             for choice in range(m.count):
-                if m.colours[choice] == played[2 * card] and (
-                    m.bits[choice] == played[2 * card + 1] or m.alike[choice] & played[2 * card + 1]
+                if m.colours[choice] == moves[2 * card] and (
+                    m.bits[choice] == moves[2 * card + 1] or m.alike[choice] & moves[2 * card + 1]
                 ):
-                    chosen[number] = choice
+                    choices[number] = choice
             for row in range(MOMENT_ROWS):
                 decisions[number, row] = m.moment_rows[row]
             for choice in range(m.count):
@@ -115,14 +117,14 @@ def walk(s: Any, m: Any, seen: Any, lanes: Any, played: Any, decisions: Any, cou
                     decisions[number, first + 2 + row] = m.rows[choice * MOST_ROWS + row]
             counts[number] = m.count
             number += 1
-        put(s, played[2 * card], played[2 * card + 1], True)
+        put(s, moves[2 * card], moves[2 * card + 1], True)
         if s.place == s.seats:
             lead_next(s)
     return number
 
 
 def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
-    """The choices of each card of a play, how many they are, and the one chosen."""
+    """Return the choices of each card of a play, their numbers, and the chosen one."""
     seats, size = len(play["hands"]), len(play["cards"])
     hands, holder = np.zeros((seats, COLOURS), np.int64), np.array([NOBODY])
     for seat, hand in enumerate(play["hands"]):
@@ -131,37 +133,41 @@ def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
                 hands[seat, colour_of(card)] |= bit_of(card)
             else:
                 holder[0] = seat
-    nothing = np.zeros(1, np.int64)
-    lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(nothing for _ in range(4)))
-    seen, taker = new_record(PlayMoment), play["taker"]
+    zero = np.zeros(1, np.int64)
+    lanes = LaneRows(hands.reshape(-1), holder, np.array(play["attack"]), *(zero for _ in range(4)))
+    view, taker = new_record(PlayMoment), play["taker"]
     deal = Deal(seats, taker, taker, play["leader"], size // seats, play["barred"])
-    read_play(seen, deal, cards_memory(()), 0)
-    found = np.zeros((size, MOMENT_ROWS + MOST_CHOICES * STRIDE), np.int64)
-    counts, chosen = np.zeros(size, np.int64), np.zeros(size, np.int64)
-    played = cards_memory(play["cards"])
-    number = walk(new_record(PlayMoment), new_record(Choices), seen, lanes, played, found, counts, chosen)
-    return found[:number], counts[:number], chosen[:number]
+    read_play(view, deal, cards_memory(()), 0)
+    all_choices = np.zeros((size, MOMENT_ROWS + MOST_CHOICES * STRIDE), np.int64)
+    counts, choice_indices = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    moves = cards_memory(play["cards"])
+    number = walk(
+        new_record(PlayMoment), new_record(Choices), view, lanes, moves, all_choices, counts, choice_indices
+    )
+    return all_choices[:number], counts[:number], choice_indices[:number]
 
 
 @compiled_entry
 def learn(
     order: Any,
-    found: Any,
+    choices: Any,
     counts: Any,
-    chosen: Any,
+    choice_indices: Any,
     rows: Any,
     last: Any,
     row_squares: Any,
     last_squares: Any,
     rate: Any,
 ) -> Any:
-    """A step through all decisions, at rate 0 none; the mean logarithm of the chances of the choices."""
+    """Make a step through all decisions, none at rate 0. Return the mean logarithm of the probabilities of
+    the choices.
+    """
     width, hidden = WIDTH, HIDDEN
     sums, weights = np.zeros((MOST_CHOICES, width)), np.zeros(MOST_CHOICES)
     slope, of_moment = np.zeros(width), np.zeros(width)
     total = 0.0
     for decision in order:
-        m, count = found[decision], counts[decision]
+        m, count = choices[decision], counts[decision]
         most = -1e30
         for choice in range(count):
             first = MOMENT_ROWS + choice * STRIDE
@@ -175,24 +181,27 @@ def learn(
             for place in range(hidden):
                 if sums[choice, place] > 0:
                     weights[choice] += sums[choice, place] * last[kind, place]
+            # the largest weight is subtracted below, so that no exponential overflows
             most = max(most, weights[choice])
-        whole = 0.0
+        total_weight = 0.0
         for choice in range(count):
-            whole += np.exp(weights[choice] - most)
-        total += weights[chosen[decision]] - most - np.log(whole)
+            total_weight += np.exp(weights[choice] - most)
+        total += weights[choice_indices[decision]] - most - np.log(total_weight)
         if rate == 0.0:
             continue
         of_moment[:] = 0
         for choice in range(count):
             first = MOMENT_ROWS + choice * STRIDE
             kind = 0 if m[first] < 4 else 1 if m[first] == 4 else 2
-            missed = np.exp(weights[choice] - most) / whole - (1.0 if choice == chosen[decision] else 0.0)
-            slope[hidden] = missed
+            error = np.exp(weights[choice] - most) / total_weight - (
+                1.0 if choice == choice_indices[decision] else 0.0
+            )
+            slope[hidden] = error
             for place in range(hidden):
                 slope[place] = 0
                 if sums[choice, place] > 0:
-                    slope[place] = missed * last[kind, place]
-                    of_last = missed * sums[choice, place]
+                    slope[place] = error * last[kind, place]
+                    of_last = error * sums[choice, place]
                     last_squares[kind, place] += of_last**2
                     last[kind, place] -= rate * of_last / np.sqrt(last_squares[kind, place])
             of_moment += slope
@@ -207,34 +216,48 @@ def learn(
     return total / len(order)
 
 
-def fit(found: Numbers, counts: Numbers, chosen: Numbers, is_left_out: Flags) -> tuple[Numbers, Numbers]:
-    """The weights as they are written: the rows, and what the hidden numbers count."""
+def fit(
+    choices: Numbers, counts: Numbers, choice_indices: Numbers, is_left_out: Flags
+) -> tuple[Numbers, Numbers]:
+    """Return the weights as written: the rows, and the weights of the hidden numbers."""
     rng = np.random.default_rng(1)
     rows = rng.normal(0, SPREAD, (ROW_COUNT, WIDTH))
     rows[:, -1] = 0
     last = rng.normal(0, 2 * SPREAD, (3, HIDDEN))
     squares = np.full(rows.shape, FIRST_SQUARE), np.full(last.shape, 10 * FIRST_SQUARE)
-    learnt, tested = np.nonzero(~is_left_out)[0], np.nonzero(is_left_out)[0]
-    used = np.zeros(ROW_COUNT, np.bool_)
-    for m, count in zip(found[learnt], counts[learnt], strict=True):
-        used[m[:MOMENT_ROWS]] = True
+    training_indices, test_indices = np.nonzero(~is_left_out)[0], np.nonzero(is_left_out)[0]
+    is_used = np.zeros(ROW_COUNT, np.bool_)
+    for m, count in zip(choices[training_indices], counts[training_indices], strict=True):
+        is_used[m[:MOMENT_ROWS]] = True
         for first in range(MOMENT_ROWS, MOMENT_ROWS + count * STRIDE, STRIDE):
-            used[m[first + 2 : first + 2 + m[first + 1]]] = True
-    rows[~used] = 0
+            is_used[m[first + 2 : first + 2 + m[first + 1]]] = True
+    # a row without an example would keep its random start
+    rows[~is_used] = 0
     rate = RATE
     for step in range(STEPS):
         rate *= DECAY if step >= FIRST_DECAY else 1
-        logs = learn(rng.permutation(learnt), found, counts, chosen, rows, last, *squares, rate)
-        test = learn(tested, found, counts, chosen, rows, last, *squares, 0.0)
+        logs = learn(
+            rng.permutation(training_indices), choices, counts, choice_indices, rows, last, *squares, rate
+        )
+        test = learn(test_indices, choices, counts, choice_indices, rows, last, *squares, 0.0)
         print(f"{step + 1}: {logs:.4f}, in deals left out {test:.4f}")
-    whole = [np.clip(np.round(part * UNIT), -GREATEST, GREATEST) for part in (rows, last)]
-    test = learn(tested, found, counts, chosen, whole[0] / UNIT, whole[1] / UNIT, *squares, 0.0)
+    rounded_weights = [np.clip(np.round(part * UNIT), -GREATEST, GREATEST) for part in (rows, last)]
+    test = learn(
+        test_indices,
+        choices,
+        counts,
+        choice_indices,
+        rounded_weights[0] / UNIT,
+        rounded_weights[1] / UNIT,
+        *squares,
+        0.0,
+    )
     print(f"as written: {test:.4f}")
-    return whole[0].astype(np.int64), whole[1].astype(np.int64)
+    return rounded_weights[0].astype(np.int64), rounded_weights[1].astype(np.int64)
 
 
 def written(part: Numbers) -> str:
-    """Rows of hexadecimal digits."""
+    """Return rows of hexadecimal digits."""
     return "".join("".join(f"{number + ZERO:0{DIGITS}x}" for number in row) + "\n" for row in part.tolist())
 
 
@@ -246,11 +269,11 @@ def main() -> None:
         with file.open("w", encoding="ascii") as lines:
             for name, count, seed in DEALS:
                 lines.writelines(json.dumps(play) + "\n" for play in plays(name, count, seed))
-    walked = [decisions(json.loads(line)) for line in file.open(encoding="ascii")]
-    is_last = [number % LEFT_OUT == LEFT_OUT - 1 for number in range(len(walked))]
-    left_out = np.repeat(np.array(is_last), [len(found) for found, _, _ in walked])
-    found, counts, chosen = (np.concatenate(part) for part in zip(*walked, strict=True))
-    WEIGHTS_FILE.write_text("".join(map(written, fit(found, counts, chosen, left_out))), "ascii")
+    decisions_of_plays = [decisions(json.loads(line)) for line in file.open(encoding="ascii")]
+    is_last = [number % LEFT_OUT == LEFT_OUT - 1 for number in range(len(decisions_of_plays))]
+    left_out = np.repeat(np.array(is_last), [len(choices) for choices, _, _ in decisions_of_plays])
+    choices, counts, choice_indices = (np.concatenate(part) for part in zip(*decisions_of_plays, strict=True))
+    WEIGHTS_FILE.write_text("".join(map(written, fit(choices, counts, choice_indices, left_out))), "ascii")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Draws the icons of phones' home screens from the mark, static/img/etui.svg, and the hand of link pictures.
+"""Draw the icons for home screens from the mark, static/img/etui.svg, and the hand for pictures of links.
 
     .venv/bin/python -m tools.make_icons
 
-Phones cut the corners themselves, so the ground of the mark fills each square. An icon that may be cut to any
-shape keeps the drawing within the circle that every shape leaves.
+Phones round the corners themselves, so the background of the mark fills each square. In an icon that may be
+cut to any shape, the drawing stays within the circle that every shape leaves.
 """
 
 import shutil
@@ -18,14 +18,14 @@ IMAGES = Path(__file__).resolve().parents[1] / "static" / "img"
 MARK = IMAGES / "etui.svg"
 GROUND = "#1d4d3f"
 ICONS = {"icon-180": (180, 0.94), "icon-192": (192, 0.94), "icon-512": (512, 0.94), "icon-mask": (512, 0.68)}
-"""Name of the file → its side in pixels, the part of it that the mark takes."""
+"""Side in pixels and share of the mark, by file name."""
 HAND = IMAGES / "hand.svg"
 HAND_SIZE = (424, 160)
 HAND_COLOURS = 128
 
 
 def draw_icon(page: Page, side: int, part: float) -> Image.Image:
-    """The mark in the middle of a square of its ground, in few enough colours for a small file."""
+    """Return the mark in the middle of a square, with few colours for a small file."""
     mark = b64encode(MARK.read_bytes()).decode()
     page.set_viewport_size({"width": side, "height": side})
     page.set_content(
@@ -36,7 +36,7 @@ def draw_icon(page: Page, side: int, part: float) -> Image.Image:
 
 
 def draw_hand(page: Page) -> Image.Image:
-    """The hand on nothing, for a picture that has no way to draw it itself."""
+    """Return the hand on a transparent background, for programs that cannot read SVG."""
     width, height = HAND_SIZE
     page.set_viewport_size({"width": width, "height": height})
     hand = b64encode(HAND.read_bytes()).decode()

@@ -1,7 +1,7 @@
-"""Write the tables of docs/movements.md that set our movements beside the federation's.
+"""Write the tables of docs/movements.md that compare our movements with those of the federation.
 
-Run from the project's folder: `python -m tools.movement_table`. Whatever stands between the two marks of the
-document is replaced; a test compares it with what the code gives.
+Run it in the folder of the project: `python -m tools.movement_table`. It replaces the text between the two
+marks of the page; a test compares that text with the code.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,16 @@ TABLES = range(3, 61)
 PRINTED = {3: 7, 4: 5, 5: 5, 6: 5, 7: 7, 8: 6, 9: 7, 11: 11, 13: 13, 17: 17, 19: 19}
 """Rounds of the single sections that the federation prints, by tables (M17, M20-M28)."""
 LARGEST_SPLIT = 28
-"""Tables up to which the federation says how to split into colours."""
+"""Largest number of tables for which the federation recommends a split into colours."""
 SIX_TABLES = 6
-"""Without six clean rounds: they would give orthogonal Latin squares of order 6, and there are none."""
+"""Number of tables without six clean rounds: they would need orthogonal Latin squares of order 6, which do
+not exist.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a table of the document says of one movement."""
+    """Row of a table of the page: one movement."""
 
     name: str
     figures: MovementFigures
@@ -36,12 +38,12 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         figures = self.figures
         repeats = figures.meetings.count_above(1)
-        met = _span(figures.opponents)
-        return (self.name, str(figures.round_count), met, str(repeats), _span(figures.comparisons))
+        opponents = _span(figures.opponents)
+        return (self.name, str(figures.round_count), opponents, str(repeats), _span(figures.comparisons))
 
 
 def federation_row(table_count: int) -> Row | None:
-    """Its own movement, or one colour of its split: the one with fewest rounds."""
+    """Return the row of the federation's own movement, or of the colour of its split with fewest rounds."""
     if table_count in PRINTED:
         shapes = [shape for shape in list_shapes(FORMAT, SEAT_COUNT * table_count) if _is_printed(shape)]
         rounds = PRINTED[table_count]
@@ -50,13 +52,15 @@ def federation_row(table_count: int) -> Row | None:
     if table_count > LARGEST_SPLIT:
         return None
     colours = recommended_colours(table_count)
-    least = min((size for size in colours), key=PRINTED.__getitem__)
-    row = federation_row(least)
+    smallest = min((size for size in colours), key=PRINTED.__getitem__)
+    row = federation_row(smallest)
     return row and Row(" + ".join(map(str, colours)), row.figures)
 
 
 def our_row(table_count: int) -> Row:
-    """One section in lines with most rounds; below 5 tables, without lines, the first of the catalogue."""
+    """Return the row of one section in lines with most rounds. Below 5 tables, the first movement without
+    lines.
+    """
     shapes = [
         shape
         for shape in list_shapes(FORMAT, SEAT_COUNT * table_count)
@@ -67,7 +71,7 @@ def our_row(table_count: int) -> Row:
 
 
 def shared_rows() -> Iterator[tuple[str, ...]]:
-    """Movements whose tables share the sets of a round, with lines or without."""
+    """Yield the rows of movements whose tables share the sets of a round, with lines or without."""
     for table_count in TABLES:
         for shape in list_shapes(FORMAT, SEAT_COUNT * table_count):
             if shape.sharing > 1 and shape.table_count == table_count:
@@ -78,39 +82,43 @@ def shared_rows() -> Iterator[tuple[str, ...]]:
 
 
 def verdict(table_count: int, rounds: int) -> str:
-    """Whether more clean rounds are possible, as far as is proven."""
+    """Return whether more clean rounds are possible, as far as is proven."""
     if rounds == table_count or (table_count == SIX_TABLES and rounds == SIX_TABLES - 1):
         return "proven best"
     return "more may exist"
 
 
 def render() -> str:
-    """Everything between the marks."""
+    """Return the text between the marks."""
     figures = ("rounds", "met", "again", "compared")
     lines = [
         _line("Tables", "Federation", *figures, "Étui", *figures, ""),
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for table_count in TABLES:
-        printed, ours = federation_row(table_count), our_row(table_count)
-        theirs = printed.cells() if printed else ("–",) * 5
-        judged = verdict(table_count, ours.figures.round_count) if ours.figures.keeps_lines else "no lines"
-        lines.append(_line(str(table_count), *theirs, *ours.cells(), judged))
-    shared = [_line(*cells) for cells in shared_rows()]
-    if shared:
+        federation, our_movement = federation_row(table_count), our_row(table_count)
+        federation_cells = federation.cells() if federation else ("–",) * 5
+        remark = (
+            verdict(table_count, our_movement.figures.round_count)
+            if our_movement.figures.keeps_lines
+            else "no lines"
+        )
+        lines.append(_line(str(table_count), *federation_cells, *our_movement.cells(), remark))
+    shared_lines = [_line(*cells) for cells in shared_rows()]
+    if shared_lines:
         lines += [
             "",
             "| Tables | Shared sets | rounds | met | again | compared | lines | étuis of a board |",
             "| --- | --- | --- | --- | --- | --- | --- | --- |",
-            *shared,
+            *shared_lines,
         ]
     return "\n".join(lines)
 
 
 def replaced(text: str) -> str:
-    """The document with the tables as they should be."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n{render()}\n{END}{rest.split(END)[1]}"
+    """Return the page with current tables."""
+    head, tail = text.split(BEGIN)
+    return f"{head}{BEGIN}\n{render()}\n{END}{tail.split(END)[1]}"
 
 
 def _is_printed(shape: MovementShape) -> bool:
@@ -126,8 +134,8 @@ def _figures(shape: MovementShape, rounds: int) -> MovementFigures:
         copies=shape.table_count,
         source=shape.source,
     )
-    found = find_movement(request)
-    return measure(found.movement, found.boards_per_set)
+    entry = find_movement(request)
+    return measure(entry.movement, entry.boards_per_set)
 
 
 def _span(spread: Spread) -> str:

@@ -1,13 +1,13 @@
-"""The gallery of docs/printing.md: the first page of every document, small, from demo data.
+"""Gallery of docs/printing.md: the first page of every document, small, from demo data.
 
     .venv/bin/python -m tools.print_gallery [FOLDER [KIND…]]      default: docs/img, every kind
 
-Plays demo evenings in a temporary folder, makes each document with the first event that can have it and
-draws its first page with pdftoppm (poppler-utils) as print-<kind>.png. The kind `games` stands for the papers
-with cards of other games, side by side: print-game-<game>.png.
+Plays demo evenings in a temporary folder. Makes each document with the first event that can have it, and
+draws its first page with pdftoppm (poppler-utils) as print-<kind>.png. The kind `games` means the papers with
+cards of other games, side by side: print-game-<game>.png.
 """
 
-# ruff: noqa: PLC0415, S603, S607 – Django is set up before anything of ours is imported; pdftoppm of the PATH
+# ruff: noqa: PLC0415, S603, S607 – Django is set up before our modules are imported; pdftoppm from the PATH
 
 import os
 import subprocess
@@ -29,25 +29,25 @@ EVENTS = (
     ("--stage=playing", "--tables=7", "--players=27", "--name=Soirée en cours"),
 )
 UNDER_WAY = ("missing_now", "relay_slips")
-"""Kinds that say something while an evening is played."""
+"""Kinds of documents with content only during an evening."""
 GAMES = (
     "tarot-2-tirette", "tarot-2-decouverte", "tarot-5", "tarot-16", "papayou-4", "contrat-3", "cold-poker-4",
 )  # fmt: skip
-"""One of each kind of deal."""
+"""One game of each kind of deal."""
 GAME_KINDS = (
     "hand_diagrams", "sorting_sheets", "deal_booklet", "dog_slips", "cover_sheet", "teaching_sheets",
 )  # fmt: skip
 ALL_GAMES = "games"
 SMALL = 34
-"""Dots per inch of the papers of a game."""
+"""Dots per inch for the papers of a game."""
 
 
 def main(folder: Path, kinds: list[str]) -> None:
     """Draw every document into `folder`."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as var_folder:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-            "ETUI_VAR_DIR": place,
+            "ETUI_VAR_DIR": var_folder,
             "ETUI_PUBLIC_URL": "https://tarot.example",
         }
         os.chdir(PROJECT)
@@ -62,7 +62,7 @@ def main(folder: Path, kinds: list[str]) -> None:
 
 
 def play_evenings() -> None:
-    """The demo events in a database of their own, with a prize list."""
+    """Create the demo events in a separate database, with a prize list."""
     import django
     from django.core.management import call_command
 
@@ -77,7 +77,7 @@ def play_evenings() -> None:
 
 
 def draw_game(game: str, file: Path) -> None:
-    """The papers with cards of a game side by side, from an evening of the same deals."""
+    """Draw the papers with cards of a game side by side, from an evening with the same deals."""
     from django.core.management import call_command
     from PIL import Image
 
@@ -86,22 +86,25 @@ def draw_game(game: str, file: Path) -> None:
     event = ("--format=friendly", "--tables=2", f"--game={game}", f"--name={game}")
     call_command("make_demo_tournament", "--stage=seated", *event, verbosity=0)
     tournament = Tournament.objects.select_related("club").get(name=game)
-    with tempfile.TemporaryDirectory() as place:
-        files = [Path(place) / f"{kind}.png" for kind in GAME_KINDS]
+    with tempfile.TemporaryDirectory() as temporary:
+        files = [Path(temporary) / f"{kind}.png" for kind in GAME_KINDS]
         for kind, page in zip(GAME_KINDS, files, strict=True):
             draw(first_sheet(kind, tournament), page, SMALL)
         pages = [Image.open(page).convert("RGB") for page in files]
         width, height = sum(page.width for page in pages), max(page.height for page in pages)
         sheet = Image.new("RGB", (width, height), "white")
-        left = 0
+        x = 0
         for page in pages:
-            sheet.paste(page, (left, 0))
-            left += page.width
+            sheet.paste(page, (x, 0))
+            x += page.width
         sheet.quantize(COLOURS).save(file, optimize=True)
 
 
 def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Each kind asked for, all for none, with its PDF of the first event that can have it: one sheet."""
+    """Yield the requested kinds (all for an empty list), each with one sheet as PDF.
+
+    The sheet is of the first event that can have the document.
+    """
     from common.errors import AppError
     from tournaments.core.formats.registry import find_format
     from tournaments.models import Tournament
@@ -111,6 +114,7 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
     for kind, document_type in DOCUMENTS.items():
         if kinds and kind not in kinds:
             continue
+        # the last demo event is the one in progress
         for event in reversed(events) if kind in UNDER_WAY else events:
             if not document_type.is_for(find_format(event.format)):
                 continue
@@ -124,7 +128,7 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def first_sheet(kind: str, event: "Tournament") -> bytes:
-    """The first sheet of a document as PDF."""
+    """Return the first sheet of a document as PDF."""
     from tournaments.deals.door import Machine, paper_by
     from tournaments.enums import DocumentKind
     from tournaments.paper.documents.document import build_sheets, sheet_parts
@@ -136,6 +140,7 @@ def first_sheet(kind: str, event: "Tournament") -> bytes:
 
     options = DocumentOptions(site="https://tarot.example")
     document_type = DOCUMENTS[DocumentKind(kind)]
+    # printed sheets need their codes in the database first
     issue_codes(document_type=document_type, tournament=event, options=options)
     with paper_by(Machine.PRINTING):
         sheets = build_sheets(document_type, event, options)[:1]
@@ -145,7 +150,7 @@ def first_sheet(kind: str, event: "Tournament") -> bytes:
 
 
 def draw(content: bytes, file: Path, dots_per_inch: int = DOTS_PER_INCH) -> None:
-    """The first page as a picture of few colours."""
+    """Draw the first page as a picture with few colours."""
     from PIL import Image
 
     with tempfile.NamedTemporaryFile(suffix=".pdf") as document:

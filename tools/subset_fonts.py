@@ -1,12 +1,12 @@
-"""Cuts the fonts of the printed documents out of DejaVu, that of the pages' headings out of Young Serif.
+"""Cut the fonts of printed documents out of DejaVu, and that of headings on pages out of Young Serif.
 
 Usage: python tools/subset_fonts.py FOLDER
 
-The four suits are those of static/img/cards.svg, in the fonts of papers and in one of their own for pages.
+The four suits are those of static/img/cards.svg, in the fonts of papers and in a separate font for pages.
 
-FOLDER holds the TrueType files of DejaVu 2.37 (the npm package dejavu-fonts-ttf has them in ttf/), the woff2
-files of Young Serif (@fontsource/young-serif has them in files/), or both. The results are written to
-static/fonts/, under family names of their own: a font installed on the machine never takes their place.
+FOLDER holds the TrueType files of DejaVu 2.37 (ttf/ of the npm package dejavu-fonts-ttf), the woff2 files of
+Young Serif (files/ of @fontsource/young-serif), or both. The results are written to static/fonts/ under
+family names of their own, so that a font installed on the machine never replaces them.
 """
 
 import re
@@ -31,7 +31,7 @@ FACES = {
     "DejaVuSansCondensed-Bold.ttf": ("EtuiSansCondensed-Bold", f"{FAMILY} Condensed", "Bold"),
     "DejaVuSansMono.ttf": ("EtuiSansMono-Regular", f"{FAMILY} Mono", "Regular"),
 }
-"""Source file → PostScript name (the file's name too), family, style."""
+"""PostScript name (also that of the file), family and style, by source file."""
 
 RANGES = (
     (0x0020, 0x007E),  # Basic Latin
@@ -68,21 +68,21 @@ RANGES = (
     (0x2713, 0x2713),  # check mark
 )
 SHAPING = ("kern", "mark", "mkmk", "ccmp", "locl", "init", "medi", "fina", "isol", "rlig")
-"""Rules of the fonts that are kept: kerning, accents, forms of a language, Arabic letters joined."""
+"""Features that are kept: kerning, accents, forms of a language, joined Arabic letters."""
 SUITS = {"spades": 0x2660, "hearts": 0x2665, "diamonds": 0x2666, "clubs": 0x2663}
-"""Symbol of static/img/cards.svg, in a square of SIGN_SIDE → its character."""
+"""Character of each symbol of static/img/cards.svg, which fills a square of SIGN_SIDE."""
 SIGN_SIDE, SIGN_FOOT, SIGNS_IN_EM = 32, 30, 38.4
-"""Side of the square, where the foot of a sign is from above, and how many squares' units make an em."""
+"""Side of the square, height of the foot of a sign measured from the top, and units of the square per em."""
 SIGN_RANGES = tuple((code, code) for code in SUITS.values())
 SIGN_FACE = "EtuiSuits-Regular"
 MONO_RANGES = RANGES[:1]
-"""The monospaced face only writes the rows of diagrams."""
+"""Characters of the monospaced face, which is used only for the rows of diagrams."""
 
 HEADING_FACES = {
     "young-serif-latin-400-normal.woff2": "EtuiDisplay-Regular",
     "young-serif-latin-ext-400-normal.woff2": "EtuiDisplay-Extended",
 }
-"""Source file → the file written; a page loads the second only for a letter that the first lacks."""
+"""Target by source file. A page loads the second only for a letter that is missing in the first."""
 HEADING_RANGES = (
     (0x0020, 0x007E),
     (0x00A0, 0x017F),
@@ -95,7 +95,7 @@ HEADING_RANGES = (
     (0x2212, 0x2212),
 )
 HEADING_SHAPING = ("kern", "tnum")
-"""Kerning, and figures each as wide as the others where a column asks for it."""
+"""Kerning, and figures of equal width for columns."""
 
 
 def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
@@ -108,7 +108,7 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
 
 
 def draw_signs(font: TTFont) -> None:
-    """Give the suits of a font the outlines of ours, as wide as they were before."""
+    """Give the suits of a font our outlines, with their former widths."""
     signs = (STATIC / "img" / "cards.svg").read_text()
     characters = font.getBestCmap()
     for name, code in SUITS.items():
@@ -120,16 +120,16 @@ def draw_signs(font: TTFont) -> None:
             raise ValueError(f"cards.svg has no sign {name}")
         width, _ = font["hmtx"][glyph]
         scale = font["head"].unitsPerEm / SIGNS_IN_EM
-        place = (scale, 0, 0, -scale, (width - SIGN_SIDE * scale) / 2, SIGN_FOOT * scale)
+        transformation = (scale, 0, 0, -scale, (width - SIGN_SIDE * scale) / 2, SIGN_FOOT * scale)
         pen = TTGlyphPen(None)
-        parse_path(outline[1], TransformPen(Cu2QuPen(pen, max_err=1, reverse_direction=True), place))
-        drawn = font["glyf"][glyph] = pen.glyph()
-        drawn.recalcBounds(font["glyf"])
-        font["hmtx"][glyph] = (width, drawn.xMin)
+        parse_path(outline[1], TransformPen(Cu2QuPen(pen, max_err=1, reverse_direction=True), transformation))
+        outline_glyph = font["glyf"][glyph] = pen.glyph()
+        outline_glyph.recalcBounds(font["glyf"])
+        font["hmtx"][glyph] = (width, outline_glyph.xMin)
 
 
 def cut_signs(source: Path, target: Path) -> None:
-    """Write the four suits alone, packed for the web: pages write them in no other font."""
+    """Write a font of the four suits only, compressed for the web. Pages use no other font for them."""
     font = _subset(source, SIGN_RANGES, ())
     draw_signs(font)
     _rename(font, (target.stem, "Etui Suits", "Regular"))
@@ -138,7 +138,7 @@ def cut_signs(source: Path, target: Path) -> None:
 
 
 def cut_heading_font(source: Path, target: Path) -> None:
-    """Write the letters that headings use, packed for the web, under a new name."""
+    """Write the letters of headings, compressed for the web, under a new name."""
     font = _subset(source, HEADING_RANGES, HEADING_SHAPING, stand_figures)
     _rename(font, (target.stem, "Etui Display", "Regular"))
     font.flavor = "woff2"
@@ -146,9 +146,9 @@ def cut_heading_font(source: Path, target: Path) -> None:
 
 
 def stand_figures(font: TTFont) -> None:
-    """Make the figures that stand on the line the usual ones, for pictures too, which ask for no others."""
+    """Make lining figures the default, also for pictures, which cannot request them."""
     table = font["GSUB"].table
-    standing = {
+    lining_glyphs = {
         old: new
         for record in table.FeatureList.FeatureRecord
         if record.FeatureTag == "lnum"
@@ -157,7 +157,7 @@ def stand_figures(font: TTFont) -> None:
         for old, new in getattr(part, "ExtSubTable", part).mapping.items()
     }
     for letters in font["cmap"].tables:
-        letters.cmap = {code: standing.get(glyph, glyph) for code, glyph in letters.cmap.items()}
+        letters.cmap = {code: lining_glyphs.get(glyph, glyph) for code, glyph in letters.cmap.items()}
 
 
 def _subset(
@@ -172,6 +172,7 @@ def _subset(
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
     options.drop_tables += ["FFTM"]
+    # equal input gives equal files
     font = TTFont(source, recalcTimestamp=False)
     change(font)
     subsetter = Subsetter(options)
@@ -188,7 +189,7 @@ def _rename(font: TTFont, names: tuple[str, str, str]) -> None:
 
 
 def main(folder: Path) -> None:
-    """Cut every face of FACES and HEADING_FACES found in `folder`."""
+    """Cut every face of FACES and HEADING_FACES in `folder`."""
     fonts = STATIC / "fonts"
     for name, names in FACES.items():
         if (folder / name).exists():

@@ -1,6 +1,6 @@
-"""Prints the Debian packages this machine lacks, one per line; `--dev` adds those of the tests.
+"""Print the missing Debian packages of this machine, one per line. `--dev` adds those of the tests.
 
-Runs on the system's own Python, before anything is installed: standard library only.
+Runs with the Python of the system before anything is installed: standard library only.
 """
 
 import ctypes
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def has_library(name: str) -> bool:
-    """Whether the dynamic loader finds `name`."""
+    """Return whether the dynamic loader finds `name`."""
     try:
         ctypes.CDLL(name)
     except OSError:
@@ -20,17 +20,17 @@ def has_library(name: str) -> bool:
 
 
 def has_program(*names: str) -> bool:
-    """Whether one of `names` is a command of this machine."""
+    """Return whether one of `names` is a command of this machine."""
     return any(shutil.which(name) for name in names)
 
 
 def has_postgresql() -> bool:
-    """Whether a PostgreSQL server is installed, where Debian puts it or on the PATH."""
+    """Return whether a PostgreSQL server is installed, in the folder of Debian or on the PATH."""
     return has_program("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
 def missing(*, dev: bool) -> list[str]:
-    """Names of Debian packages, in the order of the needs."""
+    """Return the names of missing Debian packages in a fixed order."""
     needs = {
         "python3-venv": importlib.util.find_spec("ensurepip") is not None,
         "libpango-1.0-0": has_library("libpango-1.0.so.0"),

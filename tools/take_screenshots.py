@@ -1,10 +1,12 @@
-"""Screenshots of the README, from demo data served by this very checkout.
+"""Screenshots of the README, from demo data of this checkout.
 
     .venv/bin/python -m tools.take_screenshots [FOLDER]      default: docs/img
 
-Serves a fresh demo club from a temporary folder on a free port, and photographs the front page, the public
-standings and the organiser's desk on a screen and on a phone, then on a phone what a player finds, then an
-étui played again: at the table on a screen, at its end on a phone.
+Serves a new demo club from a temporary folder on a free port, and photographs:
+
+- the front page, the public standings and the organiser's desk, on a screen and on a phone;
+- the pages of a player, on a phone;
+- a board played again: at the table on a screen, at its end on a phone.
 """
 
 import os
@@ -28,12 +30,12 @@ LAPTOP = {"width": 1280, "height": 800}
 EVENING, PLAYED = "Soirée du club", "Tournoi d’automne"
 READY_SECONDS = 180
 MOST_DEALS = 12
-"""Played until a contract is made."""
+"""Limit of deals played until a contract is made."""
 
 
 @contextmanager
 def demo_site() -> Iterator[str]:
-    """The sign-in link of a freshly served demo club."""
+    """Serve a new demo club. Yield its sign-in link."""
     with tempfile.TemporaryDirectory() as folder:
         log_path = Path(folder) / "serve.log"
         environment = os.environ | {
@@ -57,16 +59,16 @@ def demo_site() -> Iterator[str]:
 
 
 def wait_for_link(log_path: Path) -> str:
-    """The one-time link, once the site prints it."""
+    """Return the one-time link when the site has printed it."""
     for _ in range(READY_SECONDS * 10):
-        if found := re.search(r"http://\S+/connexion/lien/\S+", log_path.read_text()):
-            return found[0]
+        if match := re.search(r"http://\S+/connexion/lien/\S+", log_path.read_text()):
+            return match[0]
         time.sleep(0.1)
     raise SystemExit(log_path.read_text())
 
 
 def open_page(browser: Browser, size: dict[str, int], signed_in: Any = None) -> Page:
-    """A page in French; the phone's has sharper pixels."""
+    """Return a page in French. That of a phone has more pixels per point."""
     scale = 2 if size is PHONE else 1
     return browser.new_context(
         viewport=size,  # type: ignore[arg-type]
@@ -77,7 +79,7 @@ def open_page(browser: Browser, size: dict[str, int], signed_in: Any = None) -> 
 
 
 def sign_in(browser: Browser, link: str) -> Any:
-    """The cookies of somebody who came in by the link."""
+    """Return the cookies of a user who signed in by the link."""
     page = open_page(browser, SCREEN)
     page.goto(link)
     page.get_by_role("button", name="Entrer").click()
@@ -86,7 +88,7 @@ def sign_in(browser: Browser, link: str) -> Any:
 
 
 def take_all(browser: Browser, link: str, folder: Path) -> None:
-    """Front page, standings and desk, on screen and phone, into `folder`."""
+    """Photograph front page, standings and desk, on screen and phone."""
     site = link.partition("/connexion/")[0]
     signed_in = sign_in(browser, link)
     for size, suffix in ((SCREEN, ""), (PHONE, "-phone")):
@@ -103,7 +105,7 @@ def take_all(browser: Browser, link: str, folder: Path) -> None:
 
 
 def take_tour(browser: Browser, site: str, folder: Path) -> None:
-    """On a phone, into `folder`: an étui with its hands, a player's evening, all his evenings, a lesson."""
+    """Photograph on a phone: a board with its hands, a player's evening, all their evenings, a lesson."""
     page = open_page(browser, PHONE)
     page.goto(site)
     page.get_by_role("link", name=PLAYED).click()
@@ -121,8 +123,11 @@ def take_tour(browser: Browser, site: str, folder: Path) -> None:
 
 
 def take_play(browser: Browser, site: str, folder: Path) -> None:
-    """The first étui of the finished evening played again: a trick on a screen, its end on a phone."""
+    """Photograph the first board of the finished evening played again: a trick on a screen, the end on a
+    phone.
+    """
     page = begin_again(browser, LAPTOP, site)
+    # the moment in a trick when the three other players have played
     while not page.locator(".around .laid:has(.at-1):has(.at-2):has(.at-3):not(:has(.at-0))").count():
         play_on(page)
     page.wait_for_load_state("networkidle")
@@ -133,13 +138,14 @@ def take_play(browser: Browser, site: str, folder: Path) -> None:
             play_on(page)
         if page.get_by_role("heading", name="Vous réussissez").count():
             break
+    # no focus ring in the picture
     page.evaluate("document.activeElement.blur()")
     page.locator(".is-telling").wait_for(state="detached")
     keep_below(page, page.locator(".end"), folder / "play-end.png")
 
 
 def begin_again(browser: Browser, size: dict[str, int], site: str) -> Page:
-    """A table where the étui is played again, with robots that do not always play alike."""
+    """Return a table with the board to play again. Its robots do not always play alike."""
     page = open_page(browser, size)
     page.goto(site)
     page.get_by_role("link", name=PLAYED).click()
@@ -152,10 +158,10 @@ def begin_again(browser: Browser, size: dict[str, int], site: str) -> Page:
 
 
 def play_on(page: Page) -> None:
-    """One thing at a table: a discard of the last cards, else the first choice."""
+    """Make one move at a table: discard the last cards, or take the first choice."""
     number = page.locator("[name=numero]").first.input_value()
-    wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
-    for place in range(wanted):
+    discard_count = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+    for place in range(discard_count):
         page.locator("[name=carte]").nth(-1 - place).check(force=True)
     page.locator("[data-discard], .choices button, .own-hand button").first.press("Enter")
     page.wait_for_function("seen => document.querySelector('[name=numero]')?.value !== seen", arg=number)
@@ -163,7 +169,7 @@ def play_on(page: Page) -> None:
 
 
 def keep_below(page: Page, top: Locator, path: Path) -> None:
-    """A screenful of the page from this part on."""
+    """Photograph the page from a part on."""
     top.wait_for()
     top.evaluate("part => window.scrollTo(0, part.getBoundingClientRect().top + scrollY - 12)")
     page.wait_for_load_state("networkidle")
@@ -171,19 +177,21 @@ def keep_below(page: Page, top: Locator, path: Path) -> None:
 
 
 def shoot(page: Page, path: Path, *, is_felt: bool = False) -> None:
-    """What the window shows, in few enough colours for a small file.
+    """Photograph the window with few colours for a small file.
 
-    A large felt would leave the cards without their blue: there the cards choose, and felt is scattered.
+    Args:
+        is_felt: choose the colours by the cards and dither the felt. A large felt would take the blue of the
+            cards.
     """
     page.screenshot(path=path)
     with Image.open(path) as picture:
         colours = picture.convert("RGB")
     if is_felt:
         palette = colours.quantize(method=Image.Quantize.FASTOCTREE)
-        few = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
+        reduced = colours.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
     else:
-        few = colours.quantize(160)
-    few.save(path, optimize=True)
+        reduced = colours.quantize(160)
+    reduced.save(path, optimize=True)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""Translates the settings of pip for uv, which reads neither pip's files nor its variables.
+"""Translate the settings of pip for uv, which reads neither pip's files nor its variables.
 
-Reads the output of `pip config list` and prints uv's environment variables, one `NAME=value` per line.
-A variable of uv that is set already stays as it is.
+Reads the output of `pip config list` and prints the environment variables of uv, one `NAME=value` per line.
+A variable that is already set keeps its value.
 """
 
 import os
@@ -11,14 +11,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 SECTIONS = ("global", "install", ":env:")
-"""Sections that `pip install` reads: a later one replaces what an earlier one says."""
+"""Sections used by `pip install`. A later one overrides an earlier one."""
 SAME_VALUE = {"index-url": "UV_DEFAULT_INDEX", "cert": "SSL_CERT_FILE", "default-timeout": "UV_HTTP_TIMEOUT"}
 LISTS = {
     "extra-index-url": ("UV_INDEX", " "),
     "find-links": ("UV_FIND_LINKS", ","),
     "trusted-host": ("UV_INSECURE_HOST", " "),
 }
-"""Setting of pip: variable of uv, and what stands between its values."""
+"""Settings of pip with several values: the variable of uv, and its separator."""
 
 
 def pip_settings(lines: Iterable[str]) -> dict[str, str]:
@@ -36,9 +36,9 @@ def pip_settings(lines: Iterable[str]) -> dict[str, str]:
     return settings
 
 
-def is_there(place: str) -> bool:
-    """Return whether a place may hold packages: any that is not a missing folder of this machine."""
-    address = urlsplit(place)
+def is_there(location: str) -> bool:
+    """Return whether a location may hold packages: any URL, or an existing folder of this machine."""
+    address = urlsplit(location)
     return address.scheme not in ("", "file") or Path(unquote(address.path)).exists()
 
 

@@ -1,1 +1,1 @@
-"""Files of an installation, for its owner alone, and the lines of its log."""
+"""Private files of an installation, and the lines of its log."""

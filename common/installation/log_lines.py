@@ -1,8 +1,8 @@
-"""Lines of the log: short, without a secret, never without bound.
+"""Lines of the log: short, without secrets, limited in number.
 
-All of them are written by the handlers of this module, whoever logs: Django, Celery, uvicorn or Étui
-(`LOGGING` in the settings). What is masked is masked in the finished line, so that it matters nowhere whether
-a secret came in a message, in its values, in a traceback or in the address of a request.
+The handlers of this module write all lines, of Django, Celery, uvicorn and Étui (`LOGGING` in the settings).
+Secrets are masked in the finished line, so they may come from a message, its values, a traceback or the
+address of a request.
 """
 
 import copy
@@ -34,17 +34,17 @@ NAMED = re.compile(
     r"""(?<![\w-])(?P<name>[\w-]{1,80}+)["')\]]*+\s{0,4}(?:=>|[:=]|%3[Dd])\s{0,4}["'(\[]*+"""
     r"(?:(?:[Bb]earer|[Tt]oken|[Bb]asic)\s+)?"
 )
-"""What stands before a value that has a name: in a query, in a header, in what a database complains about.
+"""Pattern of a name before a value: in a query, in a header, in a message of the database.
 
-Words are tried from their beginnings alone, and never again: a stranger's line of one long word costs no more
-than another.
+Possessive quantifiers and the lookbehind avoid backtracking: a line of one long word costs no more than
+another one.
 """
 VALUE = re.compile(r"""[^\s"'&;,(){}\[\]<>]+""")
 IN_SERVER_ADDRESS = re.compile(r"(?P<before>://[^/\s:@]*:)(?P<secret>[^/\s@]+)(?=@)")
 RANDOM = re.compile(
     r"(?P<before>(?<![\w-]))(?P<secret>(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{22,})(?![\w-])"
 )
-"""What looks like one of our tokens, wherever it comes from."""
+"""Pattern of one of our tokens in any place."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 VISITORS_ERRORS = (
@@ -57,25 +57,25 @@ VISITORS_ERRORS = (
     RequestAborted,
     ConnectionError,
 )
-"""What somebody on the other side brings about: no fault of the site's."""
+"""Exceptions caused by a client, which are no errors of the site."""
 LONGEST_REFUSAL, LONGEST_MESSAGE, LONGEST_ENTRY = 240, 2_000, 16_000
-"""Characters of a line, and of an entry with its traceback."""
+"""Longest line of a refusal, longest message, and longest entry with its traceback, in characters."""
 
 MINUTE = 60.0
 EQUAL_LINES = 20
-"""Lines of one kind that are written in a minute; the others are counted."""
+"""Lines of one kind that are written in a minute. Further ones are only counted."""
 MOST_KINDS = 200
-"""Different kinds that are counted apart in a minute; the others are one kind."""
+"""Number of kinds that are counted separately in a minute. All others count as one kind."""
 
 FILE_BYTES, FILES_KEPT = 1_000_000, 5
-"""Of a laptop's log, for each of its processes: the file in use and those before it."""
+"""Size of a log file of a laptop, and number of older files, for each process."""
 
 
 def masked(text: str) -> str:
-    """The text without what opens something."""
+    """Return a text with its secrets replaced by MASK."""
     try:
         text = secret_addresses().sub(_mask, text)
-    except Exception:  # a line written while the addresses are being read: what is random is masked below
+    except Exception:  # a line written while the URL patterns are being loaded: mask long path segments
         text = re.sub(r"(?P<before>/)(?P<secret>[\w-]{16,})", _mask, text)
     for pattern in (IN_SERVER_ADDRESS, RANDOM):
         text = pattern.sub(_mask, text)
@@ -87,29 +87,29 @@ def _mask(match: re.Match[str]) -> str:
 
 
 def _mask_named(text: str) -> str:
-    pieces, done = [], 0
-    for before in NAMED.finditer(text):
-        if before.start() >= done and SECRET_NAME.search(before["name"]):
-            value = VALUE.match(text, before.end())
+    pieces, end = [], 0
+    for match in NAMED.finditer(text):
+        if match.start() >= end and SECRET_NAME.search(match["name"]):
+            value = VALUE.match(text, match.end())
             if value is not None:
-                pieces += [text[done : before.end()], MASK]
-                done = value.end()
-    return "".join([*pieces, text[done:]])
+                pieces += [text[end : match.end()], MASK]
+                end = value.end()
+    return "".join([*pieces, text[end:]])
 
 
-def _written_out(match: re.Match[str]) -> str:
+def _escape(match: re.Match[str]) -> str:
     return match[0].encode("unicode_escape").decode()
 
 
 def is_refusal(record: logging.LogRecord) -> bool:
-    """Whether a line tells of something that a visitor brought about, not of a fault."""
+    """Return whether a record reports an action of a client, not an error of the site."""
     if 400 <= getattr(record, "status_code", 0) < 500 or record.name.startswith("django.security"):
         return True
     return bool(record.exc_info and isinstance(record.exc_info[1], VISITORS_ERRORS))
 
 
 class LineFormatter(logging.Formatter):
-    """One line for a message, and what follows it of a fault; a refusal is one short line."""
+    """Formatter with one line per message and further ones for a traceback. A refusal is one short line."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -118,40 +118,42 @@ class LineFormatter(logging.Formatter):
         longest = LONGEST_ENTRY
         if is_refusal(record):
             record, longest = _without_trace(record), LONGEST_REFUSAL
-        return _cut(masked(super().format(record)), longest)
+        return _shorten(masked(super().format(record)), longest)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """What a stranger wrote cannot pass for two lines."""
-        return _cut(CONTROL.sub(_written_out, super().formatMessage(record)), LONGEST_MESSAGE)
+        """Escape control characters, so that text of a client cannot look like two lines."""
+        return _shorten(CONTROL.sub(_escape, super().formatMessage(record)), LONGEST_MESSAGE)
 
 
 class ShortLine(LineFormatter):
-    """For the person at the keyboard: what happened, without where in the code."""
+    """Formatter for the console of a laptop: messages without tracebacks."""
 
     def format(self, record: logging.LogRecord) -> str:
         return super().format(_without_trace(record))
 
 
 class Faults(logging.Filter):
-    """Lets through what the site itself did wrong."""
+    """Filter that passes only errors of the site."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not is_refusal(record)
 
 
 def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
+    """Return a copy of a record without its traceback."""
+    # other handlers still need the traceback of the record
     short = copy.copy(record)
     short.exc_info = short.exc_text = short.stack_info = None
     return short
 
 
-def _cut(text: str, longest: int) -> str:
+def _shorten(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 @dataclass(slots=True)
 class _Kind:
-    """Lines that are equal, in one minute."""
+    """Equal lines within one minute."""
 
     first: logging.LogRecord
     since: float
@@ -159,10 +161,10 @@ class _Kind:
 
 
 class Bounded(logging.Handler):
-    """A handler that writes the first equal lines of a minute, then says how many more there were.
+    """Handler that writes the first equal lines of a minute, then a line with the number of further ones.
 
-    Equal are lines of one logger, level and text before its values, and of one place for a fault; all
-    refusals of one status are equal.
+    Lines are equal if they have the same logger, level and text before its values, and for errors the same
+    place. All refusals with the same status are equal.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -171,8 +173,8 @@ class Bounded(logging.Handler):
         self._timer: threading.Timer | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Called with the handler's lock held."""
-        self._sum_up(MINUTE)
+        """Write or count a record. Called with the lock of the handler."""
+        self._write_counts(MINUTE)
         name = _kind_of(record)
         if name not in self._kinds and len(self._kinds) >= MOST_KINDS:
             name = ("more kinds of lines",)
@@ -181,48 +183,48 @@ class Bounded(logging.Handler):
         if kind.count <= EQUAL_LINES:
             super().emit(record)
         elif self._timer is None:
-            self._timer = threading.Timer(MINUTE, self._tell)
+            self._timer = threading.Timer(MINUTE, self._write_summary)
             self._timer.daemon = True
             self._timer.start()
 
     def close(self) -> None:
-        """Say what was left out, and end."""
+        """Write the counts and close."""
         self.acquire()
         try:
             if self._timer is not None:
                 self._timer.cancel()
-            self._sum_up(0)
+            self._write_counts(0)
         finally:
             self.release()
         super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """A line that cannot be written is said to be one; Python would write its values as they are.
-
-        Where it cannot be said either, as on a full disk, whoever logs goes on.
-        """
-        why = sys.exc_info()[0]
+        """Report that a line could not be written. Python would print its values unmasked."""
+        error_type = sys.exc_info()[0]
+        # on a full disk this fails, too: the code that logs goes on
         with suppress(OSError, ValueError):
-            print(f"a line of {record.name} could not be logged: {why}", file=sys.stderr)  # noqa: T201
+            print(f"a line of {record.name} could not be logged: {error_type}", file=sys.stderr)  # noqa: T201
 
-    def _tell(self) -> None:
+    def _write_summary(self) -> None:
         self.acquire()
         try:
             self._timer = None
-            self._sum_up(0)
+            self._write_counts(0)
         finally:
             self.release()
 
-    def _sum_up(self, age: float) -> None:
-        now = time.monotonic()
+    def _write_counts(self, age: float) -> None:
+        moment = time.monotonic()
         for name, kind in list(self._kinds.items()):
-            if now - kind.since < age:
+            if moment - kind.since < age:
                 continue
             del self._kinds[name]
-            if (left := kind.count - EQUAL_LINES) > 0:
-                told = _without_trace(kind.first)
-                told.msg = f"{left} more such lines in {now - kind.since:.0f} s, the first: {told.msg}"
-                super().emit(told)
+            if (surplus := kind.count - EQUAL_LINES) > 0:
+                summary = _without_trace(kind.first)
+                summary.msg = (
+                    f"{surplus} more such lines in {moment - kind.since:.0f} s, the first: {summary.msg}"
+                )
+                super().emit(summary)
 
 
 def _kind_of(record: logging.LogRecord) -> tuple[object, ...]:
@@ -232,19 +234,20 @@ def _kind_of(record: logging.LogRecord) -> tuple[object, ...]:
     if record.exc_info and (trace := record.exc_info[2]) is not None:
         while trace.tb_next is not None:
             trace = trace.tb_next
+        # the innermost frame: where the exception was raised
         place = record.exc_info[0], trace.tb_frame.f_code.co_filename, trace.tb_lineno
     return record.name, record.levelno, str(record.msg), *place
 
 
 class Console(Bounded, logging.StreamHandler[TextIO]):
-    """Lines for whoever started the process, or for what collects them on a server."""
+    """Handler for the console, or for a log collector on a server."""
 
 
 class KeptFile(Bounded, RotatingFileHandler):
-    """Lines in a file of bounded size, beside the ones before it; nobody else reads them."""
+    """Handler for a private file of limited size, with older files beside it."""
 
     def __init__(self, filename: str) -> None:
-        with suppress(OSError):  # said at the first line
+        with suppress(OSError):  # reported with the first line
             private_folder(Path(filename).parent)
         super().__init__(
             filename,
@@ -257,28 +260,29 @@ class KeptFile(Bounded, RotatingFileHandler):
 
 
 def keep_lines(name: str) -> None:
-    """Have this process write its lines to VAR_DIR/logs/<name>.log; the console then tells faults, shortly.
+    """Write the lines of this process to VAR_DIR/logs/<name>.log. The console then shows only short errors.
 
-    One process writes to a file: two that turn it over would lose lines.
+    Only one process may write to a file: two that rotate it would lose lines.
     """
     path = Path(settings.VAR_DIR) / "logs" / f"{name}.log"
-    wanted = copy.deepcopy(settings.LOGGING)
-    wanted["formatters"]["short"] = {"()": "common.installation.log_lines.ShortLine"}
-    wanted["filters"]["faults"] = {"()": "common.installation.log_lines.Faults"}
-    wanted["handlers"]["console"] |= {"formatter": "short", "level": "ERROR", "filters": ["faults"]}
-    wanted["handlers"]["file"] = {
+    configuration = copy.deepcopy(settings.LOGGING)
+    configuration["formatters"]["short"] = {"()": "common.installation.log_lines.ShortLine"}
+    configuration["filters"]["faults"] = {"()": "common.installation.log_lines.Faults"}
+    configuration["handlers"]["console"] |= {"formatter": "short", "level": "ERROR", "filters": ["faults"]}
+    configuration["handlers"]["file"] = {
         "()": "common.installation.log_lines.KeptFile",
         "filename": str(path),
         "formatter": "line",
     }
-    wanted["root"]["handlers"] = ["console", "file"]
-    settings.LOGGING = wanted  # whoever sets Django up again, as Celery does, finds the same
-    configure_logging(settings.LOGGING_CONFIG, wanted)
+    configuration["root"]["handlers"] = ["console", "file"]
+    settings.LOGGING = configuration  # Celery sets Django up again and reads it
+    configure_logging(settings.LOGGING_CONFIG, configuration)
 
 
 def keep_no_lines() -> None:
-    """In a child that was forked: leave the file of its parent alone; the console tells faults."""
-    for each in logging.getLogger().handlers[:]:
-        if isinstance(each, KeptFile):
-            logging.getLogger().removeHandler(each)
-            RotatingFileHandler.close(each)
+    """Detach the log file of the parent, in a forked child. The console shows errors."""
+    for handler in logging.getLogger().handlers[:]:
+        if isinstance(handler, KeptFile):
+            logging.getLogger().removeHandler(handler)
+            # without `Bounded.close`, which would write the counts of the parent
+            RotatingFileHandler.close(handler)

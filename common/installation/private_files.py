@@ -1,6 +1,6 @@
-"""File rights: what the site writes is readable by its owner only, files 0600 in folders 0700.
+"""File permissions: only the owner can read what the site writes, files 0600 in folders 0700.
 
-`keep_private` is called by the settings: every process that writes begins with them.
+The settings call `keep_private`, so every process that writes starts with it.
 """
 
 import os
@@ -14,23 +14,23 @@ PRIVATE_UMASK = 0o077
 
 
 def keep_private() -> None:
-    """What this process and its children make from now on is readable by their owner only."""
+    """Set the umask of this process and its children: their new files are readable by the owner only."""
     os.umask(PRIVATE_UMASK)
 
 
 def private(path: str, flags: int) -> int:
-    """An `opener` for a file that is its owner's, should the umask have been changed again."""
+    """Open a private file. An `opener` for `open`, safe against a later change of the umask."""
     return os.open(path, flags, 0o600)
 
 
 def private_folder(folder: Path) -> Path:
-    """`folder`, made with its parents if absent."""
+    """Create a private folder with its parents if it is missing. Return it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def not_writable(path: Path, error: OSError) -> AppError:
-    """What to say of a file that the system refused to write."""
+    """Return the error for a file that cannot be written."""
     return AppError(
         "not_writable",
         _(

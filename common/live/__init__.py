@@ -1,1 +1,1 @@
-"""The live channel: services tell that there is more, pages that listen ask for what they may see."""
+"""Live channel: services notify topics, and pages that subscribe fetch what has changed."""

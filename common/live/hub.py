@@ -1,4 +1,4 @@
-"""Who listens in this process, by topic, and how word of a topic reaches them and the other processes."""
+"""Listeners of this process by topic, and the delivery of notifications to them and to other processes."""
 
 import asyncio
 import logging
@@ -9,94 +9,105 @@ from typing import Protocol
 logger = logging.getLogger(__name__)
 
 BATCH, STEP_SECONDS = 100, 0.02
-"""So many listeners are woken at a time: a thousand do not ask in the same millisecond."""
+"""Number of listeners woken together, and seconds between two batches. The pages of a thousand listeners then
+do not send their requests in the same millisecond.
+"""
 
 REST_SECONDS = 2.0
-"""After a carrier that could not be opened, before it is tried again."""
+"""Seconds between a failed attempt to open the carrier and the next one."""
 
 
 class Carrier(Protocol):
-    """Carries topics between the processes of a site."""
+    """Transport of topics between the processes of a site."""
 
     def post(self, topic: str) -> None:
-        """Send a topic to the other processes. Called in any thread; raises nothing and hardly waits."""
+        """Send a topic to the other processes. Called in any thread. Raises nothing and hardly blocks."""
 
     async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
-        """Call `hear` in the running loop with each topic of another process, from the return on.
+        """Subscribe to the topics of the other processes. Returns once the subscription is active.
 
         Args:
-            lost: called when no more topics come.
+            hear: called in the running loop with each topic.
+            lost: called when the subscription ends.
 
         Raises:
-            OSError: they cannot come.
+            OSError: the subscription failed.
         """
 
 
 class Listener:
-    """Somebody who waits for word; what he was not told yet is kept once."""
+    """Subscription of one stream. Stores each kind once until it is read."""
 
     def __init__(self, topics: frozenset[str]) -> None:
         self.topics = topics
         self.is_over = False
         self._kinds: dict[str, None] = {}
-        self._word = asyncio.Event()
+        self._has_news = asyncio.Event()
 
     def hear(self, kind: str) -> None:
         self._kinds[kind] = None
-        self._word.set()
+        self._has_news.set()
 
     def end(self) -> None:
-        """Nothing more is to be told: whoever waits goes on at once."""
+        """End the subscription. A pending `kinds` returns at once."""
         self.is_over = True
-        self._word.set()
+        self._has_news.set()
 
     async def kinds(self, seconds: float) -> list[str]:
-        """The kinds of topics told since the last call, once there are any; none after so many seconds."""
+        """Return the kinds of the topics notified since the last call. Wait for the first one.
+
+        Returns an empty list after `seconds`.
+        """
         try:
             async with asyncio.timeout(seconds):
-                await self._word.wait()
+                await self._has_news.wait()
         except TimeoutError:
             return []
-        self._word.clear()
-        told = list(self._kinds)
+        # no await until the return: no notification can come in between
+        self._has_news.clear()
+        kinds = list(self._kinds)
         self._kinds.clear()
-        return told
+        return kinds
 
 
 class Hub:
-    """The listeners of one process. All but `tell` is called in the loop of the web server."""
+    """Listeners of one process. Its methods run in the loop of the web server unless they state otherwise."""
 
     def __init__(self, carrier: Carrier) -> None:
         self._carrier = carrier
         self._listeners: dict[str, dict[Listener, None]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._opening: asyncio.Task[None] | None = None
-        self._rests_until = 0.0
+        self._paused_until = 0.0
         self.count = 0
         self.before_waking: Callable[[str], None] = lambda topic: None
-        """Called with each topic before its listeners, who ask at once, are woken."""
+        """Function called with each topic before its listeners are woken, which send their requests
+        at once.
+        """
 
     def tell(self, topic: str) -> None:
-        """Wake whoever listens to a topic, here and in other processes. Called in any thread."""
+        """Notify all listeners of a topic, here and in other processes. Called in any thread."""
         self._carrier.post(topic)
+        # without a loop no page has subscribed in this process, as in a worker
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.wake, topic)
 
     async def is_open(self) -> bool:
-        """Whether word comes from everywhere; listening to other processes begins with the first question."""
+        """Return whether notifications of other processes arrive. The first call subscribes to them."""
         loop = asyncio.get_running_loop()
         if self._loop is not loop:
-            self._loop, self._opening, self._rests_until = loop, None, 0.0
-        if loop.time() < self._rests_until:
+            self._loop, self._opening, self._paused_until = loop, None, 0.0
+        if loop.time() < self._paused_until:
             return False
         if self._opening is None:
             self._opening = loop.create_task(self._carrier.open(self.wake, self._lose))
         try:
+            # a request that is cancelled must not cancel the subscription of the others
             await asyncio.shield(self._opening)
         except OSError as error:
-            if self._opening is not None:  # the first of those who waited for it
-                logger.error("pages cannot listen: %s", error)
-                self._opening, self._rests_until = None, loop.time() + REST_SECONDS
+            if self._opening is not None:  # only the first of the requests that wait for it
+                logger.error("live channel unavailable: %s", error)
+                self._opening, self._paused_until = None, loop.time() + REST_SECONDS
             return False
         return True
 
@@ -114,14 +125,14 @@ class Hub:
 
     def wake(self, topic: str) -> None:
         self.before_waking(topic)
-        waiting = list(self._listeners.get(topic, ()))
+        listeners = list(self._listeners.get(topic, ()))
         kind = topic.partition(":")[0]
         loop = asyncio.get_running_loop()
-        for number, start in enumerate(range(0, len(waiting), BATCH)):
-            loop.call_later(number * STEP_SECONDS, _wake_all, waiting[start : start + BATCH], kind)
+        for batch, start in enumerate(range(0, len(listeners), BATCH)):
+            loop.call_later(batch * STEP_SECONDS, _wake_all, listeners[start : start + BATCH], kind)
 
     def _lose(self) -> None:
-        """Let everybody go: their pages ask again as if there were nothing to listen to."""
+        """End all streams. Their pages then poll as if there were no live channel."""
         self._opening = None
         for listeners in list(self._listeners.values()):
             for listener in listeners:

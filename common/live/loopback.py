@@ -1,7 +1,7 @@
-"""Topics between the processes of a laptop: datagrams on the loopback.
+"""Topics between the processes of a laptop: datagrams on the loopback interface.
 
-Each process that listens has a port of its own. The name of a file in a private folder says which, with a key
-that a datagram must begin with: other accounts of the machine can neither read nor send topics.
+Each listening process has a port and a file in a private folder. The name of the file contains the port and
+a key. Datagrams must begin with the key, so other accounts of the machine can neither read nor send topics.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ HOST = "127.0.0.1"
 
 
 class Loopback:
-    """The processes of a folder, which the first one that listens makes."""
+    """Carrier for processes that share a folder. The first listening process creates the folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._own = ""
-        self._sending = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self._sending.setblocking(False)
+        self._own_name = ""
+        self._sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._sender.setblocking(False)
 
     def post(self, topic: str) -> None:
-        with suppress(OSError):  # no such folder: no process listens
-            for name in set(os.listdir(self._folder)) - {self._own}:
+        with suppress(OSError):  # the folder is missing: no process listens
+            for name in set(os.listdir(self._folder)) - {self._own_name}:
                 port, _dash, key = name.partition("-")
-                with suppress(OSError, ValueError):  # a full buffer takes nothing
-                    self._sending.sendto(f"{key} {topic}".encode(), (HOST, int(port)))
+                with suppress(OSError, ValueError):  # a full buffer drops the datagram
+                    self._sender.sendto(f"{key} {topic}".encode(), (HOST, int(port)))
 
     async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         key = secrets.token_hex(16)
@@ -41,16 +41,16 @@ class Loopback:
         transport, _reader = await asyncio.get_running_loop().create_datagram_endpoint(
             lambda: _Reader(key, hear), local_addr=(HOST, 0)
         )
-        self._own = f"{transport.get_extra_info('sockname')[1]}-{key}"
-        (self._folder / self._own).touch()
+        self._own_name = f"{transport.get_extra_info('sockname')[1]}-{key}"
+        (self._folder / self._own_name).touch()
 
     def _remove_ended(self) -> None:
-        """Remove the names of processes that have ended: their ports are free."""
+        """Remove the files of processes that have ended."""
         for path in self._folder.iterdir():
             port = path.name.partition("-")[0]
             with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-                if port.isdecimal():  # else an earlier version of Étui left it
-                    probe.bind((HOST, int(port)))
+                if port.isdecimal():  # else a file of an earlier version of Étui
+                    probe.bind((HOST, int(port)))  # fails while a process listens there
                 path.unlink(missing_ok=True)
 
 
@@ -60,5 +60,6 @@ class _Reader(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, address: Any) -> None:
         key, _space, topic = data.decode(errors="replace").partition(" ")
+        # in constant time: other accounts can send datagrams to the port and measure
         if secrets.compare_digest(key.encode(), self._key.encode()):
             self._hear(topic)

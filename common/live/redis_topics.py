@@ -1,4 +1,4 @@
-"""Topics between the processes of a server: one channel of Redis, which keeps nothing."""
+"""Topics between the processes of a server: one pub/sub channel of Redis, which stores nothing."""
 
 import asyncio
 import logging
@@ -14,36 +14,36 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 LEFT_ALONE = 2.0
-"""Seconds for which a server that did not answer is told nothing."""
+"""Seconds without a message to a server that did not respond."""
 CONNECT_SECONDS = 1
 CHECK_SECONDS = 15
-"""Between two looks whether a silent connection still stands."""
+"""Seconds between two checks of a silent connection."""
 
 
 class RedisTopics:
-    """The channel of a site, which is named after the number of its database."""
+    """Carrier on one channel, named after the number of the Redis database."""
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._site = secrets.token_hex(8)
-        self._posting = redis.Redis.from_url(
+        self._parent_key = secrets.token_hex(8)
+        self._publisher = redis.Redis.from_url(
             url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=CONNECT_SECONDS
         )
-        self._name = f"etui-live-{self._posting.get_connection_kwargs().get('db', 0)}"
+        self._name = f"etui-live-{self._publisher.get_connection_kwargs().get('db', 0)}"
         self._away_until = 0.0
 
-    def _own(self) -> str:
-        """The name of this process, which others that were forked from the same one do not have."""
-        return f"{self._site}-{os.getpid()}"
+    def _process_name(self) -> str:
+        """Return the name of this process, which differs between processes forked from the same parent."""
+        return f"{self._parent_key}-{os.getpid()}"
 
     def post(self, topic: str) -> None:
         if time.monotonic() < self._away_until:
             return
         try:
-            self._posting.publish(self._name, f"{self._own()} {topic}")
+            self._publisher.publish(self._name, f"{self._process_name()} {topic}")
         except RedisError as error:
             self._away_until = time.monotonic() + LEFT_ALONE
-            logger.error("the live channel is away: %s", error)
+            logger.error("live channel unavailable: %s", error)
 
     async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         client = redis.asyncio.Redis.from_url(
@@ -55,7 +55,8 @@ class RedisTopics:
         except RedisError as error:
             await client.aclose()
             raise OSError(str(error)) from error
-        self._reading = asyncio.get_running_loop().create_task(self._read(client, channel, hear, lost))
+        # the loop holds tasks weakly: keep a reference
+        self._reader = asyncio.get_running_loop().create_task(self._read(client, channel, hear, lost))
 
     async def _read(
         self,
@@ -70,10 +71,11 @@ class RedisTopics:
                 if message is None:
                     continue
                 sender, _space, topic = message["data"].decode().partition(" ")
-                if sender != self._own():
+                # the hub has notified the listeners of this process directly
+                if sender != self._process_name():
                     hear(topic)
         except RedisError as error:
-            logger.error("the live channel is lost: %s", error)
+            logger.error("live channel lost: %s", error)
         finally:
             lost()
             await client.aclose()

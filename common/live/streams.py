@@ -1,8 +1,8 @@
-"""Streams of server-sent events: whoever may poll an address may listen there to what its answer names.
+"""Streams of server-sent events: a client that may poll an address may subscribe there to the same topics.
 
-The site is asked once, as for a poll, and names the topics; from then on the loop of the web server alone
-holds the stream, no thread and no connection to a database. After some minutes it ends, the page opens
-another one, and the site is asked again.
+The site handles one request, as for a poll, and returns the topics. After that the loop of the web server
+holds the stream, without a thread and without a database connection. The stream ends after some minutes. The
+page then opens another one, so the site checks the request again.
 """
 
 import asyncio
@@ -17,13 +17,16 @@ from common.web_server.loop_answers import BUSY, App, Message, Receive, Send, ad
 from common.web_server.shared_answers import TOPICS_HEADER, header_of
 
 NO_CONTENT = 204
-ASKED = f"{LISTENS}=1".encode()
+SUBSCRIBE_QUERY = f"{LISTENS}=1".encode()
 LEAST_SECONDS, MOST_SECONDS = 240.0, 360.0
-"""How long a stream lasts, drawn for each: those of a hall that opened together do not end together."""
+"""Limits of the lifetime of a stream. It is random, so that the streams of a hall do not all end together."""
 HEARTBEAT_SECONDS = 20.0
-"""Between two signs of life; proxies close a connection that is silent for a minute."""
+"""Seconds between two heartbeats. Proxies close a connection that is silent for a minute."""
 MOST_STREAMS, MOST_OF_ADDRESS = 6000, 3000
-"""At a time in one process. All phones of a hall may come from one address; one address never takes all."""
+"""Limits of open streams in one process, in total and from one address.
+
+All phones of a hall may come from one address, but one address never gets all streams.
+"""
 HEAD = {
     "type": "http.response.start",
     "status": 200,
@@ -35,18 +38,18 @@ HEAD = {
     ],
 }
 SIGN_OF_LIFE = "alive"
-"""In the place of a kind, at the beginning, too: a page cannot see whether a silent stream still stands."""
+"""Heartbeat in place of a kind, also at the start. A page cannot notice that a silent stream is lost."""
 
 
 class Streams:
-    """An ASGI application before another one; what does not ask to listen passes through."""
+    """ASGI application in front of another one. Requests other than subscriptions pass through."""
 
     def __init__(self, app: App, hub: Hub) -> None:
         self._app, self._hub = app, hub
         self._addresses: Counter[str] = Counter()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if not _wants_stream(scope):
+        if not _is_subscription(scope):
             return await self._app(scope, receive, send)
         address = address_of(scope)
         is_full = self._addresses.total() >= MOST_STREAMS or self._addresses[address] >= MOST_OF_ADDRESS
@@ -62,12 +65,13 @@ class Streams:
         return None
 
     async def _open(self, scope: Any, receive: Receive, send: Send) -> None:
-        """A stream of the topics that the site names, or whatever else it answers."""
+        """Send a stream of the topics that the site returns, or the response of the site if it has none."""
         messages: list[Message] = []
 
         async def collect(message: Message) -> None:
             messages.append(message)
 
+        # collect the response of the site first: its head decides between a stream and a plain response
         await self._app(scope, receive, collect)
         topics = _topics_of(messages[0])
         if not topics:
@@ -77,45 +81,48 @@ class Streams:
         listener = Listener(topics)
         self._hub.add(listener)
         scope[END_OF_STREAM] = listener.end
-        gone = asyncio.create_task(_note_end(receive, listener))
+        disconnect_watch = asyncio.create_task(_end_on_disconnect(receive, listener))
         try:
             await _stream(listener, send)
         finally:
-            gone.cancel()
+            disconnect_watch.cancel()
             self._hub.remove(listener)
 
 
 async def _stream(listener: Listener, send: Send) -> None:
-    """Until the listener is gone, or the stream has lasted long enough.
-
-    A reader who does not read is dropped by his connection; what he was not told meanwhile is kept once.
-    """
+    """Send events until the client disconnects or the lifetime of the stream is over."""
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + random.uniform(LEAST_SECONDS, MOST_SECONDS)  # noqa: S311 # no secret
     await send(HEAD)
-    await send(_part([SIGN_OF_LIFE]))
+    await send(_event([SIGN_OF_LIFE]))
     while not listener.is_over and loop.time() < ends_at:
+        # a client that does not read blocks `send` and is dropped by its connection; its kinds are stored
+        # once each
         kinds = await listener.kinds(HEARTBEAT_SECONDS)
         if not listener.is_over:
-            await send(_part(kinds or [SIGN_OF_LIFE]))
+            await send(_event(kinds or [SIGN_OF_LIFE]))
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _note_end(receive: Receive, listener: Listener) -> None:
+async def _end_on_disconnect(receive: Receive, listener: Listener) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.end()
 
 
-def _wants_stream(scope: Any) -> bool:
-    return scope["type"] == "http" and scope["method"] == "GET" and ASKED in scope["query_string"].split(b"&")
+def _is_subscription(scope: Any) -> bool:
+    return (
+        scope["type"] == "http"
+        and scope["method"] == "GET"
+        and SUBSCRIBE_QUERY in scope["query_string"].split(b"&")
+    )
 
 
 def _topics_of(head: Message) -> frozenset[str]:
-    """What an answer names that says nothing else."""
+    """Return the topics of a response without content."""
     return frozenset(header_of(head, TOPICS_HEADER).split() if head["status"] == NO_CONTENT else ())
 
 
-def _part(kinds: list[str]) -> Message:
+def _event(kinds: list[str]) -> Message:
     body = "".join(f"data: {kind}\n\n" for kind in kinds).encode()
     return {"type": "http.response.body", "body": body, "more_body": True}

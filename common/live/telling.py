@@ -1,6 +1,7 @@
-"""What services and pages use of the live channel: `tell` a topic, answer whoever polls or listens.
+"""Interface of the live channel for services and pages: publish a topic, respond to polls and subscriptions.
 
-A topic is a kind and whose it is, `table:12`. Word of it says that there is more, never what.
+A topic is a kind and an id, such as `table:12`. A notification means that there is new data; it contains
+none.
 """
 
 from collections.abc import Callable
@@ -16,19 +17,19 @@ from common.live.redis_topics import RedisTopics
 from common.web_server.shared_answers import TOPICS_HEADER
 
 LISTENS = "ecoute"
-"""Asked of an address that a page polls, with the value 1, by whoever wants to listen instead."""
+"""Query parameter of a polled address. With the value 1 the client subscribes instead."""
 
 
 @lru_cache(maxsize=1)
 def hub() -> Hub:
-    """That of this process."""
+    """Return the hub of this process."""
     url = settings.ETUI_LIVE_URL
     carrier: Carrier = RedisTopics(url) if url else Loopback(settings.VAR_DIR / "live")
     return Hub(carrier)
 
 
 def tell(topic: str) -> None:
-    """Wake the pages that listen to `topic`, after the commit, at once outside a transaction."""
+    """Notify the pages that subscribe to `topic`, after the commit, at once outside a transaction."""
 
     def wake() -> None:  # a function: Django logs a failure by its __qualname__, which a partial lacks
         hub().tell(topic)
@@ -37,10 +38,10 @@ def tell(topic: str) -> None:
 
 
 def answer_live(request: HttpRequest, *topics: str, answer: Callable[[], HttpResponse]) -> HttpResponse:
-    """What a page polls, named after its topics; to whoever may have it and wants to listen, the topics.
+    """Return the response to a poll with its topics, or the topics alone to a subscription.
 
-    Call it once everything is checked that `answer` is refused for. The web server turns an answer that
-    only names topics into a stream (common/live/streams.py).
+    Call it after all checks of access. The web server turns a response without content into a stream
+    (common/live/streams.py).
     """
     response = HttpResponse(status=204) if request.GET.get(LISTENS) == "1" else answer()
     response.headers[TOPICS_HEADER] = " ".join(topics)

@@ -1,1 +1,1 @@
-"""What every page and the API read of a request, limit and keep for a while; answers when it fails."""
+"""Shared handling of requests: limits, caches, the device and address of the client, input errors."""

@@ -1,4 +1,4 @@
-"""Input that the database cannot hold, such as numbers of over 64 bits: not found (404) or refused (400)."""
+"""Input that the database cannot hold, such as numbers of over 64 bits: response 404 or 400."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,21 +13,22 @@ from django.utils.http import parse_header_parameters
 Site = Callable[[HttpRequest], HttpResponse]
 
 LARGEST_NUMBER = 2**63 - 1
-"""Of any column."""
+"""Largest number in any column."""
 
 
 class OutOfRange(BadRequest):
-    """A value that the database refuses: of too many digits, or with a sign that it does not keep."""
+    """Value that the database refuses, such as a number with too many digits or a NUL character."""
 
 
 def is_out_of_range(error: BaseException) -> bool:
-    """Whether the database refused a value: PostgreSQL says so, SQLite's driver counts bits."""
+    """Return whether an error means that the database refused a value."""
+    # PostgreSQL raises DataError; the driver of SQLite raises OverflowError before the query
     return isinstance(error, DataError) or (isinstance(error, OverflowError) and "SQLite" in str(error))
 
 
 @models.IntegerField.register_lookup
 class InRange(In):
-    """`__in` of whole numbers: those that the column cannot hold are in no row, as Django has it for `=`."""
+    """Lookup `__in` for whole numbers. Ignores values that the column cannot hold, as Django does for `=`."""
 
     def get_prep_lookup(self) -> Any:
         if not hasattr(self.rhs, "as_sql"):
@@ -36,14 +37,15 @@ class InRange(In):
 
 
 def _is_too_large(value: Any) -> bool:
-    """Of a plain number or its digits."""
+    """Return whether a number, or the text of one, exceeds LARGEST_NUMBER."""
     if isinstance(value, str):
+        # int() of a very long text is slow, and fails beyond 4,300 digits
         value = int(value) if value.strip().lstrip("+-").isdecimal() and len(value) < 40 else value
     return isinstance(value, int) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER
 
 
 class BoundsMiddleware:
-    """404 for numbers that no row has, 400 for a value that the database refuses: the sender's fault."""
+    """Middleware: 404 for numbers that no row has, 400 for values that the database refuses."""
 
     def __init__(self, get_response: Site) -> None:
         self.get_response = get_response
@@ -54,29 +56,36 @@ class BoundsMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: dict[str, Any]
     ) -> None:
-        """404 for an address with a number or a text that nothing is called."""
+        """Raise Http404 for a path argument that no row can have. Read the form of a POST request.
+
+        Raises:
+            OutOfRange: the form has an unknown or wrong encoding.
+        """
         for value in kwargs.values():
             if isinstance(value, int) and value > LARGEST_NUMBER:
                 raise Http404
+            # PostgreSQL stores no NUL, and half a surrogate pair cannot be encoded
             if isinstance(value, str) and ("\0" in value or not _is_text(value)):
                 raise Http404
         if request.method == "POST" and not getattr(view, "csrf_exempt", False):
             try:
-                request.POST  # noqa: B018 # read here, where what cannot be read is still the sender's fault
+                # read it here: later a decoding error would be an error of the server
+                request.POST  # noqa: B018
             except (LookupError, UnicodeError) as error:
                 raise OutOfRange("a form in an encoding that there is not") from error
 
     def process_exception(self, request: HttpRequest, error: Exception) -> None:
-        """400 for what the database refused to read or to store."""
+        """Raise OutOfRange (status 400) if the database refused a value."""
         if is_out_of_range(error):
             raise OutOfRange("a value that the database cannot hold") from error
 
 
 class PlainRequest(WSGIRequest):
-    """A request whose texts are UTF-8, whatever charset it names: others fail before any page is reached."""
+    """Request that is always decoded as UTF-8. Another charset would fail before the view is called."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         header = environ.get("CONTENT_TYPE", "")
+        # Django's constructor raises for an unknown charset: it gets no content type
         super().__init__(environ | {"CONTENT_TYPE": ""})
         self.META["CONTENT_TYPE"] = header
         try:
@@ -87,7 +96,7 @@ class PlainRequest(WSGIRequest):
 
 
 def _is_text(value: str) -> bool:
-    """Whether it can be written down: half a surrogate pair cannot."""
+    """Return whether a text can be encoded. Half a surrogate pair cannot."""
     try:
         value.encode()
     except UnicodeEncodeError:

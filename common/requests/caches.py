@@ -1,4 +1,4 @@
-"""Cache backends: in memory, with timeouts that ignore clock changes; Redis, empty while it is away."""
+"""Cache backends: in memory with timeouts that ignore clock changes, and Redis that may be unavailable."""
 
 import logging
 import math
@@ -16,48 +16,49 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 LEFT_ALONE = 2.0
-"""Seconds for which a server that did not answer is not asked."""
+"""Seconds without a request to a server that did not respond."""
 
 
 class PatientRedisCache(RedisCache):
-    """Django's own, to which a server that is away is an empty cache: pages go on, limits count nothing.
+    """Redis cache that acts as an empty cache while its server is unavailable. Rate limits then count
+    nothing.
 
-    Once it did not answer it is left alone for a moment, so that not every page waits for it.
+    After a failure it does not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
     """
 
     _away_until = 0.0
-    """By the time since the machine started; of all connections of the process."""
+    """End of the pause after a failure, on the monotonic clock. Shared by all instances in the process."""
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         return bool(
-            self._asked(lambda: super(PatientRedisCache, self).add(key, value, timeout, version), True)
+            self._or_fallback(lambda: super(PatientRedisCache, self).add(key, value, timeout, version), True)
         )
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._asked(lambda: super(PatientRedisCache, self).get(key, default, version), default)
+        return self._or_fallback(lambda: super(PatientRedisCache, self).get(key, default, version), default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        self._asked(lambda: super(PatientRedisCache, self).set(key, value, timeout, version), None)
+        self._or_fallback(lambda: super(PatientRedisCache, self).set(key, value, timeout, version), None)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        return bool(self._asked(lambda: super(PatientRedisCache, self).delete(key, version), False))
+        return bool(self._or_fallback(lambda: super(PatientRedisCache, self).delete(key, version), False))
 
-    def _asked(self, ask: Callable[[], Any], without: Any) -> Any:
+    def _or_fallback(self, request: Callable[[], Any], fallback: Any) -> Any:
         if time.monotonic() < self._away_until:
-            return without
+            return fallback
         try:
-            return ask()
+            return request()
         except RedisError as error:
+            # a class attribute: Django makes an instance for each thread
             type(self)._away_until = time.monotonic() + LEFT_ALONE
-            logger.error("the cache is away: %s", error)
-            return without
+            logger.error("cache unavailable: %s", error)
+            return fallback
 
 
 class SteadyCache(BaseCache):
-    """Values of this process, kept by the time since the machine started instead of by the clock.
+    """In-memory cache whose timeouts use the monotonic clock.
 
-    Django's own (locmem) compares with the clock, in a method that is private to it. Values are pickled as
-    there, so that no caller changes what another one reads.
+    Django's locmem backend compares with the system clock in a private method.
     """
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
@@ -77,6 +78,7 @@ class SteadyCache(BaseCache):
                 self._entries.pop(key, None)
                 return default
             self._entries.move_to_end(key)
+        # a copy for each reader, as in locmem: no caller changes the value of another one
         return pickle.loads(content)  # noqa: S301
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
@@ -86,7 +88,7 @@ class SteadyCache(BaseCache):
             self._entries[key] = entry
             self._entries.move_to_end(key)
             while len(self._entries) > self._largest_count:
-                self._entries.popitem(last=False)  # the one that was not used for longest
+                self._entries.popitem(last=False)  # the least recently used entry
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         with _LOCK:
@@ -96,12 +98,17 @@ class SteadyCache(BaseCache):
         return True
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Change a number and leave its end as it is."""
+        """Change a number without extending its lifetime.
+
+        Raises:
+            ValueError: the key is missing.
+        """
         with _LOCK:
             number = self.get(key, version=version)
             if number is None:
                 raise ValueError(f"Key '{key}' not found")
             _content, ends_at = self._entries[self.make_and_validate_key(key, version)]
+            # the rest of the lifetime
             self.set(key, number + delta, ends_at - time.monotonic(), version)
         return int(number + delta)
 

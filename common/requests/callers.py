@@ -1,4 +1,4 @@
-"""From which network address the present request comes, for the few lines of the trace that keep it."""
+"""Network address of the current request, for the entries of the trace that store it."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -9,7 +9,7 @@ _address: ContextVar[str | None] = ContextVar("address of the caller", default=N
 
 
 def remember_caller(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: while a request is answered, `caller_address` knows it."""
+    """Middleware that sets `caller_address` during a request."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         token = _address.set(request.META.get("REMOTE_ADDR") or None)
@@ -22,5 +22,5 @@ def remember_caller(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
 
 
 def caller_address() -> str | None:
-    """Who asks, as the web server knows it; None for a command and for work in the background."""
+    """Return the client address of the current request. None in a command and in background work."""
     return _address.get()

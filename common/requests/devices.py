@@ -1,4 +1,4 @@
-"""The browser of a request, known again by its cookie."""
+"""The browser of a request, recognised by a signed cookie."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,36 +10,40 @@ from django.utils.crypto import salted_hmac
 DEVICE_COOKIE = "etui_device"
 DEVICE_SECONDS = 400 * 24 * 60 * 60
 MOST_MARKS = 8
-"""Accounts that one browser is known to have signed in with; the oldest give way."""
+"""Number of accounts that a browser remembers. A new one replaces the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """A browser that shows a cookie of ours: counted by itself, where tries are counted."""
+    """Browser with a cookie signed by the site. Rate limits count it by itself."""
 
     key: str
     marks: tuple[str, ...] = ()
-    """Of the addresses that signed in here, the last first; they tell no address."""
+    """Keyed hashes of the email addresses that signed in here, the last first. They do not reveal an address.
+    """
 
     def has_signed_in(self, email: str) -> bool:
         return self._mark(email) in self.marks
 
     def signed_in(self, email: str) -> "Browser":
-        """The same once somebody signed in there."""
+        """Return the browser with the mark of `email` in first place."""
         mark = self._mark(email)
-        return Browser(self.key, (mark, *(other for other in self.marks if other != mark))[:MOST_MARKS])
+        return Browser(
+            self.key,
+            (mark, *(earlier_mark for earlier_mark in self.marks if earlier_mark != mark))[:MOST_MARKS],
+        )
 
     def _mark(self, email: str) -> str:
         return salted_hmac("common.devices.mark", f"{self.key} {email.strip().lower()}").hexdigest()[:16]
 
 
 def known_device(request: HttpRequest) -> Browser | None:
-    """Return the browser of a request, None without a cookie that we signed."""
+    """Return the browser of a request, None without a cookie signed by the site."""
     return browser_of(request.COOKIES.get(DEVICE_COOKIE, ""))
 
 
 def browser_of(cookie: str) -> Browser | None:
-    """Return the browser that a cookie is of, None for a value that we did not sign."""
+    """Return the browser of a cookie, None for a value that the site did not sign."""
     try:
         key, *marks = _SIGNER.unsign(cookie).split(".")
     except BadSignature:
@@ -48,24 +52,24 @@ def browser_of(cookie: str) -> Browser | None:
 
 
 def make_device() -> Browser:
-    """A browser that was never seen before."""
+    """Return a new browser with a random key."""
     return Browser(secrets.token_hex(12))
 
 
 def keep_device(
     request: HttpRequest, response: HttpResponse, *, signed_in: str = "", made: Browser | None = None
 ) -> None:
-    """Give the browser a cookie to be known again by; one that has it keeps it.
+    """Set the device cookie. A browser that already has one keeps its key.
 
     Args:
-        signed_in: the address that signed in just now.
-        made: by `make_device` for this request, for a browser that shows no cookie.
+        signed_in: email address that has just signed in.
+        made: browser created by `make_device` for this request, used if the request has no cookie.
     """
-    known = known_device(request)
-    device = known or made or make_device()
+    previous = known_device(request)
+    device = previous or made or make_device()
     if signed_in:
         device = device.signed_in(signed_in)
-    if device != known:
+    if device != previous:
         response.set_cookie(
             DEVICE_COOKIE,
             _SIGNER.sign(".".join((device.key, *device.marks))),

@@ -1,11 +1,11 @@
-"""Rate limits: how often each action may be tried, counted by person, device, network, subject and site.
+"""Rate limits: number of tries of each action, counted by person, device, network, subject and site.
 
-A try counts before it costs anything and is refused with when to come back; where only failures matter, a
-success gives its try back. Counters live in the cache: in this process on a laptop, in Redis where several
-processes serve. A cache that cannot be reached is replaced by this process's own counters.
+A try is counted before it costs anything. A refusal contains the time to wait. Where only failures matter,
+a success gives its try back. Counters live in the cache: in this process on a laptop, in Redis where
+several processes serve. While the cache is unavailable the process uses its own counters.
 
-The count of a moving window is that of the clock's window under way and the share of the one before that it
-still covers: two small numbers a counter, whatever is tried.
+The count of a sliding window is estimated from two fixed windows: the count of the current one, and the
+share of the previous one that the sliding window still covers. Each counter needs only two numbers.
 """
 
 import hashlib
@@ -31,58 +31,61 @@ from redis.exceptions import RedisError
 from common.requests.devices import known_device
 
 MINUTE, QUARTER, HOUR, DAY = 60, 900, 3_600, 86_400
-"""Seconds."""
+"""Lengths of time in seconds."""
 NO_DEVICE = "none"
-"""Before the address of those who show no device: together they count as one."""
+"""Prefix of the device key for clients without a device cookie. At one address they count as one device."""
 V6_NETWORK = 64
-"""Bits of an IPv6 address that one household or hall has for itself."""
+"""Bits of the IPv6 network of one household or hall."""
 
 
 class By(StrEnum):
-    """What tries are counted by."""
+    """Subject of a counter."""
 
     PERSON = "person"
-    """The account that is signed in, or the address typed, whether an account has it or not."""
+    """Signed-in account, or the email address typed, even without an account."""
     DEVICE = "device"
-    """A browser, by its signed cookie; those without one count together at each network address."""
+    """Browser with a signed cookie. Browsers without one count together at each network address."""
     ADDRESS = "address"
-    """An IPv4 address, or 64 bits of an IPv6 one."""
+    """IPv4 address, or the first 64 bits of an IPv6 address."""
     THING = "thing"
-    """What is tried at: a table, an address that is written to."""
+    """Target of the tries: a table, an address that receives messages."""
     SITE = "site"
-    """Everybody together, so that many addresses cannot ask for more than one machine gives."""
+    """All clients together, so that many addresses cannot overload the machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most so many tries in so many seconds."""
+    """Limit of `most` tries in `seconds`."""
 
     by: By
     most: int
     seconds: int
     strangers_only: bool = False
-    """Somebody with an account, or at a thing, has a limit of his own."""
+    """Skip requests with an account or a subject, which have limits of their own."""
     known_only: bool = False
-    """Whoever shows no device yet is counted by the other limits alone: a hall of newcomers is no browser."""
+    """Skip clients without a device cookie, which the other limits count: a hall of newcomers is not one
+    browser.
+    """
 
 
 Kind = NewType("Kind", str)
-"""Name of something that may be tried so often; declared once, by `limit_kind`."""
+"""Name of a limited action, declared once by `limit_kind`."""
 LIMITS: dict[str, tuple[Limit, ...]] = {}
 """Limits of each declared kind. `tests/config/test_limits.py` lists them all."""
 
 
 def limit_kind(name: str, *limits: Limit) -> Kind:
-    """Declare a kind beside the views that count it.
+    """Declare a kind of limit beside the views that count it.
 
         TABLE_CALL = limit_kind("table-call", Limit(By.THING, 6, MINUTE))
 
     Args:
-        name: it is in the keys of the counters.
-        limits: the site's and the address's first: what they refuse makes no counter of a typed name.
+        name: part of the keys of the counters.
+        limits: those of the site and the address come first. Tries that they refuse then create no
+            counter for a typed name.
 
     Raises:
-        ImproperlyConfigured: another kind has that name.
+        ImproperlyConfigured: the name is already in use.
     """
     if name in LIMITS:
         raise ImproperlyConfigured(f"two kinds of limits are named {name}")
@@ -91,65 +94,72 @@ def limit_kind(name: str, *limits: Limit) -> Kind:
 
 
 WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
-"""Links that open nothing: of tables, registrations, results, signing in. A hall that scans old codes stays
-below."""
+"""Limit for requests of links that do not exist: of tables, registrations, results, signing in.
+
+A hall that scans old codes stays below it.
+"""
 
 
 def seconds_to_wait(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> int:
-    """Count one try, or say in how many seconds there is room for it; 0 when it counted.
+    """Count one try. Return 0 if it is permitted, else the number of seconds until the next one is.
 
     Args:
-        person: the address typed; the account that is signed in without it.
-        thing: what is tried at, where that has a limit.
+        person: email address typed; by default the signed-in account.
+        thing: subject of the try, if the kind has a limit for it.
     """
-    now, taken = clock(), list[str]()
+    moment, counted_keys = clock(), list[str]()
     for limit, key in _counters(request, kind, person, thing):
-        wait = _take(limit, key, now)
+        wait = _take(limit, key, moment)
         if wait:
-            for other in taken:
-                _add(other, -1, 0)
+            # a refused try counts nowhere: undo the counters before this one
+            for counted_key in counted_keys:
+                _add(counted_key, -1, 0)
             return wait
-        taken.append(_window_key(key, limit, now))
+        counted_keys.append(_window_key(key, limit, moment))
     return 0
 
 
 def is_used_up(request: HttpRequest, kind: Kind) -> bool:
-    """Return whether any try from here would be refused, for whichever person. Counts nothing."""
-    now = clock()
+    """Return whether every try of this client would be refused, for any person. Counts nothing."""
+    moment = clock()
     return any(
-        _counted(limit, key, now) >= limit.most
+        _estimated_count(limit, key, moment) >= limit.most
         for limit, key in _counters(request, kind, "", "")
         if limit.by is not By.PERSON
     )
 
 
 def give_back(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> None:
-    """Take the last try back: it was no failure; earlier ones of the same person are forgotten."""
-    now = clock()
+    """Undo the last try, which was no failure. Clear all counters of the same person."""
+    moment = clock()
     for limit, key in _counters(request, kind, person, thing):
-        here = _window_key(key, limit, now)
+        window_key = _window_key(key, limit, moment)
         if limit.by is By.PERSON:
-            keys = [here, _window_key(key, limit, now - limit.seconds)]
-            _with_cache(lambda kept, keys=keys: kept.delete_many(keys))
+            # both windows: earlier failures of this person no longer count
+            keys = [window_key, _window_key(key, limit, moment - limit.seconds)]
+            _with_cache(lambda store, keys=keys: store.delete_many(keys))
         else:
-            _add(here, -1, 0)
+            _add(window_key, -1, 0)
 
 
 def network_of(address: str) -> str:
-    """What counts as one place: an IPv4 address, or the network of an IPv6 one."""
+    """Return the network that counts as one client: an IPv4 address, or the first V6_NETWORK bits of an IPv6
+    one.
+    """
     try:
-        found = ip_address(address.partition("%")[0])
+        parsed_address = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, V6_NETWORK), strict=False))
+    if not isinstance(parsed_address, IPv6Address):
+        return str(parsed_address)
+    # a server that listens on both protocols gets IPv4 clients as ::ffff:a.b.c.d
+    if parsed_address.ipv4_mapped is not None:
+        return str(parsed_address.ipv4_mapped)
+    return str(ip_network((parsed_address, V6_NETWORK), strict=False))
 
 
 def wait_in_words(seconds: int) -> str:
-    """When to come back, for who filled a form in."""
+    """Return the message with the time to wait, for a form."""
     minutes = math.ceil(seconds / MINUTE)
     if seconds <= 90:
         return ngettext(
@@ -161,7 +171,11 @@ def wait_in_words(seconds: int) -> str:
 
 
 def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count a sending of a form, or have the form say when to come back; in how many seconds, 0 for now."""
+    """Count the submission of a form. Add an error with the time to wait to the form if it is refused.
+
+    Returns:
+        The seconds to wait, 0 if the submission is permitted.
+    """
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
         form.add_error(None, wait_in_words(wait))
@@ -169,7 +183,7 @@ def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str =
 
 
 class TooManyTries(Exception):
-    """Refused where no form is at hand: the middleware makes the page."""
+    """Refusal in a view without a form. The middleware renders the page."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -177,17 +191,17 @@ class TooManyTries(Exception):
 
 
 def count_wrong_link(request: HttpRequest) -> None:
-    """Count a link that opens nothing.
+    """Count a request for a link that does not exist.
 
     Raises:
-        TooManyTries: there were too many.
+        TooManyTries: the limit is exceeded.
     """
     if wait := seconds_to_wait(request, WRONG_LINK):
         raise TooManyTries(wait)
 
 
 class TooManyTriesMiddleware:
-    """Middleware: the page that says when to come back, for a view that was refused."""
+    """Middleware that renders the page for TooManyTries."""
 
     def __init__(self, site: Callable[[HttpRequest], HttpResponse]) -> None:
         self._site = site
@@ -200,23 +214,24 @@ class TooManyTriesMiddleware:
 
 
 def refusing(response: HttpResponse, seconds: int) -> HttpResponse:
-    """The same answer as a refusal: 429 with when to come back."""
+    """Turn a response into a refusal: status 429 and the time to wait in Retry-After."""
     response.status_code = 429
     response.headers["Retry-After"] = str(seconds)
     return response
 
 
 def refuse_for_now(request: HttpRequest, seconds: int) -> HttpResponse:
-    """A page of its own that says when to come back, where there is no form to say it at."""
+    """Return a page with status 429 and the time to wait."""
     return refusing(render(request, "429.html", {"seconds": seconds}), seconds)
 
 
 def _counters(request: HttpRequest, kind: Kind, person: str, thing: str) -> list[tuple[Limit, str]]:
-    """The limits of a try, each with the key of its counter."""
+    """Return the limits that apply to a try, each with the key of its counter."""
     limits = LIMITS[kind]
     address = network_of(request.META.get("REMOTE_ADDR", ""))
     device = known_device(request)
-    if not person and any(limit.by is By.PERSON for limit in limits):  # only then: it may cost a query
+    # reading the account may cost a query: only if a limit needs it
+    if not person and any(limit.by is By.PERSON for limit in limits):
         person = _account(request)
     keys: Mapping[By, str] = {
         By.PERSON: person,
@@ -235,70 +250,73 @@ def _counters(request: HttpRequest, kind: Kind, person: str, thing: str) -> list
 
 
 def _account(request: HttpRequest) -> str:
-    """The number of who is signed in; "" for a stranger."""
+    """Return the primary key of the signed-in account, "" without one."""
     user = getattr(request, "user", None)
     return str(user.pk) if user is not None and user.is_authenticated else ""
 
 
-def _take(limit: Limit, key: str, now: float) -> int:
-    """Count one at a counter, or say how many seconds are to pass before there is room."""
-    passed = now % limit.seconds
-    here = _window_key(key, limit, now)
-    before = _count(_window_key(key, limit, now - limit.seconds))
-    count = _add(here, 1, 2 * limit.seconds)
-    if int(before * (1 - passed / limit.seconds)) + count <= limit.most:
+def _take(limit: Limit, key: str, moment: float) -> int:
+    """Count one try at a counter. Return 0, or the seconds to wait without counting."""
+    elapsed = moment % limit.seconds
+    window_key = _window_key(key, limit, moment)
+    previous_count = _count(_window_key(key, limit, moment - limit.seconds))
+    # count first, check after: two processes that checked first could both take the last try
+    count = _add(window_key, 1, 2 * limit.seconds)
+    if int(previous_count * (1 - elapsed / limit.seconds)) + count <= limit.most:
         return 0
-    _add(here, -1, 0)
+    _add(window_key, -1, 0)
+    # the estimate is previous_count * (1 - elapsed / seconds) + count
     # one more fits in this window once enough of the one before has passed, else as the next one begins
     room = limit.most - count + 1
-    free = limit.seconds * (1 - room / before) if room > 0 and before else limit.seconds
-    return max(1, math.floor(free - passed) + 1)
+    free = limit.seconds * (1 - room / previous_count) if room > 0 and previous_count else limit.seconds
+    return max(1, math.floor(free - elapsed) + 1)
 
 
-def _counted(limit: Limit, key: str, now: float) -> int:
-    """Return how many tries of the moving window a counter holds."""
-    before = _count(_window_key(key, limit, now - limit.seconds))
-    here = _count(_window_key(key, limit, now))
-    return int(before * (1 - now % limit.seconds / limit.seconds)) + here
+def _estimated_count(limit: Limit, key: str, moment: float) -> int:
+    """Return the estimated number of tries in the sliding window."""
+    previous_count = _count(_window_key(key, limit, moment - limit.seconds))
+    current_count = _count(_window_key(key, limit, moment))
+    return int(previous_count * (1 - moment % limit.seconds / limit.seconds)) + current_count
 
 
-def _window_key(key: str, limit: Limit, now: float) -> str:
-    return f"{key}:{int(now // limit.seconds)}"
+def _window_key(key: str, limit: Limit, moment: float) -> str:
+    return f"{key}:{int(moment // limit.seconds)}"
 
 
 def _count(key: str) -> int:
-    return int(_with_cache(lambda kept: kept.get(key, 0)))
+    return int(_with_cache(lambda store: store.get(key, 0)))
 
 
 def _add(key: str, delta: int, seconds: int) -> int:
-    """Change a counter at once for all processes; one that is not there begins at 0, and none goes below."""
+    """Change a counter atomically. A missing counter starts at 0, and no counter falls below 0."""
 
-    def change(kept: BaseCache) -> int:
+    def change(store: BaseCache) -> int:
         try:
-            return int(kept.incr(key, delta))
-        except ValueError:  # the first one, or it gave way to others
+            return int(store.incr(key, delta))
+        except ValueError:  # a new counter, or one evicted from the cache
             if delta < 0:
                 return 0
-        kept.add(key, 0, seconds)
+        # two processes may get here at once: only one creates the counter, both increment it
+        store.add(key, 0, seconds)
         try:
-            return int(kept.incr(key, delta))
-        except ValueError:
-            kept.set(key, delta, seconds)
+            return int(store.incr(key, delta))
+        except ValueError:  # evicted again
+            store.set(key, delta, seconds)
             return delta
 
     return int(_with_cache(change))
 
 
-def _with_cache(work: Any) -> Any:
+def _with_cache(operation: Any) -> Any:
     try:
-        return work(cache)
+        return operation(cache)
     except RedisError:
-        return work(_OWN)
+        return operation(_FALLBACK)
 
 
 def _digest(text: str) -> str:
-    """Short, whatever was typed, and tells nobody who reads the cache an address."""
+    """Return a short hash, so that keys have a bounded length and the cache stores no email address."""
     return hashlib.blake2b(text.encode(errors="replace"), digest_size=12).hexdigest()
 
 
-_OWN = LocMemCache("limits", {"OPTIONS": {"MAX_ENTRIES": 10_000}})
+_FALLBACK = LocMemCache("limits", {"OPTIONS": {"MAX_ENTRIES": 10_000}})

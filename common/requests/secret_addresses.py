@@ -1,4 +1,4 @@
-"""Finding the secret part of addresses that give access by themselves, from the URL patterns of the site."""
+"""Search for the secret part of addresses that give access by themselves, from the URL patterns."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,32 +8,32 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
 SECRET_ARGUMENTS = frozenset({"secret", "token"})
-"""How addresses name what opens something for whoever has it; a test knows every other name in use."""
+"""Names of path arguments that give access. A test lists all other names in use."""
 
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 SLASH = "(?:/|%2[Ff])"
-"""Also as one address stands in the query of another."""
+"""Pattern of a slash, also in an address inside the query of another one."""
 PART = r"""(?:(?!%2[Ff])[^/\s?&#"'<>])+"""
-"""What stands between two slashes."""
+"""Pattern of the text between two slashes."""
 
 
 @lru_cache(maxsize=1)
 def secret_addresses() -> re.Pattern[str]:
-    """Finds each secret of an address as the group `secret`, wherever the address stands in a text."""
-    befores = sorted(set(_before_secrets(get_resolver().url_patterns)))
-    return re.compile(f"(?P<before>{'|'.join(befores)})(?P<secret>{PART})")
+    """Return a pattern that finds each address with a secret in a text. Its group `secret` is the secret."""
+    prefixes = sorted(set(_before_secrets(get_resolver().url_patterns)))
+    return re.compile(f"(?P<before>{'|'.join(prefixes)})(?P<secret>{PART})")
 
 
 def _before_secrets(patterns: Iterable[URLPattern | URLResolver], route: str = "/") -> Iterator[str]:
-    """An expression for what stands before each secret of each address."""
+    """Yield a pattern for the text before each secret, for each address."""
     for pattern in patterns:
-        whole = route + str(pattern.pattern) if isinstance(pattern.pattern, RoutePattern) else route
+        full_route = route + str(pattern.pattern) if isinstance(pattern.pattern, RoutePattern) else route
         if isinstance(pattern, URLResolver):
-            yield from _before_secrets(pattern.url_patterns, whole)
+            yield from _before_secrets(pattern.url_patterns, full_route)
             continue
-        for argument in ARGUMENT.finditer(whole):
+        for argument in ARGUMENT.finditer(full_route):
             if argument[1] in SECRET_ARGUMENTS:
-                yield _expression(whole[: argument.start()])
+                yield _expression(full_route[: argument.start()])
 
 
 def _expression(route: str) -> str:

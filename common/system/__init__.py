@@ -1,1 +1,1 @@
-"""What operating systems do differently: one module per concern, each with what takes its place elsewhere."""
+"""Differences between operating systems: one module per subject, with a substitute for each missing call."""

@@ -1,8 +1,11 @@
-"""Child processes: how they start on this system, and that each ends with its parent.
+"""Start of child processes on this system, and their end together with the parent.
 
-Linux forks them, and its kernel kills each one when its parent ends, also one that is stopped or stuck in a
-library. Windows ends them by a job object of the parent. Elsewhere a thread of each child waits for the end
-of the parent. Only Linux forks: libraries of macOS break in a forked process, and Windows cannot fork.
+- Linux forks children. Its kernel kills them when the parent ends, even if they are stopped or stuck in
+  a library.
+- Windows ends children by a job object of the parent.
+- Elsewhere a thread of each child waits for the end of the parent.
+
+Only Linux forks: libraries of macOS break in a forked process, and Windows cannot fork.
 """
 
 import ctypes
@@ -17,34 +20,35 @@ from pathlib import Path
 from common.system import jobs
 
 OWN_NAME = Path("/proc/self/comm")
-"""Linux: the name of this process in the system's list."""
+"""Name of this process in the process list of Linux."""
 SIGNAL_AT_END_OF_PARENT = 1
-"""Linux: PR_SET_PDEATHSIG of prctl(2)."""
+"""Number of PR_SET_PDEATHSIG in prctl(2) of Linux."""
 ORPHANED_STATUS = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _forking: int | None = None
 _parent: int | None = None
-"""The process that forked this one, noted by it: the system names another one once it has ended."""
+"""Process id of the parent, stored at the fork. After the end of the parent `os.getppid` returns another one.
+"""
 
 
 def can_fork() -> bool:
-    """Return whether children are forked here, with all that this process has loaded."""
+    """Return whether children are forked here and so inherit all loaded modules."""
     return sys.platform == "linux" and hasattr(os, "fork")
 
 
 def start_method() -> str:
-    """Return how multiprocessing starts children here."""
+    """Return the start method for multiprocessing."""
     return "fork" if can_fork() else "spawn"
 
 
 def end_children_with_this_process() -> None:
-    """Have Windows end all children to come, and theirs, when this process ends."""
+    """Let Windows end all later children and their descendants when this process ends."""
     if sys.platform == "win32":
         jobs.enter_job()
 
 
 def end_with_parent() -> None:
-    """In a child: have it killed when the process that started it ends."""
+    """End this process when its parent ends. Call it in a child."""
     parent = multiprocessing.parent_process()
     if not die_with_parent() and parent is not None:
 
@@ -56,21 +60,23 @@ def end_with_parent() -> None:
 
 
 def die_with_parent() -> bool:
-    """Have the kernel kill this process when the one that forked it ends. Return whether it will.
+    """Let the kernel kill this process when its parent ends. Return whether it will.
 
-    The kernel takes the end of the thread that forked for the end of the parent. Only a main thread lives as
-    long as its process: a process that another thread forked is left alone, and one that Python did not fork.
+    Returns False for a process that was not forked by the main thread of a Python process.
     """
     if _parent is None or _libc is None:
         return False
+    # the kernel sends the signal when the thread that forked ends; only a main thread lives as long as its
+    # process
     _libc.prctl(SIGNAL_AT_END_OF_PARENT, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != _parent:  # it ended before the kernel was asked
+    if os.getppid() != _parent:  # the parent ended before prctl
         os._exit(ORPHANED_STATUS)
     return True
 
 
 def _note_fork() -> None:
     global _forking
+    # a child of another thread would be killed at the end of that thread: it must not arm the signal
     _forking = os.getpid() if threading.current_thread() is threading.main_thread() else None
 
 
@@ -84,6 +90,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def take_name(name: str) -> None:
-    """Show this process under `name` in the system's list, where that can be written."""
+    """Set the name of this process in the process list, on Linux."""
+    # without /proc the process keeps its name
     with suppress(OSError):
         OWN_NAME.write_text(name, encoding="ascii")

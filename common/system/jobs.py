@@ -1,24 +1,24 @@
-"""Job objects of Windows: limits of a group of processes, and its end with the process that made it.
+"""Job objects of Windows: limits for a group of processes, and its end with the process that created it.
 
-Structures and numbers are those of winnt.h. A process may be in several jobs, each within the one before
-(Windows 8 and later); children are in those of their parent.
+Structures and numbers are those of winnt.h. A process may be in several nested jobs (Windows 8 and later).
+Children belong to the jobs of their parent.
 """
 
 import ctypes
 from typing import Any
 
 END_WITH_LAST_HANDLE = 0x2000
-"""JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE."""
+"""Flag JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE."""
 PROCESS_MEMORY = 0x100
-"""JOB_OBJECT_LIMIT_PROCESS_MEMORY."""
+"""Flag JOB_OBJECT_LIMIT_PROCESS_MEMORY."""
 PROCESS_TIME = 0x2
-"""JOB_OBJECT_LIMIT_PROCESS_TIME."""
+"""Flag JOB_OBJECT_LIMIT_PROCESS_TIME."""
 EXTENDED_LIMITS = 9
-"""JobObjectExtendedLimitInformation."""
+"""Number of JobObjectExtendedLimitInformation."""
 TICKS = 10_000_000
-"""Units of time in a second."""
+"""Ticks of 100 ns in a second, the unit of time of job objects."""
 _handles: list[Any] = []
-"""Jobs of this process: the system closes them with it."""
+"""Open handles of the jobs of this process. Windows closes them when the process ends."""
 
 
 class _BasicLimits(ctypes.Structure):
@@ -51,15 +51,15 @@ class JobLimits(ctypes.Structure):
 
 
 def enter_job(kernel: Any = None, *, memory: int = 0, cpu_seconds: int = 0) -> None:
-    """Put this process and its children to come into a job that ends when this process does.
+    """Put this process and its later children into a new job that ends with this process.
 
     Args:
         kernel: functions of kernel32.dll.
-        memory: bytes of each process, at most; 0 for any.
-        cpu_seconds: of each process, at most; 0 for any.
+        memory: limit of each process in bytes; 0 for none.
+        cpu_seconds: processor time of each process; 0 for no limit.
 
     Raises:
-        OSError: Windows refused it.
+        OSError: Windows refused the job.
     """
     kernel = kernel or _kernel32()
     limits = JobLimits()
@@ -79,12 +79,14 @@ def enter_job(kernel: Any = None, *, memory: int = 0, cpu_seconds: int = 0) -> N
         or not kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
     ):
         raise OSError(f"no job object: error {kernel.GetLastError()} of Windows")
+    # the job ends with its last handle: keep the handle open until this process ends
     _handles.append(job)
 
 
 def _kernel32() -> Any:
-    """Return the functions of Windows with the types of their arguments: a handle has 64 bits."""
+    """Return the functions of Windows with the types of their arguments."""
     kernel = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined]
+    # without these types ctypes would cut a handle of 64 bits to an int
     handle, pointer, number = ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32
     kernel.CreateJobObjectW.argtypes, kernel.CreateJobObjectW.restype = (pointer, ctypes.c_wchar_p), handle
     kernel.GetCurrentProcess.argtypes, kernel.GetCurrentProcess.restype = (), handle

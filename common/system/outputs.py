@@ -1,4 +1,4 @@
-"""Standard output and error that hold nothing up: what they cannot take is dropped."""
+"""Non-blocking standard output and error: text that they cannot take is dropped."""
 
 import io
 import logging
@@ -12,14 +12,14 @@ STANDARD_OUTPUT, STANDARD_ERROR = 1, 2
 
 
 def write_without_waiting() -> None:
-    """Have standard output and error drop what they cannot take, here and in all processes forked from here.
+    """Make standard output and error drop text instead of blocking, here and in processes forked later.
 
-    A pipe that is never read, or a terminal that is held, would stop each thread that writes a line.
+    A pipe without a reader, or a paused terminal, would otherwise stop each thread that writes a line.
     """
     for number in (STANDARD_OUTPUT, STANDARD_ERROR) if hasattr(os, "O_NONBLOCK") else ():
         try:
-            # a file opened anew has flags of its own: the shell that shares the old one notices nothing
-            opened = os.open(
+            # a new open file has flags of its own: O_NONBLOCK on the old one would also affect the shell
+            descriptor = os.open(
                 f"/proc/self/fd/{number}", os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK | os.O_NOCTTY
             )
         except OSError:  # a socket, another system, or the file of another user
@@ -28,35 +28,38 @@ def write_without_waiting() -> None:
                 if stat.S_ISSOCK(mode) or stat.S_ISFIFO(mode):
                     os.set_blocking(number, False)
             continue
-        os.dup2(opened, number)
-        os.close(opened)
-    former = sys.stderr
-    sys.stdout, sys.stderr = _dropping(STANDARD_OUTPUT, sys.stdout), _dropping(STANDARD_ERROR, former)
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    previous_stderr = sys.stderr
+    sys.stdout, sys.stderr = (
+        _open_dropping(STANDARD_OUTPUT, sys.stdout),
+        _open_dropping(STANDARD_ERROR, previous_stderr),
+    )
+    # handlers hold the stream that they were created with
     for handler in logging.getLogger().handlers:
-        if isinstance(handler, logging.StreamHandler) and handler.stream is former:
+        if isinstance(handler, logging.StreamHandler) and handler.stream is previous_stderr:
             handler.setStream(sys.stderr)
 
 
 class _DroppingFile(io.FileIO):
-    """An open file that takes what it can of what is written to it, and never raises BlockingIOError.
-
-    Python's own keeps the rest in its buffer and raises at each flush, one of which comes before each fork.
-    """
+    """File that drops what it cannot take and never raises BlockingIOError."""
 
     def write(self, data: Any) -> int:
-        taken: int | None = super().write(data)
-        return memoryview(data).nbytes if taken is None else taken
+        # None means that it would block. Report all bytes as written: the buffer above would keep them and
+        # raise at each flush, also at the one before each fork
+        byte_count: int | None = super().write(data)
+        return memoryview(data).nbytes if byte_count is None else byte_count
 
 
-def _dropping(number: int, former: TextIO) -> TextIO:
+def _open_dropping(number: int, stream: TextIO) -> TextIO:
     raw = _DroppingFile(number, "w", closefd=False)
     return io.TextIOWrapper(
-        io.BufferedWriter(raw), encoding=former.encoding, errors=former.errors, line_buffering=True
+        io.BufferedWriter(raw), encoding=stream.encoding, errors=stream.errors, line_buffering=True
     )
 
 
 def drop_output() -> None:
-    """Have this process write its standard output nowhere."""
-    dropped = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(dropped, STANDARD_OUTPUT)
-    os.close(dropped)
+    """Send the standard output of this process to nowhere."""
+    null_device = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null_device, STANDARD_OUTPUT)
+    os.close(null_device)

@@ -1,4 +1,4 @@
-"""Signals: those that end a program, and the alarm that ends one that takes too long."""
+"""Signals that end a program, and the alarm that ends a process that takes too long."""
 
 import faulthandler
 import math
@@ -14,50 +14,50 @@ from common.system.outputs import STANDARD_ERROR
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 )
-"""Ctrl-C, a request to end, and a terminal that was closed; the last one is of Windows."""
+"""Signals of Ctrl-C, a request to end, a closed terminal, and Ctrl-Break of Windows."""
 HAS_TIMER = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
 LATE_STATUS = 75
 """Exit status of a process that an alarm without a signal ended."""
 LOOK_SECONDS = 0.5
-"""Between two looks of such an alarm at its time."""
+"""Seconds between two checks of an alarm without a signal."""
 
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Delay the ENDING signals while a child is being made, until both processes are ready for them."""
+    """Block the ENDING signals during the start of a child, until both processes are ready for them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    former = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, former)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
 
 
 def begin_anew() -> None:
-    """Give a process that was forked the signals of a new one, and a session of its own.
-
-    Ctrl-C in the terminal is for the parent, which ends its children in order.
-    """
-    for ending in ENDING:
-        signal.signal(ending, signal.SIG_DFL)
+    """Reset the signals of a forked process and give it a session of its own."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     if not hasattr(os, "setsid"):
+        # Windows sends Ctrl-C to all processes of the console
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         return
+    # a session of its own: Ctrl-C in the terminal is for the parent, which ends its children in order
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # the parent forked within `held`
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 class Alarm:
-    """The end of this process, unless it is put off in time. Create it in the main thread.
+    """Timer that ends this process unless it is restarted in time. Create it in the main thread.
 
-    The kernel counts, whatever this process computes. Elsewhere a thread counts, which needs the interpreter:
-    a step in C that keeps all of Python waiting is not ended.
+    The kernel counts the time on systems with SIGALRM. Elsewhere a thread counts. It needs the interpreter,
+    so it cannot end a call in C that blocks all of Python.
 
     Args:
-        is_traced: whether the steps under way are written to standard error before the end.
+        is_traced: write the current Python stack to standard error before the end.
     """
 
     def __init__(self, *, is_traced: bool = False) -> None:
@@ -66,11 +66,12 @@ class Alarm:
             threading.Thread(target=self._watch, name="alarm", daemon=True).start()
             return
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        if is_traced and not os.get_blocking(STANDARD_ERROR):  # else a trace that is not read holds it up
+        # on a blocking standard error a trace that is never read would hold up the end
+        if is_traced and not os.get_blocking(STANDARD_ERROR):
             faulthandler.register(signal.SIGALRM, file=STANDARD_ERROR, chain=True)
 
     def start(self, seconds: float) -> None:
-        """End this process in so many seconds, in place of the time set before."""
+        """End this process in so many seconds. Replaces the time of an earlier call."""
         self._due = time.monotonic() + seconds
         if HAS_TIMER:
             signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,1 +1,1 @@
-"""Stored moments, compared with a clock that may be set."""
+"""Comparison of stored times with a clock that may be changed."""

@@ -1,1 +1,1 @@
-"""The web server: its connections, bodies, threads and deadlines, and what it answers without the site."""
+"""Web server: connections, request bodies, threads, deadlines, and responses that need no site code."""

@@ -1,8 +1,8 @@
-"""Deadlines and limits for connections that send or read too slowly, so that they do not fill the server.
+"""Deadlines and limits for connections that send or read too slowly.
 
-uvicorn waits for ever for a head that does not end and for a reader who does not read. Here both have a
-deadline, and what one address may hold is bounded. A connection that has asked something and waits for its
-next request counts for nothing: the phones of a hall, all behind one address, keep theirs.
+uvicorn waits forever for a request head that does not end and for a client that does not read. Here both
+have a deadline, and one address can hold only a limited number of connections. An idle connection that has
+sent a request before does not count: the phones of a hall, all behind one address, keep theirs.
 """
 
 import socket
@@ -16,42 +16,44 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from common.system.limits import most_open_files
 
 HEAD_SECONDS = 10.0
-"""From a connection, or the first byte of a request, to the end of its head."""
+"""Seconds from the connection, or from the first byte of a request, to the end of its head."""
 LARGEST_HEAD = 64 * 1024
-"""Bytes of a head, or of what a chunked body holds beside its content: sizes, extensions, trailers."""
+"""Bytes of a head, or of the overhead of a chunked body: sizes, extensions, trailers."""
 MOST_PIPELINED = 16
-"""Requests sent ahead of the answer to the first."""
+"""Requests that a client may send before the response to the first one."""
 YOUNG = 2.0
-"""Seconds for which a connection without a head counts for nothing: a hall may knock at the same second."""
+"""Age in seconds up to which a connection without a head does not count: a whole hall may connect at once."""
 MOST_OF_ADDRESS = 100
-"""Older ones without a head, of one address."""
+"""Limit of older connections without a head from one address."""
 READING_SECONDS = 20.0
 LEAST_READ = 32 * 1024
-"""Bytes of an answer that are taken in so many seconds, or all that is left."""
+"""Bytes of a response that a client must read in READING_SECONDS, unless fewer are left."""
 SPARE_FILES = 256
-"""Files beside connections that this process may open."""
+"""Open files reserved for other uses than connections."""
 LOOK_TICKS = 10
-"""Ticks of uvicorn, a tenth of a second each, from one look over all connections to the next."""
+"""Ticks of uvicorn, a tenth of a second each, between two checks of all connections."""
 END_OF_STREAM = "etui.end_of_stream"
-"""Under which the scope of an answer without an end holds what ends it."""
+"""Key in the scope of a stream for the function that ends it."""
 DROP = struct.pack("ii", 1, 0)
-"""SO_LINGER, on, for no second."""
+"""Value of SO_LINGER: on, for 0 seconds."""
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """One connection, with what the patience of the server needs to know of it."""
+    """Connection that records its progress for the deadlines of the server."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless_since: float | None = None
-        """None while nothing is waited for, or a request is answered."""
+        """Time since which a head is expected. None between two requests and while a request is being
+        handled.
+        """
         self.used_at = 0.0
         self._beside_bodies = 0
-        """Bytes since the last ones that were taken: as a whole head, or as a part of a body."""
+        """Bytes received since the last complete head or part of a body."""
         self._has_head = False
-        """Whether the head of the request that arrives is complete: further headers are trailers."""
+        """True once the head of the current request is complete. Further headers are trailers."""
         self._unread: tuple[int, float] | None = None
-        """Bytes of answers that were left at a moment, and the moment."""
+        """Unsent bytes of responses at the last progress, and the time of it."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -72,7 +74,8 @@ class PatientProtocol(HttpToolsProtocol):
         self._has_head = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header. Trailers are dropped: uvicorn would add them to the headers of a running request."""
+        """Add a header. Drop trailers."""
+        # uvicorn would add trailers to the headers of a running request
         if not self._has_head:
             super().on_header(name, value)
 
@@ -91,7 +94,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._beside_bodies = 0
 
     def shutdown(self) -> None:
-        """A stream ends with the server: an answer of its own would go on for minutes."""
+        """Shut down, and end a stream, which would otherwise go on for minutes."""
         super().shutdown()
         end: Any = None if self.is_idle else self.scope.get(END_OF_STREAM)
         if end is not None:
@@ -103,34 +106,36 @@ class PatientProtocol(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being answered."""
+        """True if no response is being made."""
         return self.cycle is None or self.cycle.response_complete
 
     @property
     def address(self) -> str:
         return self.client[0] if self.client else ""
 
-    def has_stalled(self, now: float) -> bool:
-        """Whether it is waited for in vain: for a head, or for the reader of an answer."""
-        if self.headless_since is not None and now - self.headless_since > HEAD_SECONDS:
+    def has_stalled(self, moment: float) -> bool:
+        """Return whether the deadline of a head or of a reading client has passed."""
+        if self.headless_since is not None and moment - self.headless_since > HEAD_SECONDS:
             return True
-        left = self.transport.get_write_buffer_size()
-        if left == 0:
+        unsent = self.transport.get_write_buffer_size()
+        if unsent == 0:
             self._unread = None
-        elif self._unread is None or self._unread[0] - left >= LEAST_READ:
-            self._unread = left, now
+        elif self._unread is None or self._unread[0] - unsent >= LEAST_READ:
+            self._unread = unsent, moment
         else:
-            self._unread = max(left, self._unread[0]), self._unread[1]
-            return now - self._unread[1] > READING_SECONDS
+            # new parts of a response add to the buffer: measure progress from the largest size
+            self._unread = max(unsent, self._unread[0]), self._unread[1]
+            return moment - self._unread[1] > READING_SECONDS
         return False
 
     def end(self) -> None:
-        """At once: the system, too, drops what it keeps for a reader."""
+        """Abort the connection at once."""
+        # makes the system drop its send buffer, too
         self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, DROP)
         self.transport.abort()
 
     def _refuse_head(self) -> None:
-        """Refuse a head or trailers, without a word where it could pass for a part of another answer."""
+        """Answer 431 and close, or abort if the response could be taken for a part of another one."""
         if not self.is_idle and (self.pipeline or self.cycle.response_started or not self.cycle.more_body):
             self.end()
             return
@@ -139,7 +144,7 @@ class PatientProtocol(HttpToolsProtocol):
 
 
 class PatientServer(uvicorn.Server):
-    """A server that looks over all its connections once a second."""
+    """Server that checks all its connections once a second."""
 
     async def on_tick(self, counter: int) -> bool:
         if counter % LOOK_TICKS == 0:
@@ -148,21 +153,22 @@ class PatientServer(uvicorn.Server):
 
     def _end_stalled(self) -> None:
         connections: list[Any] = list(self.server_state.connections)
-        headless: dict[str, list[Any]] = defaultdict(list)
+        headless_connections: dict[str, list[Any]] = defaultdict(list)
         for connection in connections:
-            now = connection.loop.time()
-            if connection.has_stalled(now):
+            moment = connection.loop.time()
+            if connection.has_stalled(moment):
                 connection.end()
-            elif connection.headless_since is not None and now - connection.headless_since > YOUNG:
-                headless[connection.address].append(connection)
-        for of_address in headless.values():
-            of_address.sort(key=lambda connection: connection.headless_since)
-            for connection in of_address[: max(0, len(of_address) - MOST_OF_ADDRESS)]:
+            elif connection.headless_since is not None and moment - connection.headless_since > YOUNG:
+                headless_connections[connection.address].append(connection)
+        for candidates in headless_connections.values():
+            candidates.sort(key=lambda connection: connection.headless_since)
+            # end the oldest ones
+            for connection in candidates[: max(0, len(candidates) - MOST_OF_ADDRESS)]:
                 connection.end()
         self._keep_files_free()
 
     def _keep_files_free(self) -> None:
-        """End those that asked nothing for longest, before there is no file left to open."""
+        """End the least recently used idle connections before the process runs out of files."""
         connections: list[Any] = list(self.server_state.connections)
         surplus = len(connections) - most_connections()
         if surplus > 0:
@@ -172,5 +178,5 @@ class PatientServer(uvicorn.Server):
 
 
 def most_connections() -> int:
-    """Return how many connections leave the process enough files for the rest."""
+    """Return the number of connections that leaves enough files for other uses."""
     return most_open_files() - SPARE_FILES

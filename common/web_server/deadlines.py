@@ -1,11 +1,13 @@
-"""The deadline of a request: the database ends its query; if the request goes on, its process ends.
+"""Deadline of a request: the database ends its query. If the request continues, its process ends.
 
-A request that takes too long is answered 503 while its thread still works. From then on the loop of the web
-server has SQLite stop what it works out for that thread; PostgreSQL limits each query by itself. What goes on
-for RESCUE_SECONDS more, in Python or in a library, ends with its process, which the parent starts again.
+A request that takes too long gets the response 503 while its thread still works.
 
-A timer of the kernel ends a process whose loop has stopped, for example because a pattern keeps all of Python
-waiting: the loop winds it up again and again. Windows has no such timer.
+- From then on the loop of the web server interrupts the queries of that thread in SQLite. PostgreSQL limits
+  each query itself.
+- If the request continues for RESCUE_SECONDS more, in Python or in a library, its process ends. The parent
+  starts a new one.
+- A timer of the kernel ends a process whose loop has stopped, for example in a regular expression that blocks
+  all of Python. The loop restarts the timer all the time. Windows has no such timer.
 """
 
 import sqlite3
@@ -24,32 +26,33 @@ from common.system.signals import Alarm
 Result = TypeVar("Result")
 
 RESCUE_SECONDS = 10.0
-"""After which a request that was given up and goes on ends with the process."""
+"""Seconds between the response 503 and the end of the process."""
 QUERY_MILLISECONDS = 10_000
-"""Time that PostgreSQL gives a query: one under way when its request is given up ends before the rescue."""
+"""Time limit of a query in PostgreSQL. A query that runs at the response 503 ends before the rescue."""
 STOPPED_SECONDS = 20.0
-"""After which a process ends whose loop has stopped."""
+"""Seconds after which a process with a stopped loop ends."""
 MEMORY = 1024**3
-"""Bytes that all requests together may take."""
+"""Bytes for all requests together."""
 OWN_MEMORY = 256 * 1024**2
-"""Bytes that the process itself may still come to need for threads and caches."""
+"""Bytes for later threads and caches of the process."""
 
 
 class TimedRequest:
-    """A request, from its wait for a thread to the end of its work there."""
+    """Request, from its wait for a thread to the end of its work there."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.given_up_at: float | None = None
         self._lock = threading.Lock()
         self._databases: list[Any] | None = None
-        """Those of its thread, while it has one."""
+        """Connections of its thread, while it has one."""
 
     def run(self, function: Callable[[], Result]) -> Result | None:
-        """Return the result of `function`; None, without calling it, for a request that was given up."""
+        """Return the result of `function`. Return None without calling it if the request was given up."""
         with self._lock:
             if self.given_up_at is not None:
                 return None
+            # connections are per thread: collect them in the thread of the request
             self._databases = [connections[alias] for alias in connections]
         try:
             return function()
@@ -59,27 +62,27 @@ class TimedRequest:
                 _given_up.discard(self)
 
     def give_up(self) -> None:
-        """Note that the request was answered without its thread."""
+        """Record that the client got a response while the thread still works."""
         with self._lock:
             self.given_up_at = time.monotonic()
             if self._databases is not None:
                 _given_up.add(self)
 
     def stop_queries(self) -> None:
-        """Have SQLite end what it works out for this request."""
+        """Interrupt the queries of this request in SQLite."""
         with self._lock:
             for database in self._databases or ():
                 if database.vendor == "sqlite" and database.connection is not None:
-                    with suppress(sqlite3.ProgrammingError):  # closed meanwhile
+                    with suppress(sqlite3.ProgrammingError):  # the thread has just closed it
                         database.connection.interrupt()
 
 
 _given_up: set[TimedRequest] = set()
-"""Those that still have a thread."""
+"""Requests that were given up and still have a thread."""
 
 
 def find_stuck() -> TimedRequest | None:
-    """Stop the queries of requests that were given up. Return one that went on too long nevertheless."""
+    """Interrupt the queries of requests that were given up. Return a request that exceeds RESCUE_SECONDS."""
     for request in _given_up.copy():
         if request.given_up_at is not None and time.monotonic() - request.given_up_at > RESCUE_SECONDS:
             return request
@@ -88,14 +91,14 @@ def find_stuck() -> TimedRequest | None:
 
 
 def keep_deadlines() -> None:
-    """Limit the queries of this process, and have the kernel watch it. Call this in the main thread."""
+    """Limit the queries of this process and start its alarm. Call this in the main thread."""
     global _alarm
     connection_created.connect(limit_queries)
     _alarm = Alarm(is_traced=True)
 
 
 def wind_up() -> None:
-    """Have the kernel end this process later than it would have. The loop of the web server calls this."""
+    """Restart the alarm. Called by the loop of the web server."""
     if _alarm is not None:
         _alarm.start(STOPPED_SECONDS)
 

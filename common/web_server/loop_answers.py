@@ -1,4 +1,4 @@
-"""Answers that the web server gives by itself, without asking the site: what it refuses, and why."""
+"""Responses that the web server sends without calling the site: refusals with their reasons."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -20,18 +20,18 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Receive, Send], Awaitable[None]]
 LONGEST_LANGUAGES = 500
-"""Letters of a header or a cookie that are read for a language, as Django does."""
+"""Characters of a header or cookie that are read for a language, as in Django."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a request goes no further; `message` says what to do about it."""
+    """Reason for the refusal of a request. `message` explains to people what to do."""
 
     status: int
     code: str
     message: str | Promise
     retry_after: int | None = None
-    """Seconds after which it may be sent again."""
+    """Seconds after which the client may retry."""
 
 
 TOO_LARGE = Refusal(
@@ -69,11 +69,11 @@ async def refuse(scope: Any, send: Send, refusal: Refusal, *, closes: bool = Fal
 
 
 def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[Message, bytes]:
-    """Return the first message of a refusal, and its body."""
+    """Return the first message of a refusal and its body."""
     is_program = is_for_programs(scope["path"])
-    spoken = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    accepted_languages = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
     cookie = cookies_of(scope).get(settings.LANGUAGE_COOKIE_NAME, "")
-    body = _body(refusal, stranger_language(spoken.decode("latin-1"), cookie), is_program)
+    body = _body(refusal, stranger_language(accepted_languages.decode("latin-1"), cookie), is_program)
     headers = [
         (b"content-type", b"application/json" if is_program else b"text/html; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
@@ -89,19 +89,20 @@ def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tupl
 
 
 def address_of(scope: Any) -> str:
-    """Return the network address that a request came from, "" for none."""
+    """Return the network address of the client, "" for none."""
     return scope["client"][0] if scope.get("client") else ""
 
 
 def cookies_of(scope: Any) -> dict[str, str]:
-    """Return the cookies of a request as Django reads them."""
+    """Return the cookies of a request as Django parses them."""
     header = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
     cookies: dict[str, str] = parse_cookie(header.decode("latin-1"))
     return cookies
 
 
 def stranger_language(header: str, cookie: str) -> str:
-    """Return the language in which the site answers a client without an account."""
+    """Return the language of the response to a client without an account."""
+    # Django's own function, on a request with the two values that it reads
     return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
 
 

@@ -42,7 +42,9 @@ class Audience(Enum):
     WITHOUT_SESSION = "without session"
     """Clients without a session: the response does not depend on any other cookie."""
     BY_MARK = "by mark"
-    """The same clients, whatever their pages show: a mark is in the response, no `?shown=` in the query."""
+    """Clients without a session, for polls with a mark in the response. `?shown=` is no part of the cache
+    key.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,12 @@ def takes_file(largest: int) -> Callable[[View], View]:
 
 
 def limited_by(kind: Kind) -> Callable[[View], View]:
-    """Name the limit that the view asks first."""
+    """Declare the limit that the view checks first."""
     return _declare(limit=kind)
 
 
 def shared_between_strangers(view: View) -> View:
-    """Share the page between clients that bring no cookie of their own. It must not count its readers."""
+    """Share the page between clients without cookies of their own. The view must not count its readers."""
     return _declare(audience=Audience.STRANGERS)(view)
 
 
@@ -92,36 +94,37 @@ def shared_poll(view: View) -> View:
 
 
 def shared_by_mark(view: View) -> View:
-    """Share the responses to polls, which have the header Etui-Mark, whatever the pages show."""
+    """Share the responses to polls that have the header Etui-Mark, for clients with any mark."""
     return _declare(audience=Audience.BY_MARK)(view)
 
 
 def hides_nothing(view: View) -> View:
-    """Keep shared pages when this view changes something."""
+    """Keep shared pages in the cache when this view changes something."""
     return _declare(hides_nothing=True)(view)
 
 
 def set_defaults(patterns: Sequence[URLPattern | URLResolver], **fields: Any) -> None:
-    """Set fields of the policy of every view of some URL patterns that does not set them itself."""
+    """Set policy fields of all views of some URL patterns, except fields that a view sets itself."""
     for _route, view in _views(patterns):
         setattr(view, ATTRIBUTE, fields | _declared(view))
 
 
 def policy_of_view(view: Callable[..., Any]) -> Policy:
-    """Return the policy of a view; of a class-based one, its own fields go before those of its class."""
+    """Return the policy of a view. Fields of a class-based view take precedence over those of its class."""
     return Policy(**_declared(view))
 
 
 def policy_of(scope: Mapping[str, Any]) -> Policy:
-    """Return the policy of a request, the default one for a path without a view. The query does not count."""
+    """Return the policy of a request, the default one for a path without a view."""
     match = match_of(scope["path"].removeprefix(scope.get("root_path", "")))
     return _cached_policy(match.func if match else None)
 
 
 def match_of(path: str) -> ResolverMatch | None:
     """Return the view and the arguments of a path, None for a path without a view."""
-    find = _match if len(path) > LONGEST_CACHED else _cached_match
-    return find(path, settings.ROOT_URLCONF)
+    # a long path would only push others out of the cache
+    resolver = _match if len(path) > LONGEST_CACHED else _cached_match
+    return resolver(path, settings.ROOT_URLCONF)
 
 
 def all_policies() -> dict[str, Policy]:
@@ -146,7 +149,7 @@ def _cached_policy(view: Callable[..., Any] | None) -> Policy:
 
 def _declare(**fields: Any) -> Callable[[View], View]:
     def decorate(view: View) -> View:
-        # a new mapping: functools.wraps and inheritance share the one of what is wrapped
+        # a new mapping: functools.wraps and inheritance share the mapping of the original
         setattr(view, ATTRIBUTE, getattr(view, ATTRIBUTE, {}) | fields)
         return view
 
@@ -162,8 +165,8 @@ def _views(
     patterns: Sequence[URLPattern | URLResolver], route: str = ""
 ) -> Iterator[tuple[str, Callable[..., Any]]]:
     for pattern in patterns:
-        whole = f"{route}{pattern.pattern}"
+        full_route = f"{route}{pattern.pattern}"
         if isinstance(pattern, URLResolver):
-            yield from _views(pattern.url_patterns, whole)
+            yield from _views(pattern.url_patterns, full_route)
         else:
-            yield whole, pattern.callback
+            yield full_route, pattern.callback

@@ -1,7 +1,7 @@
-"""Bodies of requests, read to their end in the loop of the web server before the site is asked.
+"""Reading of request bodies in the loop of the web server, before the site is called.
 
-A body that comes slowly, or never, holds a few kilobytes and no thread. The site gets the whole body as a
-file, under BODY in the scope; a client that goes away in the middle is forgotten.
+A body that arrives slowly, or never, uses a few kilobytes and no thread. The site gets the complete body as a
+file, under BODY in the scope. A request whose client disconnects early is dropped.
 """
 
 import asyncio
@@ -24,29 +24,31 @@ from common.web_server.policy import Policy
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
 
 BODY = "etui.body"
-"""Under which the scope holds the Spool of a body that came whole."""
+"""Key in the scope for the Spool of a complete body."""
 PATIENCE = 10.0
-"""Seconds without a byte that any body may take."""
+"""Seconds that every body may take, apart from LEAST_RATE."""
 LEAST_RATE = 16 * 1024
-"""Bytes a second beyond them, on the average since the beginning."""
+"""Least bytes per second after PATIENCE, on average since the start."""
 LONGEST = 300.0
-"""Seconds that a whole body may take, however steadily it comes."""
+"""Longest time in seconds for a body, at any rate."""
 YOUNG = 2.0
-"""Seconds for which an unfinished body is nobody's burden: a hall of phones may send at once."""
+"""Age in seconds up to which an incomplete body does not count: all phones of a hall may send at once."""
 MOST_OF_ADDRESS, MOST_OF_ALL = 64, 512
-"""Older ones unfinished at a time: one more, and the oldest is given up."""
+"""Limits of older incomplete bodies, from one address and in total. A further body ends the oldest."""
 LINGERING = 10.0
-"""Seconds for which the rest of a refused body is read and dropped: cut short, it would hide the answer."""
+"""Seconds in which the rest of a refused body is read and dropped. If the connection closed at once, a client
+that still sends would not read the response.
+"""
 LINGERING_BYTES = 64 * 1024 * 1024
 
 
 class WholeBodies:
-    """An ASGI application before another one, which gets requests with the whole of their body only."""
+    """ASGI application in front of another one, which gets only requests with a complete body."""
 
     def __init__(self, app: App, policy_of: Callable[[Any], Policy], room: SpoolSpace) -> None:
         self._app, self._policy_of, self._room = app, policy_of, room
         self._arriving: dict[asyncio.Timeout, tuple[str, float]] = {}
-        """Address and beginning of bodies that are not there yet, by their deadlines, oldest first."""
+        """Address and start of incomplete bodies, by their deadlines, oldest first."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not _announces_body(scope):
@@ -59,26 +61,26 @@ class WholeBodies:
             refusal = await self._read(scope, receive, spool, largest)
             if refusal is None:
                 return await self._app(_with_body(scope, spool), receive, send)
-        except _Gone:
+        except _ClientGone:
             return None
         finally:
             spool.close()
         return await self._refuse(scope, receive, send, refusal)
 
     async def _read(self, scope: Any, receive: Receive, spool: Spool, largest: int) -> Refusal | None:
-        """Fill the spool. Return why not, if not."""
-        began = asyncio.get_running_loop().time()
+        """Read the body into the spool. Return a refusal if that fails."""
+        start = asyncio.get_running_loop().time()
         try:
-            async with asyncio.timeout_at(began + PATIENCE) as limit:
-                self._note(limit, address_of(scope), began)
+            async with asyncio.timeout_at(start + PATIENCE) as deadline:
+                self._note(deadline, address_of(scope), start)
                 try:
                     while await self._receive(receive, spool):
                         if spool.size > largest:
                             break
-                        if limit in self._arriving:  # else it was given up
-                            limit.reschedule(began + min(PATIENCE + spool.size / LEAST_RATE, LONGEST))
+                        if deadline in self._arriving:  # else `_note` has ended it for a newer body
+                            deadline.reschedule(start + min(PATIENCE + spool.size / LEAST_RATE, LONGEST))
                 finally:
-                    self._arriving.pop(limit, None)
+                    self._arriving.pop(deadline, None)
         except TimeoutError:
             return TOO_SLOW
         except NoRoom:
@@ -86,42 +88,44 @@ class WholeBodies:
         return TOO_LARGE if spool.size > largest else None
 
     async def _receive(self, receive: Receive, spool: Spool) -> bool:
-        """Take a part of a body. Return whether there is more."""
+        """Read a part of a body. Return whether there is more."""
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise _Gone
+            raise _ClientGone
         spool.write(message.get("body", b""))
         return bool(message.get("more_body", False))
 
-    def _note(self, limit: asyncio.Timeout, address: str, began: float) -> None:
-        """Count a body; beyond the bounds the oldest of its address, or of all, is given up for it."""
-        self._arriving[limit] = address, began
-        of_address = [other for other, (owner, _began) in self._arriving.items() if owner == address]
-        for others, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
-            oldest = others[0]
-            if len(others) > most and began - self._arriving[oldest][1] > YOUNG:
-                oldest.reschedule(began)
+    def _note(self, deadline: asyncio.Timeout, address: str, start: float) -> None:
+        """Count a body. Beyond the limits, end the oldest body of the same address, or of all."""
+        self._arriving[deadline] = address, start
+        of_address = [key for key, (owner, _start) in self._arriving.items() if owner == address]
+        for deadlines, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
+            oldest = deadlines[0]
+            if len(deadlines) > most and start - self._arriving[oldest][1] > YOUNG:
+                # a deadline in the past: `_read` of that body raises TimeoutError at its next step
+                oldest.reschedule(start)
                 del self._arriving[oldest]
                 return
 
     async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
-        """Say no at once, read on what still comes, then have the connection closed."""
+        """Send the refusal at once, drop the rest of the body, then close the connection."""
         head, body = head_and_body(scope, refusal, closes=True)
         await send(head)
+        # a slow client would only hold the connection longer
         lingers = refusal is not TOO_SLOW
         await send({"type": "http.response.body", "body": body, "more_body": lingers})
         if not lingers:
             return
-        left = LINGERING_BYTES
+        bytes_left = LINGERING_BYTES
         with suppress(TimeoutError):
             async with asyncio.timeout(LINGERING):
-                while left > 0 and (message := await receive()).get("more_body", False):
-                    left -= len(message["body"])
+                while bytes_left > 0 and (message := await receive()).get("more_body", False):
+                    bytes_left -= len(message["body"])
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-class _Gone(Exception):
-    """The client went away before its body was there."""
+class _ClientGone(Exception):
+    """The client disconnected before the body was complete."""
 
 
 def _announces_body(scope: Any) -> bool:
@@ -132,12 +136,12 @@ def _announces_body(scope: Any) -> bool:
 
 
 def _announced_size(scope: Any) -> int | None:
-    announced = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
-    return int(announced) if announced.isdigit() else None
+    length = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(length) if length.isdigit() else None
 
 
 def _with_body(scope: Any, spool: Spool) -> Any:
-    """The request as if its body had come in one piece, its length known."""
+    """Return the scope with the length of the complete body in place of its original headers."""
     headers = [
         (name, value)
         for name, value in scope["headers"]

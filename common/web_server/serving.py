@@ -1,4 +1,4 @@
-"""What the web server needs to serve: a port, its limits, and word when it is ready."""
+"""Setup of the web server: listening port, limits, and a callback when it is ready."""
 
 import errno
 import logging
@@ -22,29 +22,36 @@ logger = logging.getLogger(__name__)
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
 BACKLOG = 8192
-"""A hall of phones may knock at the same second; each keeps its connection."""
+"""Connections that the system holds before they are accepted: all phones of a hall may connect at once."""
 UNREAD_BYTES = 128 * 1024
-"""Of answers that the system keeps for a reader; by itself it keeps 4 megabytes, for each slow one."""
+"""Bytes of a response in the send buffer of the system. The default of 4 megabytes per slow client is too
+much.
+"""
 KEEP_ALIVE_SECONDS = 75
-"""Longer than the phones' polling, so that a poll need not connect again."""
+"""Lifetime of an idle connection: longer than the interval between polls, so that polls do not reconnect."""
 WEB_WAIT = 2.0
-"""Seconds, at most, before a web server that ended is started again: phones wait for it."""
+"""Longest wait in seconds before a web server that ended is restarted."""
 PARTING_SECONDS = 3
-"""For other answers under way when a request cannot be ended."""
+"""Seconds for other responses when the process ends because of a stuck request."""
 STUCK_STATUS = 70
-"""Exit status of a process that ends because of such a request."""
+"""Exit status of a process with a stuck request."""
 
 
-def open_port(host: str, wanted: int | None) -> socket.socket:
-    """A socket bound to `wanted`, or without a wish to the first free port from DEFAULT_PORT on.
+def open_port(host: str, wanted_port: int | None) -> socket.socket:
+    """Return a socket bound to a port.
+
+    Args:
+        host: address of this computer.
+        wanted_port: the port; None for the first free one from DEFAULT_PORT on.
 
     Raises:
-        AppError: `port_taken` for the wish or all those tried, `host_unusable` for an address not ours.
+        AppError: `port_taken` if none of the ports is free, `port_forbidden` without the rights for it,
+            `host_unusable` for an address of another computer.
     """
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted is None else [wanted]
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted_port is None else [wanted_port]
     for port in ports:
         try:
-            listening = socket.create_server((host, port), backlog=BACKLOG)
+            listener = socket.create_server((host, port), backlog=BACKLOG)
         except PermissionError:
             raise AppError(
                 "port_forbidden",
@@ -57,10 +64,10 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
                     "host_unusable", _("Cet ordinateur n’a pas l’adresse « %(host)s ».") % {"host": host}
                 ) from error
         else:
-            # asyncio sets this on its own sockets only; on ours the body of every answer came 40 ms late
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
-            return listening
+            # asyncio sets this only on sockets that it creates; without it each body arrived 40 ms late
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+            return listener
     raise AppError(
         "port_taken",
         _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
@@ -69,13 +76,13 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
 
 
 class WebServer(PatientServer):
-    """The site in uvicorn: with deadlines, on a laptop and on a server.
+    """The site in uvicorn, with deadlines, for a laptop or a server.
 
-    It ends with its process when its loop has stopped, or when a request goes on that was given up.
+    The process ends when its loop has stopped or a request is stuck.
 
     Args:
-        ready: called once the server answers.
-        options: further ones of uvicorn.
+        ready: called once the server accepts requests.
+        options: further options of uvicorn.
     """
 
     def __init__(self, ready: Callable[[], object] = lambda: None, **options: Any) -> None:
@@ -104,27 +111,29 @@ class WebServer(PatientServer):
     async def on_tick(self, counter: int) -> bool:
         wind_up()
         if not self._is_stuck and (request := find_stuck()):
-            logger.critical("%s goes on and cannot be ended: the web server is started again", request.name)
+            logger.critical("stuck request, restarting the web server: %s", request.name)
             self._is_stuck = self.should_exit = True
             self.config.timeout_graceful_shutdown = PARTING_SECONDS
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets=sockets)
-        if self._is_stuck:  # the end of Python would wait for the request's thread
+        if self._is_stuck:  # a normal exit of Python would wait for the thread of the request
             os._exit(STUCK_STATUS)
 
 
 def serve_site(listening: socket.socket, begin: Callable[[], object] = lambda: None, **options: Any) -> None:
-    """Serve until asked to stop.
+    """Serve until a signal ends the process.
 
     Args:
-        begin: called once the process may have threads and files of its own.
-        options: of the WebServer.
+        begin: called after the fork of the helper. From then on the process may have threads and open files.
+        options: options of the WebServer.
     """
+    # first: a fork is safe only before there are threads
     start_helper("etui-apart", own=[listening])
     begin()
-    # uvicorn passes the signal on once it has stopped; left to itself it ends the process with its log open
+    # uvicorn raises the signal again after its shutdown: the default handler would end the process before the
+    # log is closed
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         WebServer(**options).run(sockets=[listening])

@@ -1,7 +1,7 @@
 """One response for many requests of clients without an account.
 
-A hall of a thousand phones opens one page and polls one ranking. The site makes one response in a moment; all
-equal requests in between get the same bytes without a thread, a session or the database.
+In a hall a thousand phones open one page and poll one ranking. The site makes one response per moment (a
+short time); all equal requests in that time get the same bytes without a thread, a session or the database.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 PRIVATE_HEADERS = frozenset({b"authorization", b"range", b"hx-request"})
 """Request headers that make a response private or partial."""
 AMBIGUOUS = b"_"
-"""Letter in the name of a header that the site reads as a hyphen."""
+"""Character in a header name that the site reads as a hyphen."""
 DISTINCT_HEADERS = (b"host", b"x-forwarded-proto", b"if-none-match", b"if-modified-since")
 """Request headers that belong to the cache key."""
 SHARED_STATUSES = frozenset({200, 204, 304})
@@ -57,22 +57,24 @@ class _Request(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Entry:
-    """A response, or one that the site is about to make."""
+    """Cache entry with a response, or with the future of one."""
 
     begun: int
-    """Step at which the site was asked."""
+    """Step at which the request was sent to the site."""
     is_file: bool
     topics: frozenset[str] | None
-    """Topics of the content; until it comes those of the previous response, None if unknown."""
+    """Topics of the content. Until the response arrives those of the previous one, None if unknown."""
     messages: "asyncio.Future[list[Message] | None] | None"
-    """Result None for a private response; None once the lifetime is over."""
+    """Future of the response. Its result is None for a private response; the field is None after the
+    lifetime.
+    """
 
 
 class SharedAnswers:
-    """An ASGI application in front of another one, for all requests.
+    """ASGI application in front of another one, for all requests.
 
-    A change that goes through it ends the lifetime of all shared responses except files: its sender never
-    gets a page from before. Other processes of the site serve theirs for the rest of a moment.
+    A change that goes through it ends the lifetime of all shared responses except files, so that its sender
+    never gets an older page. Other processes of the site keep their responses for the rest of the moment.
     """
 
     def __init__(
@@ -87,9 +89,9 @@ class SharedAnswers:
         self._bytes = 0
         self._steps = count(1)
         self._news = self._changed = 0
-        """Steps of the last news of any topic, and of the last change of anything."""
-        self._told: dict[str, int] = {}
-        """Step of the last news of each topic."""
+        """Steps of the last notification of any topic, and of the last change of anything."""
+        self._news_of_topics: dict[str, int] = {}
+        """Step of the last notification of each topic."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         messages = None
@@ -102,21 +104,22 @@ class SharedAnswers:
         await (self._app(scope, receive, send) if messages is None else _send(messages, send))
 
     def forget_topic(self, topic: str) -> None:
-        """Share no response about a topic any more that the site was asked for before."""
-        self._news = self._told[topic] = next(self._steps)
-        if len(self._told) > MOST_ENTRIES:
-            self._told.clear()
+        """Stop sharing responses about a topic that were requested before this call."""
+        self._news = self._news_of_topics[topic] = next(self._steps)
+        # bounded memory: forget the single topics, and treat the step as a change of everything
+        if len(self._news_of_topics) > MOST_ENTRIES:
+            self._news_of_topics.clear()
             self._changed = self._news
 
     def _request(self, scope: Any) -> _Request | None:
-        """Return the part of a request that it has in common with others, None if it is private."""
+        """Return the sharable part of a request, None if the request is private."""
         headers = _plain_headers(scope["headers"]) if scope["method"] == "GET" else None
         if headers is None or len(scope["path"]) + len(scope["query_string"]) > LONGEST_KEY:
             return None
-        path, query, packing = scope["path"], scope["query_string"], headers.get(b"accept-encoding", b"")
+        path, query, encodings = scope["path"], scope["query_string"], headers.get(b"accept-encoding", b"")
         key = scope["scheme"], path, *(headers.get(name, b"") for name in DISTINCT_HEADERS)
         if path.startswith(settings.STATIC_URL):
-            return _Request((*key, packing, query), "", query, FILE_SECONDS, is_file=True)
+            return _Request((*key, encodings, query), "", query, FILE_SECONDS, is_file=True)
         cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin-1"))
         if settings.SESSION_COOKIE_NAME in cookies:
             return None
@@ -124,24 +127,25 @@ class SharedAnswers:
         has_own = not cookies.keys() <= {settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME}
         if audience is Audience.ONE or (audience is Audience.STRANGERS and has_own):
             return None
-        shown, rest = _shown_in(query)
-        query = rest if audience is Audience.BY_MARK else query
-        spoken = headers.get(b"accept-language", b"").decode("latin-1")
-        language = self._language_of(spoken, cookies.get(settings.LANGUAGE_COOKIE_NAME, ""))
-        return _Request((*key, str(b"gzip" in packing), query, language), shown, query, self._moment)
+        shown, remaining_query = _shown_in(query)
+        query = remaining_query if audience is Audience.BY_MARK else query
+        accepted_languages = headers.get(b"accept-language", b"").decode("latin-1")
+        language = self._language_of(accepted_languages, cookies.get(settings.LANGUAGE_COOKIE_NAME, ""))
+        return _Request((*key, str(b"gzip" in encodings), query, language), shown, query, self._moment)
 
     async def _find(self, request: _Request, scope: Any) -> list[Message] | None:
-        asked = next(self._steps)
+        arrival = next(self._steps)
         while True:
             entry = self._entries.get(request.key)
             if entry is None or entry.messages is None or entry.begun < self._last_news(entry):
-                return await self._ask(request, scope, entry.topics if entry else None)
+                return await self._fetch(request, scope, entry.topics if entry else None)
+            # a client that disconnects must not cancel the response of the others
             messages = await asyncio.shield(entry.messages)
-            # its topics are known by now: there may be news that this client already had when it asked
-            if not entry.begun < self._last_news(entry) < asked:
+            # now its topics are known: a notification between its start and this request makes it outdated
+            if not entry.begun < self._last_news(entry) < arrival:
                 return messages
 
-    async def _ask(
+    async def _fetch(
         self, request: _Request, scope: Any, topics: frozenset[str] | None
     ) -> list[Message] | None:
         loop = asyncio.get_running_loop()
@@ -157,6 +161,7 @@ class SharedAnswers:
             entry.topics = frozenset(header_of(messages[0], TOPICS_HEADER).split())
         finally:
             is_for_all = messages is not None and _is_for_all(messages[0])
+            # None for a private response: each waiting request then fetches its own
             future.set_result(messages if is_for_all else None)
             self._keep(entry, messages if is_for_all else None, ends_at)
         return messages
@@ -178,12 +183,12 @@ class SharedAnswers:
         loop.call_at(ends_at, end)
 
     def _last_news(self, entry: _Entry) -> int:
-        """Return the step after which the content of an entry may be outdated."""
+        """Return the step of the last change or notification that concerns an entry."""
         if entry.is_file:
             return 0
         if entry.topics is None:
             return max(self._news, self._changed)
-        return max([self._changed, *(self._told.get(topic, 0) for topic in entry.topics)])
+        return max([self._changed, *(self._news_of_topics.get(topic, 0) for topic in entry.topics)])
 
     def _forgetting(self, send: Send) -> Send:
         async def forget_and_send(message: Message) -> None:
@@ -196,12 +201,14 @@ class SharedAnswers:
 
 def header_of(head: Message, name: str) -> str:
     """Return a header of a response, "" if it is missing."""
-    wanted = name.lower().encode()
-    return next((value.decode("latin-1") for other, value in head["headers"] if other.lower() == wanted), "")
+    lower_name = name.lower().encode()
+    return next(
+        (value.decode("latin-1") for field, value in head["headers"] if field.lower() == lower_name), ""
+    )
 
 
 async def _collect(app: App, scope: Any) -> list[Message]:
-    """Return the head of a response with the length of its body, and its whole body."""
+    """Return the head of a response with the length of its body, and the complete body."""
     parts: list[Message] = []
 
     async def receive() -> Message:
@@ -219,14 +226,15 @@ async def _collect(app: App, scope: Any) -> list[Message]:
 
 
 async def _send(messages: list[Message], send: Send) -> None:
-    """Send part after part, each as the last one is read: a slow client keeps no copy of the whole."""
-    head, whole = messages
-    body = memoryview(whole["body"])
+    """Send the body in parts, each after the client has read the previous one."""
+    head, body_message = messages
+    body = memoryview(body_message["body"])
     await send(head)
+    # a slow client must not hold a copy of the whole body in its buffer
     while len(body) > LARGEST_PART:
-        await send(whole | {"body": bytes(body[:LARGEST_PART]), "more_body": True})
+        await send(body_message | {"body": bytes(body[:LARGEST_PART]), "more_body": True})
         body = body[LARGEST_PART:]
-    await send(whole | {"body": bytes(body)})
+    await send(body_message | {"body": bytes(body)})
 
 
 def _nothing_new(head: Message) -> list[Message]:
@@ -242,14 +250,15 @@ def _is_for_all(head: Message) -> bool:
 
 def _plain_headers(headers: list[tuple[bytes, bytes]]) -> dict[bytes, bytes] | None:
     """Return headers by name, None if one makes the request private or could be read in two ways."""
-    named = dict(headers)
-    is_plain = len(named) == len(headers) and not any(AMBIGUOUS in name for name in named)
-    return named if is_plain and PRIVATE_HEADERS.isdisjoint(named) else None
+    headers_by_name = dict(headers)
+    # a name that occurs twice, or with an underscore, could be read differently by the site
+    is_plain = len(headers_by_name) == len(headers) and not any(AMBIGUOUS in name for name in headers_by_name)
+    return headers_by_name if is_plain and PRIVATE_HEADERS.isdisjoint(headers_by_name) else None
 
 
 def _shown_in(query: bytes) -> tuple[str, bytes]:
-    """Return the mark that a poll names, and the rest of its query."""
+    """Return the mark in the query of a poll, and the rest of the query."""
     parts = query.split(b"&")
-    named = [part for part in parts if part.startswith(SHOWN.encode() + b"=")]
-    rest = b"&".join(part for part in parts if part not in named)
-    return unquote(b"&".join(named).decode("latin-1").removeprefix(f"{SHOWN}=")), rest
+    shown_parts = [part for part in parts if part.startswith(SHOWN.encode() + b"=")]
+    remaining_query = b"&".join(part for part in parts if part not in shown_parts)
+    return unquote(b"&".join(shown_parts).decode("latin-1").removeprefix(f"{SHOWN}=")), remaining_query

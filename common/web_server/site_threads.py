@@ -1,7 +1,7 @@
-"""Runs the WSGI site in threads. A lane is a group of requests with its own threads: costly ones wait there.
+"""Threads that run the WSGI site. A lane is a group of costly requests with threads and a queue of its own.
 
-A thread is asked once a request is whole (`request_bodies`), works out the whole answer and is free
-again: sending it, however slowly it is read, is the affair of the loop.
+A thread starts when a request is complete (`request_bodies`), makes the complete response and is free again.
+The loop sends the response, however slowly the client reads.
 """
 
 import asyncio
@@ -44,55 +44,59 @@ Environ = dict[str, Any]
 WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
 
 ANSWER_SECONDS = 20.0
-"""After which somebody who got no answer is told so, the wait for a thread included."""
+"""Seconds until a client gets the response TOO_LONG, including the wait for a thread."""
 SECOND_THOUGHT = 1.0
-"""Seconds before a full lane refuses, or a limit: who tries again at once must not keep the server busy with
-refusals."""
+"""Seconds before a refusal by a full lane or a limit: a client that retries at once must not keep the server
+busy.
+"""
 MOST_SECOND_THOUGHTS = 200
+"""Limit of delayed refusals at the same time."""
 LONGEST_REST = 2.0
-"""Seconds: a clock that was put back must not close a lane."""
+"""Longest rest of a lane in seconds: a clock that was set back must not close it."""
 MOST_REMEMBERED = 1000
-"""Addresses, and people behind them, whose last turn in a lane is remembered."""
+"""Number of addresses and persons whose last turn in a lane is remembered."""
 TURN_SECONDS = 0.02
-"""Between two looks whether another process has left a lane."""
+"""Seconds between two checks whether another process has left a lane."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Threads for the requests of the views that name it (`common.web_server.policy`).
+    """Threads for the requests of the views that name the lane (`common.web_server.policy`).
 
-    `waiting` is how many requests may wait for them, `of_address` how many of those may be from one address.
-    One more takes the place of the last one of the address that has most of them, if that has two more than
-    its own. Otherwise it is refused with 503 and when to come back.
+    `waiting` limits the queue, `of_address` the places of one address in it. At the limit a new request
+    replaces the last one of the address with the most places, if that address has at least two more than its
+    own. Otherwise it is refused with 503 and a time to retry.
     """
 
     name: str
     methods: frozenset[str]
-    """Methods that the lane is for; views get the others in the usual threads."""
+    """HTTP methods of the lane. Requests with other methods use the usual threads."""
     threads: int = 1
     waiting: int = 12
     of_address: int = 4
     is_alone: bool = True
-    """Whether the processes of a server take turns: two of them working on passwords fill two cores."""
+    """True if only one process of a server works in the lane: two that check passwords fill two cores."""
     rests: bool = False
-    """Whether the lane, which must be alone, then leaves the machine to others as long as an answer took."""
+    """True if the lane, which must be alone, pauses after a response for as long as the response took."""
     is_shared: bool = True
-    """Whether addresses, and people behind one, take turns; else the first to come is the first served."""
+    """True if addresses, and persons behind one address, take turns. Otherwise the first request is served
+    first.
+    """
     favours_known: bool = False
-    """Whether browsers that have signed in before have places apart, and their turn before strangers."""
+    """True if browsers that have signed in before have places of their own and are served first."""
     is_spared: "Callable[[Any], bool] | None" = None
-    """Called with the scope of a stranger's request: whether the site will refuse it without work."""
+    """Function of the scope of a stranger's request: True if the site will refuse it without work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a request, as lanes share their places."""
+    """Client of a request, for the shares of a lane."""
 
     address: str
     person: str = ""
-    """One of those behind the address."""
+    """One person behind the address."""
     is_known: bool = False
-    """Whether strangers may not take this one's place."""
+    """True if strangers may not take its place."""
 
 
 NOBODY = Caller("")
@@ -105,7 +109,7 @@ class _Waiting:
 
 
 class OpenLane:
-    """A lane with its threads and the requests that wait for them. Used in the loop only."""
+    """Lane with its threads and its queue. Used in the loop only."""
 
     def __init__(self, lane: Lane, executor: ThreadPoolExecutor | None = None) -> None:
         self.lane = lane
@@ -116,10 +120,10 @@ class OpenLane:
         self._last_turns: OrderedDict[Hashable, int] = OrderedDict()
 
     async def enter(self, caller: Caller) -> None:
-        """Wait for a thread; call `leave` once it is free again.
+        """Wait for a thread. Call `leave` when the thread is free again.
 
         Raises:
-            NoRoom: too many wait, or too many of this address.
+            NoRoom: the queue is full, for this address or for all.
         """
         if self._free and not self._waiting():
             self._free -= 1
@@ -134,26 +138,26 @@ class OpenLane:
             if entry in self._queue:
                 self._queue.remove(entry)
             elif not entry.turn.cancelled() and entry.turn.exception() is None:
-                self.leave()  # its turn came at this very moment
+                self.leave()  # it got a thread in the same step of the loop as the cancellation
             raise
 
     def leave(self) -> None:
-        """Give a thread to the next one."""
+        """Give a thread to the next request."""
         self._free += 1
-        if waiting := self._waiting():
-            entry = min(waiting, key=self._rank) if self.lane.is_shared else waiting[0]
+        if entries := self._waiting():
+            entry = min(entries, key=self._rank) if self.lane.is_shared else entries[0]
             self._queue.remove(entry)
             self._free -= 1
             self._note(entry.caller)
             entry.turn.set_result(None)
 
     def _waiting(self) -> list[_Waiting]:
-        # A request that ran out of time stays in the queue until its task runs again: to give it the
-        # thread meanwhile would lose the thread for good.
+        # a timed-out request stays in the queue until its task runs again; a thread given to it until then
+        # would be lost
         return [entry for entry in self._queue if not entry.turn.done()]
 
     def _rank(self, entry: _Waiting) -> tuple[bool, int, int]:
-        """Known callers first, then the address and the person whose last turn is longest ago."""
+        """Return the sorting key of an entry: known callers first, then those with the oldest last turn."""
         caller = entry.caller
         last = self._last_turns.get
         return not caller.is_known, last(caller.address, 0), last((caller.address, caller.person), 0)
@@ -169,13 +173,13 @@ class OpenLane:
             self._last_turns.popitem(last=False)
 
     def _make_room(self, caller: Caller) -> None:
-        """Refuse a request that waits in favour of a caller with fewer of them. Raises: NoRoom."""
-        waiting = self._waiting()
+        """Refuse a waiting request in favour of a caller with fewer places. Raises: NoRoom."""
+        entries = self._waiting()
         if not self.lane.is_shared:
-            if len(waiting) >= self.lane.waiting:
+            if len(entries) >= self.lane.waiting:
                 raise NoRoom
             return
-        rivals = [entry for entry in waiting if entry.caller.is_known == caller.is_known]
+        rivals = [entry for entry in entries if entry.caller.is_known == caller.is_known]
         of_address = [entry for entry in rivals if entry.caller.address == caller.address]
         if len(of_address) >= self.lane.of_address:
             self._displace(of_address, [entry.caller.person for entry in of_address], caller.person)
@@ -183,10 +187,11 @@ class OpenLane:
             self._displace(rivals, [entry.caller.address for entry in rivals], caller.address)
 
     def _displace(self, entries: list[_Waiting], groups: list[str], group: str) -> None:
-        counted = Counter(groups)
-        largest, most = counted.most_common(1)[0]
-        if most < counted[group] + 2:
+        counts = Counter(groups)
+        largest, most_places = counts.most_common(1)[0]
+        if most_places < counts[group] + 2:
             raise NoRoom
+        # the last entry of the largest group, searched from the end
         last = entries[len(groups) - 1 - groups[::-1].index(largest)]
         self._queue.remove(last)
         last.turn.set_exception(NoRoom())
@@ -194,7 +199,7 @@ class OpenLane:
 
 @dataclass(slots=True)
 class _Answer:
-    """A whole answer: in memory, in a spool, or a file that lay on the disk already."""
+    """Complete response: in memory, in a spool, or an existing file."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -216,14 +221,14 @@ class _Answer:
 
 @dataclass(slots=True)
 class SiteThreads:
-    """The site behind an ASGI server.
+    """ASGI application that runs the site in lanes.
 
     Args:
-        usual: the lane of all other requests; its methods count for nothing. Requests that write get
-            all of its threads but one: where the database is locked, readers go on.
-        policy_of: the policy of a request, from its scope.
-        room: for answers, and the locks of lanes.
-        caller_of: the sender of a request, from its scope.
+        usual: the lane of all other requests, for any method. Requests that write get all of its threads but
+            one, so that readers continue while the database is locked.
+        policy_of: returns the policy of a request from its scope.
+        room: space for responses, and the folder for the locks of lanes.
+        caller_of: returns the client of a request from its scope.
     """
 
     site: WsgiSite
@@ -235,12 +240,12 @@ class SiteThreads:
     _open: dict[str, OpenLane] = field(init=False)
     _reading: OpenLane = field(init=False)
     _writing: OpenLane = field(init=False)
-    _thinking: int = field(default=0, init=False)
+    _delayed_refusals: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._open = {lane.name: OpenLane(lane) for lane in self.lanes}
-        # Both wait before the threads, not in the queue of the threads: requests that read and fill it would
-        # keep back those that write, of which only a few at a time may stand in it.
+        # both queue in front of the threads: in the queue of the executor, reading requests would hold up
+        # writing ones, of which only a few may be there at a time
         self._reading = OpenLane(self.usual)
         self._writing = OpenLane(
             replace(self.usual, threads=max(1, self.usual.threads - 1)), self._reading.executor
@@ -262,21 +267,27 @@ class SiteThreads:
         if isinstance(answer, Refusal):
             return await refuse(scope, send, answer)
         if answer.status == TOO_MANY_REQUESTS:
-            await self._has_thought()
+            await self._wait_before_refusal()
         await _send(answer, send)
         return None
 
     def _lane_of(self, scope: Any) -> OpenLane:
-        named = self._open.get(self.policy_of(scope).lane)
-        if named is not None and scope["method"] in named.lane.methods:
-            return named
+        lane = self._open.get(self.policy_of(scope).lane)
+        if lane is not None and scope["method"] in lane.lane.methods:
+            return lane
         return self._usual_lane_of(scope)
 
     def _usual_lane_of(self, scope: Any) -> OpenLane:
         return self._reading if scope["method"] in READING else self._writing
 
     async def _answer(self, scope: Any, lane: OpenLane, caller: Caller) -> "_Answer | Refusal":
-        """Raises: TimeoutError, NoRoom for a thread or the answer, whatever the site raises."""
+        """Return the response of the site.
+
+        Raises:
+            TimeoutError: after ANSWER_SECONDS.
+            NoRoom: no place in the lane, or no space for the response.
+            Exception: any exception of the site.
+        """
         environ = self._environ(scope)
         work = TimedRequest(f"{scope['method']} {scope['path']}")
         loop = asyncio.get_running_loop()
@@ -288,7 +299,7 @@ class SiteThreads:
             with self._turn(lane.lane, work):
                 return self._whole_answer(environ)
 
-        asked: asyncio.Future[_Answer | Refusal] | None = None
+        response: asyncio.Future[_Answer | Refusal] | None = None
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 is_spared = lane.lane.is_spared
@@ -296,21 +307,23 @@ class SiteThreads:
                     spares = await loop.run_in_executor(self._reading.executor, is_spared, scope)
                     lane = self._usual_lane_of(scope) if spares else lane
                 await lane.enter(caller)
-                asked = loop.run_in_executor(lane.executor, answer)
-                asked.add_done_callback(lambda _asked: lane.leave())
-                return await asyncio.shield(asked)
+                response = loop.run_in_executor(lane.executor, answer)
+                response.add_done_callback(lambda _response: lane.leave())
+                # a timeout must not cancel the future: the thread cannot be stopped, and its lane is free
+                # only at its end
+                return await asyncio.shield(response)
         except TimeoutError:
-            if asked is not None:
-                asked.add_done_callback(_drop)
+            if response is not None:
+                response.add_done_callback(_drop)
             work.give_up()
             raise
 
     @contextmanager
     def _turn(self, lane: Lane, work: TimedRequest) -> Iterator[None]:
-        """Wait until no other process is at work in the lane.
+        """Wait until no other process works in the lane.
 
         Raises:
-            TimeoutError: the work was given up meanwhile.
+            TimeoutError: the request was given up during the wait.
         """
         lock = self._lock_of(lane) if lane.is_alone else None
         if lock is None:
@@ -324,16 +337,20 @@ class SiteThreads:
             if not lane.rests:
                 yield
                 return
+            # the time of the lock file is the end of the rest
             time.sleep(min(LONGEST_REST, max(0.0, os.fstat(lock.fileno()).st_mtime - time.time())))
-            began = time.time()
+            start = time.time()
             try:
                 yield
             finally:
-                rested = 2 * time.time() - began
-                os.utime(lock.name, (rested, rested))  # what all processes see
+                rest_end = 2 * time.time() - start
+                os.utime(lock.name, (rest_end, rest_end))  # all processes read it
 
     def _lock_of(self, lane: Lane) -> IO[str] | None:
-        """None on a disk that refuses files: better two at once than nobody."""
+        """Return the lock file of a lane.
+
+        Returns None on a disk without space: two requests at once are better than none.
+        """
         try:
             self.room.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return open(self.room.folder / f"{lane.name}.lock", "a", encoding="ascii")
@@ -346,7 +363,7 @@ class SiteThreads:
         return {**build_environ(scope, body), "wsgi.file_wrapper": FileWrapper}
 
     def _whole_answer(self, environ: Environ) -> "_Answer | Refusal":
-        """All that the site answers; called in a thread."""
+        """Return the complete response of the site. Called in a thread."""
         answer = _Answer(500, [])
 
         def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
@@ -356,10 +373,11 @@ class SiteThreads:
                 for name, value in headers
             ]
 
-        _failure.kind = None
+        _failure.kind = None  # of an earlier request in this thread
         try:
             parts = self.site(environ, start_response)
             try:
+                # a file response: WSGI closes its file before it is sent
                 answer.large = _open_again(parts.filelike) if isinstance(parts, FileWrapper) else None
                 if answer.large is None:
                     self._collect(parts, answer)
@@ -389,18 +407,17 @@ class SiteThreads:
             spool.close()
 
     async def _refuse_later(self, scope: Any, send: Send) -> None:
-        """Say that the lane is full."""
-        await refuse(scope, send, BUSY, closes=not await self._has_thought())
+        await refuse(scope, send, BUSY, closes=not await self._wait_before_refusal())
 
-    async def _has_thought(self) -> bool:
-        """Wait before a refusal; False at once where as many others wait as may."""
-        if self._thinking >= MOST_SECOND_THOUGHTS:
+    async def _wait_before_refusal(self) -> bool:
+        """Wait before a refusal. Return False at once if too many other refusals wait."""
+        if self._delayed_refusals >= MOST_SECOND_THOUGHTS:
             return False
-        self._thinking += 1
+        self._delayed_refusals += 1
         try:
             await asyncio.sleep(SECOND_THOUGHT)
         finally:
-            self._thinking -= 1
+            self._delayed_refusals -= 1
         return True
 
 
@@ -411,37 +428,44 @@ _failure = threading.local()
 
 
 @receiver(got_request_exception)
-def _note_failure(**signal: Any) -> None:
-    """Django answers for whatever a page raised; what it was is noted beside."""
+def _store_failure(**signal: Any) -> None:
+    # Django turns every exception into a response: store its type for `_whole_answer`
     _failure.kind = sys.exc_info()[0]
 
 
 def _open_again(file: Any) -> IO[bytes] | None:
-    """Return the same file at the same place, which the site may close; None for what is not on a disk."""
+    """Return a copy of an open file at the same position, which stays open when the site closes the original.
+
+    Returns None for an object without a file descriptor.
+    """
     try:
-        number, place = file.fileno(), file.tell()
+        number, position = file.fileno(), file.tell()
     except (AttributeError, OSError):
         return None
-    own = os.fdopen(os.dup(number), "rb", buffering=0)
-    own.seek(place)
-    return own
+    copy = os.fdopen(os.dup(number), "rb", buffering=0)
+    copy.seek(position)
+    return copy
 
 
 async def _send(answer: _Answer, send: Send) -> None:
-    """Hand an answer to the server, part after part as they are read."""
+    """Send a response in parts, each after the client has read the previous one."""
     try:
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         parts = answer.parts()
         part = next(parts, b"")
-        for following in parts:
+        for next_part in parts:
             await send({"type": "http.response.body", "body": part, "more_body": True})
-            part = following
+            part = next_part
         await send({"type": "http.response.body", "body": part, "more_body": False})
     finally:
         answer.drop_body()
 
 
-def _drop(asked: "asyncio.Future[_Answer | Refusal]") -> None:
-    """Nobody waits for this answer any more."""
-    if not asked.cancelled() and asked.exception() is None and isinstance(answer := asked.result(), _Answer):
+def _drop(response: "asyncio.Future[_Answer | Refusal]") -> None:
+    """Release a response that no client waits for."""
+    if (
+        not response.cancelled()
+        and response.exception() is None
+        and isinstance(answer := response.result(), _Answer)
+    ):
         answer.drop_body()

@@ -1,4 +1,4 @@
-"""Buffers for the bodies of requests and answers: small ones in memory, large ones in unnamed files."""
+"""Buffers for bodies of requests and responses: small ones in memory, large ones in unnamed files."""
 
 import threading
 from collections.abc import Iterator
@@ -8,19 +8,19 @@ from tempfile import TemporaryFile
 from typing import IO
 
 IN_MEMORY = 64 * 1024
-"""Bytes of one body that stay in memory."""
+"""Largest body in bytes that stays in memory."""
 
 
 class NoRoom(Exception):
-    """More is on its way than may be kept, or the disk takes nothing more."""
+    """The buffers are full, or the disk is."""
 
 
 class SpoolSpace:
-    """Room for the bytes that are on their way through this process, all bodies together.
+    """Space for all buffered bodies of this process together.
 
     Args:
-        most: bytes.
-        folder: where large bodies lie; memory holds them where no file can be made.
+        most: limit in bytes.
+        folder: folder of large bodies. They stay in memory if it cannot be written.
     """
 
     def __init__(self, most: int, folder: Path) -> None:
@@ -28,7 +28,7 @@ class SpoolSpace:
         self._lock = threading.Lock()
 
     def take(self, count: int) -> None:
-        """Raises: NoRoom, there are too many bytes already."""
+        """Reserve bytes. Raises: NoRoom."""
         with self._lock:
             if self.taken + count > self._most:
                 raise NoRoom
@@ -40,7 +40,7 @@ class SpoolSpace:
 
 
 class Spool:
-    """One body, written by its giver, then read by its taker; closing it gives its room back."""
+    """Buffer of one body, written once, then read. Closing it releases its space."""
 
     def __init__(self, room: SpoolSpace) -> None:
         self.size = 0
@@ -48,14 +48,14 @@ class Spool:
         self._room, self._is_large = room, False
 
     def write(self, part: bytes) -> None:
-        """Raises: NoRoom."""
+        """Append a part. Raises: NoRoom."""
         self._room.take(len(part))
         self.size += len(part)
         if self.size > IN_MEMORY and not self._is_large:
             self._move_to_disk()
         try:
             self.file.write(part)
-        except OSError as error:  # a disk that is full
+        except OSError as error:  # the disk is full
             raise NoRoom from error
 
     def _move_to_disk(self) -> None:
@@ -69,7 +69,7 @@ class Spool:
         self.file = large
 
     def rewind(self) -> IO[bytes]:
-        """Its file, from the beginning."""
+        """Return its file at position 0."""
         self.file.seek(0)
         return self.file
 

@@ -1,4 +1,4 @@
-"""Static files and pages on their way to a hall that shares one Wi-Fi: names, headers, gzip."""
+"""Static files and pages for a hall that shares one Wi-Fi: names, headers, gzip."""
 
 from typing import Any
 from wsgiref.headers import Headers
@@ -9,13 +9,15 @@ from django.middleware.gzip import GZipMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 PACKED_TYPES = frozenset({"application/json", "application/javascript", "image/svg+xml"})
-"""Types that are packed besides texts; pictures, fonts and PDFs are small already and keep their length."""
+"""Types that are compressed besides text. Pictures, fonts and PDFs are compressed already and keep their
+length.
+"""
 TABLE_WORKER = "js/table_worker."
-"""Start of the path of the service worker; a mark of its content follows on a server."""
+"""Start of the path of the service worker. On a server a hash of its content follows."""
 
 
 class TextGZipMiddleware(GZipMiddleware):
-    """Gzip for text alone. Django hides the length of a page, so that no secret can be guessed from it."""
+    """Gzip for text only. Django pads the response, so that its length reveals no secret."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> Any:
         kind = response.get("Content-Type", "").partition(";")[0].strip().lower()
@@ -25,22 +27,20 @@ class TextGZipMiddleware(GZipMiddleware):
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # untyped
-    """WhiteNoise's own, which follows the imports of our modules and the icons of the home screen, too.
-
-    Django's switch for modules would also read those of packages, which name files that are not there.
-    """
+    """Storage of WhiteNoise that also follows imports of our modules and icons of the home screen."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
+        # Django's own switch for modules would also read those of packages, which refer to missing files
         ("js/*.js", ((r"""(?P<matched>from ["'](?P<url>\.[./].*?)["'];)""", 'from "%(url)s";'),)),
         ("*.webmanifest", ((r"""(?P<matched>"src": "(?P<url>.*?)")""", '"src": "%(url)s"'),)),
     )
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Let the service worker, kept among the static files, look after pages elsewhere.
+    """Permit the service worker, stored among the static files, to control pages elsewhere.
 
-    The page that registers it says which ones: `/table/`, or the evenings at home.
+    The page that registers it sets the scope: `/table/`, or the evenings at home.
     """
     if TABLE_WORKER in url:
         headers["Service-Worker-Allowed"] = "/"

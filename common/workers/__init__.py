@@ -1,1 +1,1 @@
-"""Processes beside the pages: kept alive, given tasks, forked for one computation."""
+"""Processes beside the web server: supervised children, task workers, forks for one computation."""

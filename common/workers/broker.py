@@ -1,8 +1,8 @@
-"""Celery messages as files: the broker of a laptop that runs no other service.
+"""Celery broker that stores messages as files, for a laptop without any other service.
 
-kombu's own file-system transport lets a worker read a message while it is being written, and the
-worker dies of it (celery/kombu#1551). Here a message appears under its final name whole, and belongs
-to the worker whose removal of the file succeeds. Direct routing only: no fanout, so no remote control.
+The file-system transport of kombu lets a worker read a message while it is being written, which kills the
+worker (celery/kombu#1551). Here a message is complete before it gets its final name, and it belongs to the
+worker that succeeds in removing the file. Supports direct routing only: no fanout, so no remote control.
 """
 
 import logging
@@ -21,32 +21,34 @@ from kombu.utils.json import dumps, loads
 logger = logging.getLogger(__name__)
 
 SCHEME = "files"
-"""Broker URL `files://`; the transport option `folder` says where."""
+"""Scheme of the broker URL `files://`. The transport option `folder` contains the path."""
 LONGEST_WAIT = 0.25
-"""Seconds."""
+"""Longest wait for a message in seconds."""
 
 
 def register() -> None:
-    """Make `files://` known to kombu, and our workers' way with `redis://`."""
+    """Register `files://` and our own transport for `redis://` with kombu."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:FolderTransport"
     TRANSPORT_ALIASES["redis"] = "common.workers.redis_broker:RedisTransport"
 
 
 class FolderChannel(virtual.Channel):
-    """One folder per queue, one file per message, taken in the order of their names."""
+    """One folder per queue, one file per message. Messages are read in the order of their names."""
 
     def __init__(self, connection: Any, **kwargs: Any) -> None:
         super().__init__(connection, **kwargs)
-        self._listed: dict[str, deque[Path]] = {}
+        self._cached_paths: dict[str, deque[Path]] = {}
 
     def _put(self, queue: str, message: dict[str, Any], **kwargs: Any) -> None:
+        # names sort by time; twenty digits hold every time in nanoseconds
         name = f"{time.time_ns():020d}-{uuid.uuid4().hex}"
-        part = self._folder(queue) / f"{name}.part"
+        partial_file = self._folder(queue) / f"{name}.part"
         try:
-            part.write_text(dumps(message), encoding="utf-8")
-            os.replace(part, part.with_suffix(".msg"))
+            partial_file.write_text(dumps(message), encoding="utf-8")
+            # atomic: a worker never lists an incomplete message
+            os.replace(partial_file, partial_file.with_suffix(".msg"))
         except OSError as error:
-            raise ChannelError(f"cannot write a message into {part.parent}: {error}") from error
+            raise ChannelError(f"cannot write a message into {partial_file.parent}: {error}") from error
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:
         while (path := self._next(queue)) is not None:
@@ -54,19 +56,19 @@ class FolderChannel(virtual.Channel):
                 text = path.read_text(encoding="utf-8")
                 path.unlink()
             except FileNotFoundError:
-                continue  # another worker was quicker
+                continue  # another worker removed it first
             try:
                 return dict(loads(text))
             except (ValueError, TypeError):
-                logger.warning("a message cut short was dropped: %s", path.name)
+                logger.warning("incomplete message dropped: %s", path.name)
         raise Empty
 
     def _next(self, queue: str) -> Path | None:
-        """The oldest message known, listing the folder only when the last list is used up."""
-        listed = self._listed.setdefault(queue, deque())
-        if not listed:
-            listed.extend(self._messages(queue))
-        return listed.popleft() if listed else None
+        """Return the oldest known message. List the folder only when the previous list is empty."""
+        cached_paths = self._cached_paths.setdefault(queue, deque())
+        if not cached_paths:
+            cached_paths.extend(self._messages(queue))
+        return cached_paths.popleft() if cached_paths else None
 
     def _messages(self, queue: str) -> list[Path]:
         return sorted(self._folder(queue).glob("*.msg"))
@@ -87,7 +89,7 @@ class FolderChannel(virtual.Channel):
 
 
 class FolderTransport(virtual.Transport):
-    """What kombu looks up for `files://`."""
+    """Transport of `files://` for kombu."""
 
     Channel = FolderChannel
     implements = virtual.Transport.implements.extend(exchange_type=frozenset(["direct"]))
@@ -100,5 +102,5 @@ class FolderTransport(virtual.Transport):
         self.state = self.global_state
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
-        """Wait at most LONGEST_WAIT: between two waits a worker sees that it was asked to stop."""
+        """Wait for at most LONGEST_WAIT, so that a worker notices a request to stop."""
         super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT, LONGEST_WAIT))

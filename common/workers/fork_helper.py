@@ -1,7 +1,7 @@
-"""The helper of a process with threads: one process without, which forks children for them.
+"""Helper process without threads that forks children for a process with threads.
 
-It is forked before its process has threads, with all that is loaded. One that was killed is started
-anew by the next thread that needs it, and loads the site first (`ETUI_CHILD_PRELOAD`).
+It is forked before its parent has threads, with all modules loaded. If it is killed, the next thread that
+needs it starts a new one, which loads the site first (`ETUI_CHILD_PRELOAD`).
 """
 
 import importlib
@@ -26,83 +26,93 @@ from common.workers.supervision import OpenFile
 
 Work = Callable[[Connection], NoReturn]
 KILLED = -9
-"""Exit status of a child that was killed."""
+"""Exit status of a killed child."""
 one_at_a_time = threading.Lock()
-"""multiprocessing looks after all children whenever one is started: two threads would bury the same one."""
+"""Lock around starts of children. multiprocessing waits for ended children at each start, and two threads
+would wait for the same one.
+"""
 
 
 class NotForked(Exception):
-    """The helper was killed while it was asked for a child."""
+    """The helper was killed during a request for a child."""
 
 
 class _Helper:
-    """The process that forks children for the threads of this one."""
+    """Process that forks children for the threads of this process."""
 
-    def __init__(self, work: Work, method: str, name: str, own: Sequence[OpenFile] = ()) -> None:
+    def __init__(self, work: Work, method: str, name: str, open_files: Sequence[OpenFile] = ()) -> None:
         self.owner = os.getpid()
-        self.control, theirs = socket.socketpair()
-        dropped = [self.control, *own] if method == "fork" else []
+        self.control, helper_end = socket.socketpair()
+        # a forked helper inherits our end: while it is open, the helper cannot notice the end of this process
+        unneeded_files = [self.control, *open_files] if method == "fork" else []
         context: Any = multiprocessing.get_context(method)
-        self.process = context.Process(target=_help, args=(work, theirs, name, dropped), daemon=True)
-        with theirs:
+        self.process = context.Process(
+            target=_help, args=(work, helper_end, name, unneeded_files), daemon=True
+        )
+        # close our copy of the helper's end: sending then fails once the helper has ended
+        with helper_end:
             self.process.start()
 
 
 _helpers: list[_Helper] = []
-"""The one of this process, if it has been started."""
+"""Helper of this process, if it has been started."""
 
 
 def start(work: Work, name: str, *, own: Sequence[OpenFile]) -> None:
-    """Fork the helper of this process, where processes are forked. Call it before there are threads.
+    """Fork the helper of this process, on systems that fork. Call this before the process has threads.
 
     Args:
-        work: of the children, each with its end of a connection.
-        name: of the helper in the system's list.
-        own: open files that it does not keep.
+        work: function of the children, called with their end of a connection.
+        name: name of the helper in the process list.
+        own: open files that the helper closes.
     """
     if can_fork():
         _helpers[:] = [_Helper(work, "fork", name, own)]
 
 
-def fork(work: Work, talking: Connection) -> Callable[[], int]:
-    """Fork a child with its end of a connection. Return a function that ends it and returns its exit status.
+def fork(work: Work, connection: Connection) -> Callable[[], int]:
+    """Fork a child with its end of a connection.
+
+    Returns:
+        A function that ends the child and returns its exit status.
 
     Raises:
-        NotForked: the helper was killed at this moment.
+        NotForked: the helper has just been killed.
     """
     with one_at_a_time:
+        # a forked process inherits the list, but the helper is a child of its parent
         if not (_helpers and _helpers[0].owner == os.getpid() and _helpers[0].process.is_alive()):
             _helpers[:] = [_Helper(work, "spawn", "etui-apart")]
         helper = _helpers[0]
-    ending, theirs = multiprocessing.Pipe()
-    with theirs:
+    control, helper_end = multiprocessing.Pipe()
+    with helper_end:
         try:
-            socket.send_fds(helper.control, [b"."], [talking.fileno(), theirs.fileno()])
+            socket.send_fds(helper.control, [b"."], [connection.fileno(), helper_end.fileno()])
         except OSError as error:
-            ending.close()
+            control.close()
             raise NotForked(str(error)) from error
 
     def end() -> int:
-        with ending, suppress(EOFError, OSError):
-            ending.send(None)
-            return int(ending.recv())
-        return KILLED  # as the helper
+        with control, suppress(EOFError, OSError):
+            control.send(None)
+            return int(control.recv())
+        return KILLED  # the helper is gone, and its children end with it
 
     return end
 
 
-def _help(work: Work, control: socket.socket, name: str, dropped: Sequence[OpenFile]) -> None:
-    """In the helper: fork a child for each pair of connections that comes, until the other end is closed.
+def _help(work: Work, control: socket.socket, name: str, unneeded_files: Sequence[OpenFile]) -> None:
+    """Fork a child for each pair of connections received, until the other end is closed. Runs in the helper.
 
-    The child talks on the first. On the second its status is sent, when that is asked for; it is also ended
-    when the other end of this one is closed.
+    The child uses the first connection. A message on the second one ends the child and returns its exit
+    status. Closing the second connection also ends the child.
     """
     die_with_parent()
     take_name(name)
     keep_no_lines()
-    for file in dropped:
+    for file in unneeded_files:
         file.close()
-    if not apps.ready:  # in the middle of an evening: it loads as quietly as its children work
+    if not apps.ready:  # started during an evening: load with the low priority of the children
         give_way(settings.ETUI_CHILD_NICENESS)
         django.setup()
         for module in settings.ETUI_CHILD_PRELOAD:
@@ -111,18 +121,20 @@ def _help(work: Work, control: socket.socket, name: str, dropped: Sequence[OpenF
     while True:
         for ready in wait([control, *children]):
             if isinstance(ready, Connection):
+                # readable means a request for the status or a closed connection: both end the child
                 _end(children.pop(ready), ready)
                 continue
-            _sign, numbers, _flags, _address = socket.recv_fds(control, 1, 2)
-            if not numbers:
+            _sign, descriptors, _flags, _address = socket.recv_fds(control, 1, 2)
+            # no descriptors: the owner has closed its end
+            if not descriptors:
                 return
-            talking, ending = Connection(numbers[0]), Connection(numbers[1])
-            with talking:
-                children[ending] = os.fork() or work(talking)
+            connection, child_control = Connection(descriptors[0]), Connection(descriptors[1])
+            with connection:
+                children[child_control] = os.fork() or work(connection)
 
 
-def _end(pid: int, asking: Connection) -> None:
-    os.kill(pid, signal.SIGKILL)  # of no effect on one that is ending
+def _end(pid: int, connection: Connection) -> None:
+    os.kill(pid, signal.SIGKILL)  # no effect on a child that has ended: it is not reaped yet
     _pid, status = os.waitpid(pid, 0)
-    with asking, suppress(OSError):
-        asking.send(os.waitstatus_to_exitcode(status))
+    with connection, suppress(OSError):
+        connection.send(os.waitstatus_to_exitcode(status))

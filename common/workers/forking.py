@@ -1,13 +1,16 @@
-"""Work done in child processes, a few at once: each computes one answer and ends, which frees its memory.
+"""Work in child processes, a few at once: each child computes one result and ends, which frees its memory.
 
-The system ends a child that uses more memory or processor time than its limits, whatever it computes, in
-Python or in a library; the process that asks ends one that takes too long by the clock.
+The system ends a child that exceeds its limits of memory or processor time, in Python or in a library. The
+parent ends a child that exceeds its limit of elapsed time.
 
-A fork takes nothing along but the thread that asks for it: a lock that another thread holds at that moment
-stays locked in the child for ever. So only the main thread forks itself, as tasks do. Every other
-thread, as that of a request, has its children forked by a helper, a process of one thread that has loaded the
-site (common/workers/fork_helper.py). What these children are asked must be picklable.
-Where nothing is forked (common/system/children.py) each child is a new Python, which loads the site first.
+A forked child has only the thread that forked it. A lock that another thread holds at that moment stays
+locked in the child forever. Therefore:
+
+- The main thread forks its children itself, as tasks do.
+- Every other thread, such as that of a request, has its children forked by a helper
+  (common/workers/fork_helper.py), a process with one thread that has loaded the site. Work and arguments
+  must be picklable.
+- Where nothing is forked (common/system/children.py) each child is a new Python, which loads the site first.
 """
 
 import gc
@@ -37,57 +40,64 @@ Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 SECONDS_BETWEEN_SIGNS = 5.0
+"""Seconds without a result between two calls of `waiting`."""
 KILLED, ABORTED, TRAPPED, OUT_OF_CPU = -9, -6, -5, -24
-"""Exit statuses of children that a signal ended. A library in C without memory aborts or traps."""
+"""Exit statuses of children that a signal ended. A C library without memory aborts or traps."""
 _inherited: list[Any] = []
-"""In a child: connections of its parent to the database, kept so that nothing closes them."""
+"""Database connections of the parent, in a child. The reference keeps Python from closing them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one child may use."""
+    """Limits of one child."""
 
     seconds: int = 240
-    """By the clock: for a child that waits for something, or for a core of a busy machine."""
+    """Elapsed time, for a child that waits for something or for a core of a busy machine."""
     cpu_seconds: int = 20
     memory: int = 1024**3
-    """Bytes of data, the program's own included; files that it maps are not counted."""
+    """Bytes of data, including those of the program. Mapped files do not count."""
     is_idle: bool = False
-    """Whether it only computes while nothing else on the machine does: niceness lets a child keep its core
-    from a page that wakes up, for some milliseconds."""
+    """True to compute only while a core is idle. With niceness alone a child can delay a page by some
+    milliseconds.
+    """
 
 
 USUAL = Limits()
 
 
 class WorkFailed(Exception):
-    """A child was killed, or its work raised something: the message says what."""
+    """A child was killed, or its work raised an exception. The message contains the reason."""
 
 
 class TooMuchTime(WorkFailed):
-    """A child used up its seconds."""
+    """A child used up its time."""
 
 
 class TooLate(TooMuchTime):
-    """It was the time by the clock: the child waited, for something or for a core."""
+    """A child used up its elapsed time: it waited for something or for a core."""
 
 
 class TooMuchMemory(WorkFailed):
-    """A child wanted more memory than it may have."""
+    """A child exceeded its limit of memory."""
 
 
 class OutOfTime(Exception):
-    """Raised in a child wherever it is when its seconds of computing are used up."""
+    """Raised in a child when its processor time is used up."""
 
 
 class Busy(Exception):
-    """Others are at work behind a gate, and enough wait."""
+    """All places of a gate are taken."""
 
 
 class Gate:
-    """Lets so many threads at a time ask for children, a few more wait for a moment, and refuses the others.
+    """Limit of the threads that use children at the same time.
 
-    A thread that waits for a child answers nobody: a gate leaves threads to the pages.
+    A thread that waits for a child serves no request. A gate keeps threads free for pages.
+
+    Args:
+        at_work: threads with children.
+        waiting: threads that may wait; further ones are refused at once.
+        patience: seconds that a thread waits.
     """
 
     def __init__(self, *, at_work: int, waiting: int, patience: float) -> None:
@@ -97,7 +107,11 @@ class Gate:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Within the block the work may be asked for; Busy where it may not."""
+        """Hold a place at work during the block.
+
+        Raises:
+            Busy: too many threads wait, or no place became free in time.
+        """
         if not self._inside.acquire(blocking=False):
             raise Busy
         try:
@@ -119,30 +133,31 @@ def do_apart(
     limits: Limits = USUAL,
     at_once: int | None = None,
 ) -> Generator[tuple[int, Answer]]:
-    """The answer to each question with its place, from 0, as soon as it is ready.
+    """Yield the index and result of each input as soon as it is ready.
 
-    The next question is drawn while children work. Whoever stops listening ends those still at work.
+    The next input is read while children work. Closing the generator ends the children at work.
 
     Args:
-        work: a function of a module where another thread than the main one asks.
-        waiting: called whenever no answer came for a few seconds; what it raises stops everything.
-        limits: of each child.
-        at_once: children at work together; None for one a core.
+        work: a module-level function unless the main thread calls this.
+        questions: the inputs of `work`, one for each child.
+        waiting: called when no result came for SECONDS_BETWEEN_SIGNS. An exception from it ends everything.
+        limits: limits of each child.
+        at_once: number of children at work together; None for one per core.
 
     Raises:
-        TooMuchTime, TooMuchMemory: a child used up what it may use.
-        WorkFailed: a child was killed or raised something.
+        TooMuchTime, TooMuchMemory: a child used up its limit.
+        WorkFailed: a child was killed or raised an exception.
     """
-    return _ask_children(work, enumerate(questions), at_once or core_count(), waiting, limits)
+    return _results_of_children(work, enumerate(questions), at_once or core_count(), waiting, limits)
 
 
 def do_one_apart(work: Callable[[Question], Answer], question: Question, *, limits: Limits) -> Answer:
-    """The answer of one child to one question. Raises as `do_apart`."""
+    """Return the result of one child for one input. Raises like `do_apart`."""
     ((_place, answer),) = do_apart(work, [question], waiting=lambda: None, limits=limits, at_once=1)
     return answer
 
 
-def _ask_children(
+def _results_of_children(
     work: Callable[[Question], Answer],
     upcoming: Iterator[tuple[int, Question]],
     at_once: int,
@@ -150,61 +165,67 @@ def _ask_children(
     limits: Limits,
 ) -> Generator[tuple[int, Answer]]:
     at_work: dict[Connection, tuple[int, _Child]] = {}
-    drawn = next(upcoming, None)
+    next_job = next(upcoming, None)
     try:
-        while drawn is not None or at_work:
-            while drawn is not None and len(at_work) < at_once:
-                place, question = drawn
+        while next_job is not None or at_work:
+            while next_job is not None and len(at_work) < at_once:
+                place, question = next_job
                 child = _start(work, question, limits)
-                at_work[child.talking] = place, child
-                drawn = next(upcoming, None)
-            late = min(child.began for _place, child in at_work.values()) + limits.seconds
-            seconds = max(0.0, min(SECONDS_BETWEEN_SIGNS, late - time.monotonic()))
-            ready = [talking for talking in wait(list(at_work), seconds) if isinstance(talking, Connection)]
-            if not ready:
-                if time.monotonic() >= late:
+                at_work[child.connection] = place, child
+                next_job = next(upcoming, None)
+            deadline = min(child.began for _place, child in at_work.values()) + limits.seconds
+            seconds = max(0.0, min(SECONDS_BETWEEN_SIGNS, deadline - time.monotonic()))
+            connections = [
+                connection
+                for connection in wait(list(at_work), seconds)
+                if isinstance(connection, Connection)
+            ]
+            if not connections:
+                if time.monotonic() >= deadline:
                     raise TooLate(f"no answer after {limits.seconds} s")
                 waiting()
-            for talking in ready:
-                place, child = at_work.pop(talking)
-                yield place, _received(child)
+            for connection in connections:
+                place, child = at_work.pop(connection)
+                yield place, _receive(child)
     finally:
         for _place, child in at_work.values():
             child.end()
-            child.talking.close()
+            child.connection.close()
 
 
 @dataclass(frozen=True, slots=True)
 class _Child:
-    talking: Connection
+    connection: Connection
     limits: Limits
     end: Callable[[], int]
-    """Ends it, if it has not, and returns its exit status: negative after a signal."""
+    """Function that ends the child if necessary and returns its exit status: negative after a signal."""
     began: float = field(default_factory=time.monotonic)
 
 
 def _start(work: Callable[[Question], Answer], question: Question, limits: Limits) -> _Child:
-    talking, theirs = multiprocessing.Pipe()
-    inherited = [(work, question)] if forks_itself() else []
-    with theirs:
-        if can_fork() and not inherited:
-            child = _Child(talking, limits, _start_by_helper(theirs))
+    connection, child_end = multiprocessing.Pipe()
+    # a fork of the main thread inherits the job, which then need not be picklable
+    inherited_jobs = [(work, question)] if forks_itself() else []
+    with child_end:
+        # another thread must not fork: locks of other threads would stay locked in the child
+        if can_fork() and not inherited_jobs:
+            child = _Child(connection, limits, _start_by_helper(child_end))
         else:
-            child = _Child(talking, limits, _start_own(theirs, *inherited))
+            child = _Child(connection, limits, _start_directly(child_end, *inherited_jobs))
     try:
-        with suppress(BrokenPipeError, ConnectionResetError):  # it was killed: there will be no answer
-            talking.send(limits)
-            if not inherited:
-                talking.send((work, question))
-    except BaseException:  # something that cannot be pickled
+        with suppress(BrokenPipeError, ConnectionResetError):  # the child was killed: `_receive` reports it
+            connection.send(limits)
+            if not inherited_jobs:
+                connection.send((work, question))
+    except BaseException:  # the job cannot be pickled
         child.end()
         raise
     return child
 
 
-def _start_own(*given: Any) -> Callable[[], int]:
+def _start_directly(*arguments: Any) -> Callable[[], int]:
     context: Any = multiprocessing.get_context(start_method())
-    process = context.Process(target=_answer, args=given, daemon=True)
+    process = context.Process(target=_answer, args=arguments, daemon=True)
     with one_at_a_time:
         process.start()
 
@@ -217,93 +238,95 @@ def _start_own(*given: Any) -> Callable[[], int]:
     return end
 
 
-def _start_by_helper(theirs: Connection) -> Callable[[], int]:
+def _start_by_helper(child_end: Connection) -> Callable[[], int]:
     try:
-        return fork_helper.fork(_answer, theirs)
+        return fork_helper.fork(_answer, child_end)
     except NotForked as error:
         raise WorkFailed(f"no child could be forked: {error}") from error
 
 
 def start_helper(name: str, *, own: Sequence[OpenFile]) -> None:
-    """Fork what forks children for the threads that this process is going to have.
+    """Fork the helper that forks children for the later threads of this process.
 
     Args:
-        name: in the system's list.
-        own: open files that it does not keep.
+        name: name in the process list.
+        own: open files that the helper closes.
     """
     fork_helper.start(_answer, name, own=own)
 
 
 def forks_itself() -> bool:
-    """Whether children of this thread have all that it knows, or only what can be pickled."""
+    """Return whether children of this thread inherit its objects. If not, their work must be picklable."""
     return can_fork() and threading.current_thread() is threading.main_thread()
 
 
-def _answer(talking: Connection, job: tuple[Callable[[Any], Any], Any] | None = None) -> NoReturn:
-    """In the child: receive the limits and the job, unless it was inherited, and send what the job returns.
-
-    Without the collector, which costs more than the memory it would find until the end.
-    """
+def _answer(connection: Connection, job: tuple[Callable[[Any], Any], Any] | None = None) -> NoReturn:
+    """Receive the limits, and the job unless it was inherited, and send the result. Runs in the child."""
+    # the garbage collector costs more than the memory that it would free before the end
     gc.disable()
     try:
         end_with_parent()
         if not apps.ready:
             django.setup()
-        limits = talking.recv()
+        limits = connection.recv()
         niceness = settings.ETUI_CHILD_NICENESS
         give_way(niceness, only_when_idle=limits.is_idle and niceness > 0)
         _leave_connections()
-        limit_this_process(memory=limits.memory, cpu_seconds=limits.cpu_seconds, too_late=_run_out)
-        talking.send(_said(talking, job))
+        limit_this_process(memory=limits.memory, cpu_seconds=limits.cpu_seconds, too_late=_raise_out_of_time)
+        connection.send(_result_or_failure(connection, job))
     finally:
-        os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
+        os._exit(0)  # at once: cleaning up would close the connections of the parent
 
 
 def _leave_connections() -> None:
-    """Two processes that talk on one connection to a database would read each other's answers."""
+    """Detach the database connections of the parent."""
+    # two processes on one connection would read the responses of each other
     for connection in connections.all(initialized_only=True):
         _inherited.append(connection.connection)
         connection.connection = None
 
 
-def _run_out(_signal: int, _frame: object) -> None:
+def _raise_out_of_time(_signal: int, _frame: object) -> None:
     raise OutOfTime("no more seconds")
 
 
-def _said(talking: Connection, job: tuple[Callable[[Any], Any], Any] | None) -> tuple[Any, str, str]:
-    """The answer, or the name and the words of the failure."""
+def _result_or_failure(
+    connection: Connection, job: tuple[Callable[[Any], Any], Any] | None
+) -> tuple[Any, str, str]:
+    """Return the result, or the name and message of the exception."""
     try:
-        work, question = job or talking.recv()
+        work, question = job or connection.recv()
         return work(question), "", ""
-    except BaseException as error:  # whatever it is, the parent must hear of it
+    except BaseException as error:  # the parent reports every exception
         if isinstance(error, MemoryError):
-            error.__traceback__ = None  # with all that the work held
+            error.__traceback__ = None  # frees all objects of the work
             use_spare_memory()
         return None, type(error).__name__, str(error)
 
 
-def _received(child: _Child) -> Any:
+def _receive(child: _Child) -> Any:
     try:
-        answer, failure, words = child.talking.recv()
-    except (EOFError, OSError):  # nothing, or only the beginning
+        answer, failure, message = child.connection.recv()
+    except (EOFError, OSError):  # closed without a complete result
         raise _failure_of(child, child.end()) from None
     finally:
         child.end()
-        child.talking.close()
+        child.connection.close()
     if failure == OutOfTime.__name__:
-        raise TooMuchTime(words)
+        raise TooMuchTime(message)
     if failure == MemoryError.__name__:
-        raise TooMuchMemory(words)
+        raise TooMuchMemory(message)
     if failure:
-        raise WorkFailed(f"{failure}: {words}")
+        raise WorkFailed(f"{failure}: {message}")
     return answer
 
 
 def _failure_of(child: _Child, status: int) -> WorkFailed:
-    """Why a child ended without a word."""
+    """Return the exception for a child that ended without a result."""
     if status in (ABORTED, TRAPPED):
         return TooMuchMemory(f"killed, exit code {status}")
-    spent = math.ceil(time.monotonic() - child.began)
-    if spent >= child.limits.cpu_seconds and status in (OUT_OF_CPU, KILLED):
+    elapsed = math.ceil(time.monotonic() - child.began)
+    # the elapsed time tells a limit of processor time from another kill
+    if elapsed >= child.limits.cpu_seconds and status in (OUT_OF_CPU, KILLED):
         return TooMuchTime(f"killed, exit code {status}")
     return WorkFailed(f"killed, exit code {status}")

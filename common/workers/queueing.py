@@ -1,4 +1,4 @@
-"""Sending a task by its name, once the transaction that needs it is committed."""
+"""Sending a task by name after the commit of the current transaction."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,13 +17,17 @@ def after_commit(
 ) -> None:
     """Send the task `task_name` with `arguments` after the commit, at once outside a transaction.
 
-    Args:
-        expires: seconds after which a worker that comes to it no longer runs it.
-        unless: asked once the transaction is committed, whether nothing need be sent after all.
+    An unavailable broker is logged and ignored: the row that requests the work remains, and the sweep sends
+    the task again.
 
-    An unknown name raises KeyError here, not later in the worker. A broker that cannot be reached
-    is logged and forgotten: the row that asks for the work stays, and the sweep sends it again.
+    Args:
+        expires: seconds after which a worker drops the task.
+        unless: called after the commit. The task is not sent if it returns True.
+
+    Raises:
+        KeyError: the name is unknown.
     """
+    # look it up here: an unknown name must fail in the request, not in the worker
     task = current_app.tasks[task_name]
 
     def send() -> None:  # a function: Django logs a failure by its __qualname__, which a partial lacks

@@ -1,8 +1,8 @@
-"""Celery messages in Redis, with workers that outlive it.
+"""Celery broker in Redis whose workers survive a restart of Redis.
 
-When Redis goes away kombu goes on using channels that it has closed, to give back or to acknowledge what
-is in hand. They fail with an AttributeError, of which the worker dies (celery/kombu#582). Here they fail
-as a connection does that is lost, which the worker knows how to survive.
+When Redis stops, kombu returns or acknowledges messages on channels that it has closed. This fails with an
+AttributeError that kills the worker (celery/kombu#582). Here it fails with a connection error, which the
+worker handles.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from redis.exceptions import ConnectionError as ConnectionLost
 
 
 class RedisChannel(kombu_redis.Channel):
-    """kombu's own but for the end."""
+    """Channel of kombu that raises a connection error once it is closed."""
 
     @property
     def pool(self) -> Any:
@@ -30,6 +30,6 @@ class RedisChannel(kombu_redis.Channel):
 
 
 class RedisTransport(kombu_redis.Transport):
-    """What kombu looks up for `redis://`."""
+    """Transport of `redis://` for kombu."""
 
     Channel = RedisChannel

@@ -1,8 +1,8 @@
-"""Keeping children alive that this process starts, and ending them with it.
+"""Supervision of child processes: start, restart, and end together with the parent.
 
-The parent loads what they need once, has one thread, and holds no connection open: where children are forked
-(common/system/children.py), each finds everything loaded, in memory that it shares with the others, and
-begins at once. Elsewhere it loads the site itself, so what it is given must be picklable.
+The parent loads the modules that its children need once. It has one thread and no open connection. A forked
+child (common/system/children.py) starts at once and shares the memory of the loaded modules. Elsewhere each
+child loads the site itself, so its arguments must be picklable.
 """
 
 import gc
@@ -30,37 +30,39 @@ from common.system.outputs import drop_output
 logger = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 4.0
-"""Seconds before a child that ended is started again, doubling each time."""
+"""Seconds before an ended child is restarted. The wait doubles each time."""
 STEADY = 10.0
-"""Seconds of life after which the next wait is the first again."""
+"""Lifetime in seconds after which the next wait is FIRST_WAIT again."""
 PATIENCE = 10.0
-"""Seconds that children have to end in when asked to."""
+"""Seconds between the request to end and the kill of a child."""
 
 
 class OpenFile(Protocol):
-    """A file or a socket."""
+    """File or socket."""
 
     def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """The work of one process, started again whenever it ends."""
+    """Work of one process that is restarted whenever it ends."""
 
     name: str
-    """In the system's list of processes, which shows fifteen letters, and in the log."""
+    """Name in the log and in the process list, which shows fifteen letters."""
     work: Callable[[], object]
     inherited: Sequence[OpenFile] = ()
-    """Those of the parent's open files that it keeps."""
+    """Open files of the parent that the child keeps."""
     is_heard: bool = False
-    """Whether its standard output is ours; else dropped, what a person must know goes to standard error."""
+    """True to keep the standard output of the parent. Otherwise the output is dropped, and messages for
+    people go to standard error.
+    """
     longest_wait: float = LONGEST_WAIT
-    """Seconds before it is started again, however often it ended."""
+    """Upper limit in seconds of the wait before a restart."""
 
 
 @dataclass(slots=True)
 class _Life:
-    """A child now: at work, or due at some second."""
+    """Current state of a child: running, or due to start at a time."""
 
     child: Child
     process: BaseProcess | None = None
@@ -70,11 +72,12 @@ class _Life:
 
 
 class Supervisor:
-    """The children of a `with` statement: started by `keep_alive`, ended at its end. In the main thread only.
+    """Children of a `with` statement, started by `keep_alive` and ended with the block. In the main thread
+    only.
 
     Args:
-        own: open files that no child keeps unless it says so.
-        started: called with the number of each process.
+        own: open files that a child closes unless it inherits them.
+        started: called with the process id of each new process.
     """
 
     def __init__(
@@ -97,17 +100,22 @@ class Supervisor:
         self.stop()
 
     def keep_alive(self, *, seconds: float = math.inf, until: Connection | None = None) -> None:
-        """Start all children, and again those that end, for so long, or until there is something to read."""
+        """Start all children, and restart those that end.
+
+        Args:
+            seconds: time after which it returns.
+            until: a connection that ends the call when it becomes readable.
+        """
         end = time.monotonic() + seconds
         while True:
             for life in self._lives:
-                self._look_after(life)
+                self._check(life)
             next_due = min((life.due for life in self._lives if life.process is None), default=math.inf)
             if self._wait(min(end, next_due), until) or time.monotonic() >= end:
                 return
 
     def stop(self, patience: float = PATIENCE) -> None:
-        """Ask the children to end, and end those that have not after `patience` seconds."""
+        """Ask the children to end, and kill those that have not ended after `patience` seconds."""
         end = time.monotonic() + patience
         try:
             for process in self._alive():
@@ -123,50 +131,53 @@ class Supervisor:
         return (life.process for life in self._lives if life.process and life.process.exitcode is None)
 
     def _wait(self, end: float, until: Connection | None = None) -> bool:
-        """Wait until a child ends or the time has come. Return whether there is something to read."""
+        """Wait until a child ends or the time has come. Return whether `until` is readable."""
         seconds = None if end == math.inf else max(0.0, end - time.monotonic())
         processes = {process.sentinel: process for process in self._alive()}
         ready = wait([*processes, *([] if until is None else [until])], seconds)
         for sentinel in processes.keys() & set(ready):
-            processes[sentinel].join()  # it has closed its files, and ends
+            processes[sentinel].join()  # the process has closed its files and is about to end
         return until in ready
 
-    def _look_after(self, life: _Life) -> None:
-        now = time.monotonic()
+    def _check(self, life: _Life) -> None:
+        moment = time.monotonic()
         if life.process is None:
-            if life.due <= now:
+            if life.due <= moment:
                 self._start(life)
         elif (status := life.process.exitcode) is not None:
             life.process.close()
             life.process = None
-            if now - life.began > STEADY:
+            if moment - life.began > STEADY:
                 life.wait = FIRST_WAIT
-            _put_off(life, f"ended with status {status}")
+            _retry_later(life, f"ended with status {status}")
 
     def _start(self, life: _Life) -> None:
         child = life.child
-        dropped = [file for file in self._own if file not in child.inherited] if can_fork() else []
+        unneeded_files = [file for file in self._own if file not in child.inherited] if can_fork() else []
         process = multiprocessing.get_context(start_method()).Process(  # type: ignore[attr-defined]
-            target=_live, args=(child.name, child.work, child.is_heard, dropped), name=child.name
+            target=_run_child, args=(child.name, child.work, child.is_heard, unneeded_files), name=child.name
         )
         try:
+            # until the child has handlers of its own, a signal would run those of the parent there
             with signals.held():
                 process.start()
-        except OSError as error:  # too many processes, too little memory: later there may be room
-            _put_off(life, f"cannot be started: {error}")
+        except OSError as error:  # too many processes or too little memory: retry later
+            _retry_later(life, f"cannot be started: {error}")
             return
         life.process, life.began = process, time.monotonic()
         self._started(process.pid or 0)
 
 
-def _live(name: str, work: Callable[[], object], is_heard: bool, dropped: Sequence[OpenFile]) -> None:
-    """In the child: do its work as if it had been started alone."""
+def _run_child(
+    name: str, work: Callable[[], object], keeps_output: bool, unneeded_files: Sequence[OpenFile]
+) -> None:
+    """Prepare the process of a child and run its work."""
     end_with_parent()
     signals.begin_anew()
     take_name(name)
-    for file in dropped:
+    for file in unneeded_files:
         file.close()
-    if not is_heard:
+    if not keeps_output:
         drop_output()
     try:
         work()
@@ -174,13 +185,14 @@ def _live(name: str, work: Callable[[], object], is_heard: bool, dropped: Sequen
         logging.shutdown()
 
 
-def _put_off(life: _Life, why: str) -> None:
-    logger.error("%s %s, starting it again in %s s", life.child.name, why, life.wait)
+def _retry_later(life: _Life, reason: str) -> None:
+    logger.error("%s %s: restarting in %s s", life.child.name, reason, life.wait)
     life.due = time.monotonic() + life.wait
     life.wait = min(2 * life.wait, life.child.longest_wait)
 
 
 def freeze_memory() -> None:
-    """In the parent, before it forks: a collector that looked through this would copy it into each child."""
+    """Exclude all current objects from garbage collection. Call it in the parent, before it forks."""
+    # a collection writes to every object, and each child would get its own copy of the memory
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Sweeps: functions that repair or forget something from time to time, registered by the app that needs them.
+"""Sweeps: functions that repair data or delete old data from time to time.
 
 An app registers its sweeps in its `tasks` module, which is loaded at start:
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 Run = TypeVar("Run", bound=Callable[[datetime], object])
 
 FORGETTING_SECONDS = 6 * 60 * 60
-"""Between two runs of the sweeps that forget old data."""
+"""Seconds between two runs of the sweeps that delete old data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class Sweep:
 
     @property
     def name(self) -> str:
-        """Its module and function, for the log."""
+        """Module and function, for the log."""
         return f"{self.run.__module__}.{self.run.__qualname__}"
 
 
 SWEEPS: list[Sweep] = []
-"""In the order of running: by app as in INSTALLED_APPS, then as the module of tasks has them."""
+"""Registered sweeps in running order: by app as in INSTALLED_APPS, then as in its module of tasks."""
 
 
 def sweep(*, every: int = 0) -> Callable[[Run], Run]:
-    """Register a function that is given the time of the run."""
+    """Register a function that receives the time of the run."""
 
     def register(run: Run) -> Run:
         SWEEPS.append(Sweep(run, every))
@@ -55,26 +55,28 @@ def sweep(*, every: int = 0) -> Callable[[Run], Run]:
 
 
 def run_sweeps(*, now: datetime) -> None:
-    """Run every sweep that is due. One that fails is logged and does not stop the others.
+    """Run every sweep that is due. A failing sweep is logged and does not stop the others.
 
-    A database that is locked or away ends the run: each further sweep would wait for it as long as the first.
-    Sweeps with the same interval are due together: a run looks into the cache once for each interval.
+    Sweeps with the same interval are due together: a run reads the cache once for each interval.
 
     Raises:
-        OperationalError: from the database.
+        OperationalError: from the database. It ends the run.
         SoftTimeLimitExceeded: from the worker.
     """
-    due = {every: _is_due(every) for every in {item.every for item in SWEEPS}}
-    for item in SWEEPS:
-        if not due[item.every]:
+    is_due = {every: _is_due(every) for every in {registered_sweep.every for registered_sweep in SWEEPS}}
+    for registered_sweep in SWEEPS:
+        if not is_due[registered_sweep.every]:
             continue
         try:
-            item.run(now)
+            registered_sweep.run(now)
+        # the database is locked or unavailable: each further sweep would wait for the same timeout
         except (OperationalError, SoftTimeLimitExceeded):
             raise
         except Exception:
-            logger.exception("sweep failed: %s", item.name)
+            logger.exception("sweep failed: %s", registered_sweep.name)
 
 
 def _is_due(every: int) -> bool:
+    """Return whether an interval has passed since the last run."""
+    # only one of several workers can add the key, which expires after the interval
     return not every or cache.add(f"sweeps-{every}", True, every)

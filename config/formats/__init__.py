@@ -1,1 +1,1 @@
-"""How dates are written where Django's own formats of a language would mislead."""
+"""Formats of dates where Django's own ones for a language would be misleading."""

@@ -1,1 +1,1 @@
-"""One module per place where Étui runs: hall (a laptop), dev, test and prod (a server)."""
+"""Settings, one module per environment: hall (a laptop), dev, test and prod (a server)."""

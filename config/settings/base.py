@@ -1,4 +1,4 @@
-"""What every place shares; values that differ come from the environment."""
+"""Settings shared by all environments. Values that differ come from environment variables."""
 
 import os
 from pathlib import Path
@@ -14,16 +14,16 @@ PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 
 VAR_DIR = Path(env.str("ETUI_VAR_DIR", default=str(PROJECT_DIR / "var")))
-"""Everything the site writes: database, sealed files, printed documents, messages of the worker, backups."""
+"""Folder of all files that the site writes: database, sealed files, printed documents, messages, backups."""
 keep_private()
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
-"""Where the robots' functions are kept once compiled (games/core/compiled.py)."""
+"""Folder of the compiled functions of the robots (games/core/compiled.py)."""
 
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
-"""Where phones reach the site, for links and QR codes on paper; `manage.py serve` finds it out by itself."""
+"""Address of the site for phones, in links and QR codes on paper. `manage.py serve` detects it."""
 ETUI_SIGN_UP = env.bool("ETUI_SIGN_UP", default=True)
-"""Whether strangers make accounts; without a server for mail they never do."""
+"""True if strangers may create accounts. Without a mail server they never can."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -78,9 +78,11 @@ MIDDLEWARE = [
 MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
 
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
-"""Whoever sends it reads `/metrics`."""
+"""Token that permits reading `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
-"""Programs of this machine read it without; not behind a proxy, which is one of them."""
+"""True if programs of this machine may read `/metrics` without the token. Not behind a proxy, which is one of
+them.
+"""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
     MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure")
 
@@ -118,7 +120,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Codes are counted like passwords: common/requests/limits.py."""
+"""Rate limits count codes like passwords: common/requests/limits.py."""
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"
@@ -153,9 +155,11 @@ STATICFILES_DIRS = [PROJECT_DIR / "static"]
 STATIC_ROOT: Path | None = VAR_DIR / "static"
 WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 MEDIA_ROOT = VAR_DIR / "documents"
-"""Scans, photos, printed documents; never served as files: a page checks the right and sends them."""
+"""Folder of scans, photos and printed documents. Never served as static files:
+a view checks the right first.
+"""
 ETUI_S3_BUCKET = ""
-"""Bucket in which a server keeps its files; empty, they are in VAR_DIR."""
+"""Bucket for the files of a server. Without it they are in VAR_DIR."""
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "tournaments.installation.file_storages.PrivateFiles"},
     "backups": {
@@ -170,9 +174,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 ETUI_BACKUP_COPY = env.str("ETUI_BACKUP_COPY", default="")
-"""A second folder for each backup made by itself or from the page: another disk, a USB stick."""
+"""Second folder for each automatic or requested backup: another disk, a USB stick."""
 ETUI_BACKS_UP_AT_STOP = False
-"""Whether the site makes a backup of what changed when it stops: on a laptop."""
+"""True if the site backs up changed data when it stops, as on a laptop."""
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
@@ -184,13 +188,11 @@ CACHES = {
 
 
 def database(url: str) -> dict[str, object]:
-    """The connection for `url`, with what each engine needs to survive a hall of phones.
-
-    SQLite without IMMEDIATE transactions fails most simultaneous posts ("database is locked");
-    with full synchronisation an acknowledged result survives a power cut.
-    """
+    """Return the database settings for `url`."""
     config: dict[str, object] = env.db_url_config(url)
     if str(config["ENGINE"]).endswith("sqlite3"):
+        # without IMMEDIATE most simultaneous posts fail ("database is locked"); with FULL synchronisation an
+        # acknowledged result survives a power cut
         config["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -208,18 +210,18 @@ def database(url: str) -> dict[str, object]:
 
 
 EMAIL_TIMEOUT = 10
-"""Seconds: a mail server that does not answer holds no other work."""
+"""Timeout in seconds: an unavailable mail server must not delay other work."""
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
 
 ETUI_POLL_MOMENT = 0.25
-"""Seconds for which strangers who ask the same get the same answer."""
+"""Seconds for which strangers with equal requests share a response."""
 ETUI_LIVE_URL = ""
-"""Of the Redis that carries word of changes between processes; without one, datagrams of the machine do."""
+"""URL of the Redis server that carries notifications between processes. Without it they are datagrams."""
 
 # --- work in the background -----------------------------------------------------------------------
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or "files://"
-"""Without a broker's address messages are files in VAR_DIR/broker (common/workers/broker.py)."""
+"""URL of the broker. By default messages are files in VAR_DIR/broker (common/workers/broker.py)."""
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
     {"folder": str(VAR_DIR / "broker"), "polling_interval": 0.1}
     if CELERY_BROKER_URL == "files://"
@@ -230,35 +232,35 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
-"""The row that asks for the work tells how it went."""
+"""True: the row that requests a task stores its result."""
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 270
 CELERY_TASK_TIME_LIMIT = 300
-"""Seconds, below the visibility timeout: a task is never given again while it may still run."""
+"""Limit in seconds, below the visibility timeout: no task is delivered again while it may still run."""
 CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0,
     "interval_max": 0,
 }
-"""One more try for a connection gone stale; a person who saves never waits for an absent broker."""
+"""One retry for a stale connection. A person who saves never waits for an unavailable broker."""
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"
-"""The health check of a worker on a server asks it; files have no way to ask."""
+"""True on a server, where the health check of a worker uses it. The file broker has no remote control."""
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 ETUI_CHILD_NICENESS = 10
-"""At least, of a process that renders pages of a document: the pages of the site come first."""
+"""Lowest niceness of a process that renders documents: pages of the site come first."""
 ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.drawing",)
-"""Modules loaded by a helper that starts in the middle of an evening (common/workers/fork_helper.py)."""
+"""Modules loaded by a helper that starts during an evening (common/workers/fork_helper.py)."""
 ETUI_SWEEP_SECONDS = 2.0
-"""Between two looks for work that a lost message or a dead process left behind."""
+"""Seconds between two searches for work left by a lost message or an ended process."""
 ETUI_SWEEP_GOOD = 30
-"""Seconds for which such a look is worth while: behind long work they do not pile up."""
+"""Seconds after which a sweep expires, so that sweeps do not pile up behind long work."""
 ETUI_ROOMS_SECONDS = 5.0
-"""Between two looks at the rooms: rounds begin and are counted within so many seconds."""
+"""Seconds between two checks of the rooms, and longest delay of the start and end of rounds."""
 ETUI_ROOMS_GOOD = 15
-"""As for the sweep: a busy worker comes to one of three, and few stand before a ranking."""
+"""Seconds after which a check of the rooms expires: a busy worker runs one of three."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.sweep",
@@ -308,4 +310,4 @@ LOGGING: dict[str, Any] = {
         "django.db.backends": {"level": "INFO"},  # below it is every query with its values
     },
 }
-"""Every line passes through common/installation/log_lines.py, which masks what opens something."""
+"""Logging through common/installation/log_lines.py, which masks secrets."""

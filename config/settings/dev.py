@@ -1,4 +1,4 @@
-"""The hall's settings with Django's debug pages, for people who change the code."""
+"""Settings of the hall with Django's debug pages, for developers."""
 
 from config.settings.hall import *  # noqa: F403
 

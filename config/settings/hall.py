@@ -1,4 +1,4 @@
-"""One laptop in a hall, no internet, no other service: what `script/server` runs."""
+"""Settings of a laptop in a hall, without internet and other services. `script/server` uses them."""
 
 import os
 import secrets
@@ -12,11 +12,11 @@ from config.settings.base import VAR_DIR, env
 
 
 def kept_secret() -> str:
-    """The installation's own secret key, made at the first start and readable by its owner only."""
+    """Return the secret key of the installation. Create it at the first start, readable by the owner only."""
     path = VAR_DIR / "secret_key"
     try:
         private_folder(VAR_DIR)
-        if not path.exists() or not path.stat().st_size:  # empty: a power cut came between the two
+        if not path.exists() or not path.stat().st_size:  # empty after a power cut
             _write_secret(path)
         return path.read_text(encoding="ascii")
     except OSError as error:  # nothing is translated yet: the settings are being read
@@ -28,12 +28,14 @@ def kept_secret() -> str:
 
 
 def _write_secret(path: Path) -> None:
-    """Under its name whole; another process of the same first start may be quicker."""
+    """Write a new key with a complete file, unless another process has just done so."""
     path.unlink(missing_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".secret-", encoding="ascii") as file:
         file.write(secrets.token_urlsafe(50))
         file.flush()
+        # the link must not reach the disk before the content
         os.fsync(file.fileno())
+        # os.link never replaces a file: all processes of a first start use the same key
         with suppress(FileExistsError):
             os.link(file.name, path)
 

@@ -1,4 +1,4 @@
-"""Tests: a cheap password hasher, tasks run where they are asked for, files in a folder of their own."""
+"""Settings of the tests: a fast password hasher, tasks run at once, files in a temporary folder."""
 
 import atexit
 import os
@@ -14,7 +14,7 @@ VAR_DIR = Path(tempfile.mkdtemp(prefix="etui-test-"))
 atexit.register(shutil.rmtree, VAR_DIR, ignore_errors=True)
 MEDIA_ROOT = VAR_DIR / "documents"
 os.environ["NUMBA_CACHE_DIR"] = str(PROJECT_DIR / "var" / "tests" / "compiled")
-"""The robots' compiled functions are made once for all tests, the sites they start, and the next run."""
+"""Folder of the compiled functions of the robots, shared by all tests, their sites, and later runs."""
 DATABASES = {"default": database(env.str("DATABASE_URL", default="sqlite://:memory:"))}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -25,4 +25,4 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 ETUI_CHILD_NICENESS = 0
 LOGGING = {"version": 1, "disable_existing_loggers": False, "loggers": {"django.request": {"level": "ERROR"}}}
-"""A refused page is what many tests ask for: its warning is not written out with where it was raised."""
+"""Logging without the warnings and tracebacks of refused pages, which many tests request."""

@@ -1,7 +1,7 @@
-"""The web server of a server: several processes on one socket, forked from one that has loaded the site.
+"""Web processes of a server: several on one socket, forked from a parent that has loaded the site.
 
-The main module of a package: multiprocessing would run that of a module again in each child it starts for a
-request.
+This is the main module of a package: multiprocessing would run a main script again in each child that it
+starts for a request.
 """
 
 import importlib
@@ -22,9 +22,9 @@ from common.workers.supervision import Child, Supervisor, freeze_memory
 from tools.compile_messages import compile_at_start
 
 ENDING_SECONDS = 8
-"""For answers under way when told to stop: less than the parent's patience, and than Docker's."""
+"""Seconds for running requests at the end: less than the patience of the parent and of Docker."""
 LOADED = ("config.asgi", "config.drawing")
-"""What every process needs: once for all, and after it is said where each one counts."""
+"""Modules that every process needs. Loaded once, after the folder of the counters is set."""
 
 
 def main() -> None:
@@ -34,29 +34,30 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    for ending in ENDING:
-        signal.signal(ending, signal.default_int_handler)
+    for signal_number in ENDING:
+        signal.signal(signal_number, signal.default_int_handler)
     write_without_waiting()
     raise_open_files()
-    # the counters of each process (tournaments/site/web/measures.py)
-    counted = TemporaryDirectory(prefix="etui-metrics-")
-    with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listening, counted:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name
+    # counters of each process (tournaments/site/web/measures.py)
+    metrics_folder = TemporaryDirectory(prefix="etui-metrics-")
+    with suppress(KeyboardInterrupt), open_port(options.host, options.port) as listener, metrics_folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder.name
         for name in LOADED:
             importlib.import_module(name)
         children = [
             Child(
                 f"etui-web-{number}",
-                partial(serve_site, listening, timeout_graceful_shutdown=ENDING_SECONDS),
-                inherited=[listening],
+                partial(serve_site, listener, timeout_graceful_shutdown=ENDING_SECONDS),
+                inherited=[listener],
                 is_heard=True,
                 longest_wait=WEB_WAIT,
             )
             for number in range(options.workers)
         ]
+        # two processes must not share a connection to the database
         connections.close_all()
         freeze_memory()
-        with Supervisor(children, own=[listening]) as supervisor:
+        with Supervisor(children, own=[listener]) as supervisor:
             supervisor.keep_alive()
 
 

@@ -18,7 +18,7 @@ for name in sys.argv[1:]:
 
 
 def modules_under(folder: str) -> list[str]:
-    """Dotted names of every module of a package, itself included."""
+    """Return the dotted names of all modules of a package, itself included."""
     names = [path.relative_to(PROJECT).with_suffix("").parts for path in (PROJECT / folder).rglob("*.py")]
     return sorted(".".join(parts[:-1] if parts[-1] == "__init__" else parts) for parts in names)
 

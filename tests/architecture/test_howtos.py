@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md and the how-tos name only files, links and definitions that exist."""
+"""CONTRIBUTING.md and the how-tos refer only to files, links and definitions that exist."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Links between Markdown files lead to a file that exists, and to a heading or a named place in it."""
+"""Links between Markdown files lead to an existing file, and to a heading or an anchor in it."""
 
 import re
 import unicodedata
@@ -38,6 +38,7 @@ def anchors_of(path: Path) -> set[str]:
     for heading in HEADING.findall(text):
         anchor = anchor_of(heading)
         number = 0
+        # GitHub numbers repeated headings from 1
         while (numbered := f"{anchor}-{number}" if number else anchor) in anchors:
             number += 1
         anchors.add(numbered)

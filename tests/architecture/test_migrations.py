@@ -1,4 +1,4 @@
-"""Migrations are added and never changed: databases in the world have carried out those that are there."""
+"""Migrations are added and never changed: existing databases have run the present ones."""
 
 import hashlib
 import json
@@ -25,16 +25,16 @@ def digests() -> dict[str, str]:
 
 
 def test_migrations_are_those_whose_digests_are_stored() -> None:
-    stored = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    recorded = json.loads(DIGESTS.read_text(encoding="utf-8"))
 
     # a new migration: put its row from this comparison into tests/data/migrations.json
-    assert digests() == stored
+    assert digests() == recorded
 
 
 def test_first_migrations_are_those_of_the_first_version() -> None:
-    stored = json.loads(DIGESTS.read_text(encoding="utf-8"))
+    recorded = json.loads(DIGESTS.read_text(encoding="utf-8"))
 
-    first = {path: digest[:12] for path, digest in stored.items() if path.endswith("/0001_initial.py")}
+    first = {path: digest[:12] for path, digest in recorded.items() if path.endswith("/0001_initial.py")}
 
     assert first == {
         "accounts/migrations/0001_initial.py": "54adc1ede81c",

@@ -1,4 +1,4 @@
-"""The list of known faults of packages, and that the lock files hold none of them."""
+"""The list of known faults of packages is readable, and the lock files contain none of them."""
 
 from pathlib import Path
 
@@ -50,8 +50,8 @@ def test_list_is_about_our_packages_and_nothing_locked_is_affected() -> None:
     ours = {package for text in locks for package, _version in locked(text)}
 
     assert len(advisories) > 50
-    assert {each.package for each in advisories} <= ours
-    assert all(SpecifierSet(each) for advisory in advisories for each in advisory.affected)
+    assert {advisory.package for advisory in advisories} <= ours
+    assert all(SpecifierSet(versions) for advisory in advisories for versions in advisory.affected)
     assert found_in(locks, advisories) == []
 
 

@@ -1,4 +1,4 @@
-"""The table of the parts of our own around the site (docs/web-server.md) has every module, and no other."""
+"""The table of modules in docs/web-server.md is complete."""
 
 import re
 from pathlib import Path

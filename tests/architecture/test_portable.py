@@ -1,4 +1,4 @@
-"""What only some systems have is used in one module per concern, each with what takes its place elsewhere."""
+"""Calls that only some systems have stand in one module per subject, with their substitutes."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ ALLOWED = {
     r"\bos\.mkfifo\b": set(),
     r"\bclock_gettime\b": {"tournaments/installation/vital_signs.py"},
 }
-"""Uses, and the modules that may contain them."""
+"""Patterns of such calls, and the modules that may contain them."""
 
 
 @pytest.mark.parametrize("use", ALLOWED)

@@ -1,4 +1,4 @@
-"""No private name of another package: what is not promised may change with any release."""
+"""No private name of another package is used: it may change with any release."""
 
 import ast
 import importlib
@@ -25,7 +25,7 @@ DOCUMENTED = {
     "_purge": "kombu, virtual transports",
     "_size": "kombu, virtual transports",
 }
-"""Names that their own documentation tells programs to use."""
+"""Names whose documentation permits their use, and where it does."""
 
 
 @cache
@@ -72,10 +72,13 @@ def foreign_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-def foreign_attributes(tree: ast.Module, own: set[str], everywhere: set[str]) -> Iterator[tuple[int, str]]:
+def foreign_attributes(
+    tree: ast.Module, module_names: set[str], everywhere: set[str]
+) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
-            is_defined = node.attr in (everywhere if is_own(node.value) else own)
+            is_defined = node.attr in (everywhere if is_own(node.value) else module_names)
+            # the mangled name of the sealed value has a test of its own
             if not is_defined and not node.attr.startswith("_Sealed__"):
                 yield node.lineno, ast.unparse(node)
 
@@ -95,7 +98,7 @@ def _is_named(node: ast.stmt) -> bool:
 
 
 def is_theirs(module: str, kind: str, name: str) -> bool:
-    """Return whether a class stands for a private name of a class of another package."""
+    """Return whether a class replaces a private name of a base class from another package."""
     bases = getattr(importlib.import_module(module), kind).__mro__[1:]
     return any(name in vars(base) for base in bases if base.__module__.split(".")[0] not in PACKAGES)
 

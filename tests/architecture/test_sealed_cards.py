@@ -1,4 +1,4 @@
-"""Cards are opened at one door: the contracts of imports see another one, and nobody goes round them."""
+"""Cards are opened in one module: contracts of imports guard it, and no other code avoids it."""
 
 import ast
 import re
@@ -19,18 +19,18 @@ SOURCES = [
 ]
 INSIDE = "_Sealed__content"
 TABLES = re.compile(r"\b(games_(deal|dealset|playedtable|tableaction)|tournaments_playrecord)\b")
-"""Tables with sealed columns, as raw SQL would name them."""
+"""Tables with sealed columns, as in raw SQL."""
 THROUGH = re.compile(r"(^|__)(hands|seed|text)__(?!in$|isnull$)\w+")
-"""A sealed column asked for more than whether it is equal."""
+"""Lookups of a sealed column other than equality."""
 INTO_TEXT = {"Cast", "Substr", "Concat", "Length", "Left", "Right", "Replace", "StrIndex", "RawSQL"}
-"""Functions of the database that would give a sealed column as something else."""
+"""Database functions that would return the content of a sealed column."""
 DOOR = {
     "Machine", "DoorShut", "read_cards", "read_known", "require_right", "tell_reading", "paper_for",
     "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
     "revealed_seed", "read_record", "shown_record", "cards_for", "read_set", "sealed_set_for",
     "signature_by_cards", "revealed_deals", "revealed_set_file",
 }  # fmt: skip
-"""What others may ask of `tournaments.deals.door`; what it opens with is not among them."""
+"""Public names of `tournaments.deals.door`. Those that open cards are not among them."""
 
 
 def checked_imports(project: Path) -> "subprocess.CompletedProcess[str]":
@@ -40,7 +40,7 @@ def checked_imports(project: Path) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A small project with the contracts on sealed cards, and the modules that they name."""
+    """A small project with the contracts on sealed cards and the modules in them."""
     text = (PROJECT / "pyproject.toml").read_text()
     contracts = [
         part
@@ -50,9 +50,9 @@ def copy(tmp_path: Path) -> Path:
     assert len(contracts) == 3
     (tmp_path / "pyproject.toml").write_text("\n".join(contracts))
     for path in SOURCES:
-        kept = path.relative_to(PROJECT)
-        (tmp_path / kept).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / kept).write_text("")
+        relative_path = path.relative_to(PROJECT)
+        (tmp_path / relative_path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / relative_path).write_text("")
     for package in PACKAGES:
         for folder in [tmp_path / package, *(tmp_path / package).rglob("*/")]:
             (folder / "__init__.py").touch()
@@ -68,7 +68,7 @@ THIEVES = {
     "games/web/thief.py": "from games.sealed import open_sealed",
     "tournaments/rankings/public/boards.py": "def show():\n    from games.sealed import open_sealed",
 }
-"""Modules that open cards by themselves."""
+"""Modules that open cards themselves."""
 
 
 def test_modules_that_open_cards_themselves_fail_the_layer_check(copy: Path) -> None:
@@ -78,6 +78,7 @@ def test_modules_that_open_cards_themselves_fail_the_layer_check(copy: Path) -> 
 
     checked = checked_imports(copy)
 
+    # the contracts hold before the modules are added
     assert (clean.returncode, checked.returncode) == (0, 1), clean.stdout
     names = [module.removesuffix(".py").replace("/", ".") for module in THIEVES]
     assert [name for name in names if f"- {name} -> games." not in checked.stdout] == []
@@ -92,22 +93,22 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 
 def ways_round(source: str) -> list[str]:
-    """What a module does that would show sealed cards without opening them."""
+    """Return the expressions of a module that would reveal sealed cards without opening them."""
     tree = ast.parse(source)
-    found = [INSIDE] if INSIDE in source else []
-    found += [text for text in strings(tree) if TABLES.search(text) or THROUGH.search(text)]
+    expressions = [INSIDE] if INSIDE in source else []
+    expressions += [text for text in strings(tree) if TABLES.search(text) or THROUGH.search(text)]
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "tournaments.deals.door":
-            found += [alias.name for alias in node.names if alias.name not in DOOR]
+            expressions += [alias.name for alias in node.names if alias.name not in DOOR]
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in INTO_TEXT:
-            found += [text for text in strings(node) if re.search(r"(^|__)(hands|seed)$", text)]
-    return found
+            expressions += [text for text in strings(node) if re.search(r"(^|__)(hands|seed)$", text)]
+    return expressions
 
 
 def test_no_module_goes_round_the_door() -> None:
-    found = {str(path.relative_to(PROJECT)): ways_round(path.read_text()) for path in SOURCES}
+    ways_by_module = {str(path.relative_to(PROJECT)): ways_round(path.read_text()) for path in SOURCES}
 
-    assert {name: ways for name, ways in found.items() if ways} == {"games/sealed.py": [INSIDE]}
+    assert {name: ways for name, ways in ways_by_module.items() if ways} == {"games/sealed.py": [INSIDE]}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the style sheets keep from a reader."""
+"""Rules of the style sheets."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The English texts: all of them, nothing else, with the same values; the French ones as French is set."""
+"""English texts are complete and have the same values as the French ones. Both follow their typography."""
 
 import re
 import shutil
@@ -20,12 +20,12 @@ FRENCH_SLIPS = re.compile(
     rf"(?<![{UNBREAKABLE}])[;?!»](?!\w)|(?<![{UNBREAKABLE}]):(?![/\w])|«(?![{UNBREAKABLE}])"
     rf"|(?<![{UNBREAKABLE}%])%(?:%(?!s)|$)|n°(?![{UNBREAKABLE}]|$)|['\"]|\.\.\."
 )
-"""An ordinary space, or none, before a sign that takes an unbreakable one; straight quotes; three dots."""
+"""Missing unbreakable space before a sign that needs one; straight quotes; three dots."""
 ENGLISH_SLIPS = re.compile(rf"[«»{UNBREAKABLE}'\"]|\s[:;?!]|\.\.\.|[àâçéèêëîïôùûœ]")
 
 
 def pairs(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """The French and the English of an entry, of each number if it has two."""
+    """Return the French and English texts of an entry, for each number if it has two."""
     if entry.msgid_plural:
         return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
     return [(entry.msgid, entry.msgstr)]
@@ -39,9 +39,9 @@ TICS = re.compile(
     r"|verra|verront|relève|relèvent|note|notent|change|changent|règle|règlent|fait|font|reprend)\b"
     r"|rien n’est à\b|\bne dit rien\b|\brépond(?:ent)? à «|\bn’ouvr(?:e|ent) plus rien\b"
 )
-"""Things that read, show or choose themselves: say who does it."""
+"""Things that read, show or choose themselves. The text must name the person who acts."""
 EITHER_NUMBER = re.compile(r"\w\([a-z]{1,3}\)(?!\w)")
-"""“result(s)”: two forms of the plural, or a sentence that needs none."""
+"""Open number such as “result(s)”. The text needs two plural forms, or a sentence without a number."""
 OTHER_WORDS = {
     "tournoi": r"(?<!practice )(?<!friendly )\bevents?\b",
     "courriel": r"\bemails?\b|(?<!e-)\bmails?\b",
@@ -49,9 +49,9 @@ OTHER_WORDS = {
     "tables libres": r"\bfree tables?\b",
     "places sont fixées": r"\bseats? (?:is|are) fixed",
 }
-"""English that another word stands for: tournament, e-mail, nickname, open table, locked."""
+"""English synonyms of our words: tournament, e-mail, nickname, open table, locked."""
 REPLACED = re.compile(r"\bcourriers?\b|\be-mails\b")
-"""French words for which we say *courriel*."""
+"""French words that are replaced by *courriel*."""
 IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
 COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
 
@@ -62,9 +62,10 @@ def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
 
 @pytest.fixture
 def extracted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> polib.POFile:
-    """The texts of the source as gettext finds them, read from a copy: it writes beside what it reads."""
+    """Texts of the sources, as extracted by gettext."""
     if shutil.which("xgettext") is None:
         pytest.fail("no gettext on this machine: script/bootstrap --dev installs it")
+    # a copy: gettext writes into the folder that it reads
     for folder in SOURCES:
         shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     settings.LOCALE_PATHS = [tmp_path / "locale"]
@@ -86,20 +87,20 @@ def test_every_text_has_its_english() -> None:
 
 def test_none_is_singular_in_french_and_plural_in_english() -> None:
     text = next(entry for entry in TEXTS if entry.msgid_plural)
-    counted = {}
+    texts = {}
 
     for language in ("fr", "en"):
         with translation.override(language):
-            counted[language] = [translation.ngettext(text.msgid, text.msgid_plural, n) for n in (0, 1, 2)]
+            texts[language] = [translation.ngettext(text.msgid, text.msgid_plural, n) for n in (0, 1, 2)]
 
-    assert counted["fr"] == [text.msgid, text.msgid, text.msgid_plural]
-    assert counted["en"][0] == counted["en"][2] != counted["en"][1]
+    assert texts["fr"] == [text.msgid, text.msgid, text.msgid_plural]
+    assert texts["en"][0] == texts["en"][2] != texts["en"][1]
 
 
 def test_english_keeps_values_and_marks() -> None:
-    changed = [pair for pair in BOTH if sorted(VALUES.findall(pair[0])) != sorted(VALUES.findall(pair[1]))]
+    mismatches = [pair for pair in BOTH if sorted(VALUES.findall(pair[0])) != sorted(VALUES.findall(pair[1]))]
 
-    assert changed == []
+    assert mismatches == []
 
 
 def test_french_is_set_as_french() -> None:
@@ -131,9 +132,9 @@ def test_no_text_leaves_its_number_open() -> None:
 
 @pytest.mark.parametrize("french", OTHER_WORDS)
 def test_one_thing_has_one_word_in_english(french: str) -> None:
-    other = re.compile(OTHER_WORDS[french], re.IGNORECASE)
+    synonym = re.compile(OTHER_WORDS[french], re.IGNORECASE)
 
-    assert [english for text, english in BOTH if french in text.lower() and other.search(english)] == []
+    assert [english for text, english in BOTH if french in text.lower() and synonym.search(english)] == []
 
 
 def test_french_keeps_to_one_word() -> None:
@@ -141,8 +142,12 @@ def test_french_keeps_to_one_word() -> None:
 
 
 def test_no_template_sets_french_signs_beside_its_texts() -> None:
-    told = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+    texts_and_tags = re.compile(
+        r"\{% *blocktranslate.*?endblocktranslate *%\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL
+    )
     sign = re.compile(r"\s[:;?!](?=[\s<]|$)|[«»]")
     templates = [path for kind in ("html", "txt") for path in (PROJECT / "templates").rglob(f"*.{kind}")]
 
-    assert [path for path in templates if sign.search(told.sub("", path.read_text(encoding="utf-8")))] == []
+    assert [
+        path for path in templates if sign.search(texts_and_tags.sub("", path.read_text(encoding="utf-8")))
+    ] == []

@@ -1,4 +1,4 @@
-"""What must be true of the files themselves."""
+"""Rules for files: tasks, templates, lock files."""
 
 import re
 from pathlib import Path
@@ -18,10 +18,10 @@ ASKED_BY_NAME = re.compile(r"""(?:after_commit\(\s*|\.tasks\[|\btask=)["']([^"']
 
 
 def test_every_task_asked_for_by_name_is_registered() -> None:
-    asked = {name for path in SOURCES for name in ASKED_BY_NAME.findall(path.read_text())}
+    task_names = {name for path in SOURCES for name in ASKED_BY_NAME.findall(path.read_text())}
 
-    assert "tournaments.refresh_standings" in asked
-    assert asked <= set(app.tasks)
+    assert "tournaments.refresh_standings" in task_names
+    assert task_names <= set(app.tasks)
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(PROJECT / "templates")))
@@ -48,5 +48,6 @@ def test_locks_agree() -> None:
         for name in ("requirements.lock", "requirements-server.lock", "requirements-dev.lock")
     )
 
+    # each lock has all pins of the one before
     assert laptop.items() < server.items() < dev.items()
     assert "boto3" not in laptop

@@ -1,4 +1,4 @@
-"""One word for one thing: names of classes, and the glossary (docs/glossary.md), which is the law."""
+"""One word for one thing: names of classes follow the glossary (docs/glossary.md)."""
 
 import re
 import tomllib
@@ -22,9 +22,9 @@ TWICE = {
     "Ruling": "the ruling of the core, and the row that keeps it",
     "SeasonTariff": "the table of the core, and the row that keeps it",
 }
-"""Classes of one name in several modules, and why."""
+"""Classes with the same name in several modules, and the reason."""
 KEPT = {"AuditEvent", "AuditEventAdmin"}
-"""A name in the database: to rename it would take a migration."""
+"""Names in the database, whose change would need a migration."""
 
 
 @cache
@@ -35,7 +35,8 @@ def sources() -> dict[Path, str]:
 
 @cache
 def tables() -> list[list[list[str]]]:
-    """The cells of each table of the glossary, line by line, without its two lines of head."""
+    """Return the cells of each table of the glossary, line by line, without its two lines of head."""
+    # an escaped bar is no border of a cell
     text = (PROJECT / "docs/glossary.md").read_text().replace(r"\|", "¦")
     blocks = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
     return [
@@ -45,7 +46,7 @@ def tables() -> list[list[list[str]]]:
 
 
 def words_of(name: str) -> set[str]:
-    """The words of a name in lower case, with and without the s of a plural."""
+    """Return the words of a name in lower case, with and without the s of a plural."""
     words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
     return words | {word.removesuffix("s") for word in words}
 
@@ -63,24 +64,24 @@ def test_no_two_classes_have_one_name() -> None:
 def test_a_word_stands_in_the_glossary_once() -> None:
     entries = [line[0] for line in tables()[0]]
 
-    found = Counter(
+    counts = Counter(
         word.strip(" ,")
         for entry in entries
         for word in re.sub(r"\(`[^)]*\)|`", "", entry).split(", ")
         if word.strip()
     )
 
-    assert [word for word, count in found.items() if count > 1] == []
+    assert [word for word, count in counts.items() if count > 1] == []
     assert [line for line in tables()[0] if len(line) != 4] == []
 
 
 def test_classes_that_the_glossary_names_exist() -> None:
     defined = {name for text in sources().values() for name in CLASS.findall(text)}
 
-    named = {name for line in tables()[0] for cell in line for name in NAMED.findall(cell)}
+    glossary_names = {name for line in tables()[0] for cell in line for name in NAMED.findall(cell)}
 
-    assert len(named) > 50
-    assert named - defined == set()
+    assert len(glossary_names) > 50
+    assert glossary_names - defined == set()
 
 
 def test_every_model_and_every_area_is_in_the_glossary() -> None:
@@ -108,5 +109,5 @@ def test_words_that_are_not_said_are_in_no_name() -> None:
 
 
 def _as_words(name: str) -> str:
-    """ "deal set" of DealSet."""
+    """Return the words of a class name: "deal set" for DealSet."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()

@@ -15,7 +15,7 @@ from common.requests.limits import LIMITS, By, Limit, give_back, seconds_to_wait
 def _redis(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "cache", RedisCache(os.environ["CACHE_URL"], {"KEY_PREFIX": "test-limits"}))
     limits.cache.clear()
-    monkeypatch.setattr(limits, "_OWN", None)
+    monkeypatch.setattr(limits, "_FALLBACK", None)
 
 
 def attempt(address: str = "10.0.0.1") -> bool:

@@ -1,7 +1,8 @@
-"""The sixteen figures: a half of each, in a field of 100 by 80, made of heads, crowns, robes, hands and what they hold.
+"""Sixteen figures: a half of each, in a field of 100 by 80, composed of heads, crowns, robes, hands and
+objects.
 
-A figure faces us, its head at 55, 36; the corner up to 34, 52 is kept free for the index. The lower half of the card is
-the same drawing turned round.
+A figure looks at us, its head at 55, 36. The corner up to 34, 52 is free for the index. The lower half of the
+card is the same drawing turned.
 """
 
 FACE = """
@@ -111,7 +112,7 @@ H M46 38C46 47 51 51.5 55 52C59 51.5 64 47 64 38C62 42 59 42 58 41.7C56 41 54 41
         "D M46 34C48 29 50 30 52 28C54 31 56 30 58 28C60 30 62 29 64 34L65 25H45Z",
     ),
 }
-"""Hair behind the face, and what lies on it: fringe, beard, moustache."""
+"""Hair behind the face, and drawings on it: fringe, beard, moustache."""
 
 HATS = {
     "SR": """
@@ -268,7 +269,7 @@ W M43 53C46 50 50 53 55 53C60 53 64 50 67 53C69 57 66 59 63 58C60 60 58 59 55 61
 Y M42 54C46 50 64 50 68 54L67 59C62 56 48 56 43 59Z
 """,
 }
-"""The body of a rank; {a} is its colour, {b} the colour beneath."""
+"""Body of a rank. {a} is its colour, {b} the colour beneath."""
 
 ARM = """
 {a} M94 80C94 71 91 65 85 62L76 64C76 71 75 76 72 80Z
@@ -276,7 +277,7 @@ ARM = """
 S M76.5 53.5C76 50 84 49 85 53L85.5 59.5L76.5 61Z
 =K.6 M77 55.5H80.5M77 57.8H80.5
 """
-"""The arm that holds something upright at x = 80."""
+"""Arm that holds an object upright at x = 80."""
 
 ORB = """
 {a} M6 78C9 71 15 70 21 73L26 80H6Z
@@ -392,9 +393,9 @@ Y 85 47 1.5
 """
 
 DRESS = {"S": ("B", "R"), "H": ("R", "B"), "D": ("Y", "R"), "C": ("G", "Y")}
-"""Suit → the colour of a robe and the one beneath."""
+"""Colours of a robe and of its lining, by suit."""
 HORSES = {"S": ("K", "N"), "H": ("W", "Y"), "D": ("T", "W"), "C": ("H", "K")}
-"""Suit → the coat of a horse and its mane."""
+"""Colours of the coat of a horse and of its mane, by suit."""
 
 EXCUSE = (
     """

@@ -1,8 +1,8 @@
-"""Marks and colours: how the drawings of the deck are written down.
+"""Notation of the drawings of the deck: marks and colours.
 
-A drawing is text, a mark a line: a style, then what is drawn. A capital letter fills with that colour and draws
-the ink around it; a small letter only fills; `=K1.2` draws a line of that colour and width. What is drawn is the
-data of an SVG path, or the numbers of a circle (x y r) or of an ellipse (x y rx ry).
+A drawing is text with one mark per line: a style, then a shape. A capital letter fills with that colour and
+draws the outline in ink; a small letter only fills; `=K1.2` draws a line of that colour and width. A shape is
+the data of an SVG path, or the numbers of a circle (x y r) or of an ellipse (x y rx ry).
 """
 
 import re
@@ -32,26 +32,28 @@ COLOURS = {
     "M": "#134",  # night
     "X": "currentColor",  # the colour of the suit
 }
-"""Letter → colour; the letters are those of the marks."""
+"""Colours by the letters of the marks."""
 
 INKED = f'fill="none" stroke="{INK}" stroke-width=".8" stroke-linejoin="round" stroke-linecap="round"'
 _ROUND = re.compile(r"^-?[\d.]")
 
 
 def paint(drawing: str) -> str:
-    """The SVG elements of a drawing, neighbours of one style as one path. Stands in a group that is `INKED`."""
+    """Return the SVG elements of a drawing, for a group with `INKED`. Neighbours of one style become one
+    path.
+    """
     marks = [line.strip().split(" ", 1) for line in drawing.splitlines() if line.strip()]
     return "".join(
-        _element(style, [data for _, data in same])
-        for (style, _), same in groupby(marks, key=lambda mark: (mark[0], bool(_ROUND.match(mark[1]))))
+        _element(style, [data for _, data in group])
+        for (style, _), group in groupby(marks, key=lambda mark: (mark[0], bool(_ROUND.match(mark[1]))))
     )
 
 
-def _element(style: str, drawn: list[str]) -> str:
+def _element(style: str, shapes: list[str]) -> str:
     look = _look(style)
-    if not _ROUND.match(drawn[0]):
-        return f'<path {look} d="{shorten("".join(drawn))}"/>'
-    return "".join(_round(look, data.split()) for data in drawn)
+    if not _ROUND.match(shapes[0]):
+        return f'<path {look} d="{shorten("".join(shapes))}"/>'
+    return "".join(_round(look, data.split()) for data in shapes)
 
 
 def _round(look: str, numbers: list[str]) -> str:
@@ -62,7 +64,7 @@ def _round(look: str, numbers: list[str]) -> str:
 
 
 def shorten(data: str) -> str:
-    """Path data without what SVG can do without: zeros at the ends of numbers, spaces before signs and letters."""
+    """Return path data without zeros at the ends of numbers, and without spaces before signs and letters."""
     data = re.sub(r"(\.\d*?)0+(?=\D|$)", r"\1", data)
     data = re.sub(r"\.(?=\D|$)", "", data)
     data = re.sub(r"(?<!\d)0\.(?=\d)", ".", data)

@@ -1,16 +1,16 @@
-"""What the scenes of the trumps are made of: people, trees, houses, weather, and the way to place them."""
+"""Parts of the scenes of the trumps: people, trees, houses, weather, and functions that place them."""
 
 from tools.deck.pen import paint
 
 
 def at(x: float, y: float, drawing: str, scale: float = 1) -> str:
-    """A drawing moved to its place, as an element."""
+    """Return a drawing moved to a point, as an element."""
     size = f" scale({scale})" if scale != 1 else ""
     return f'<g transform="translate({x} {y}){size}">{paint(drawing)}</g>'
 
 
 def compose(*parts: str) -> str:
-    """Drawings and elements one over the other."""
+    """Join drawings and elements, each above the one before."""
     return "".join(part if part.startswith("<") else paint(part) for part in parts)
 
 
@@ -25,7 +25,9 @@ def person(
     hat: str = "",
     bent: str = "",
 ) -> str:
-    """Somebody thirty high whose feet are at 0, 0; arms and legs are lines from shoulders and hips."""
+    """Return a person thirty high with their feet at 0, 0.
+    Arms and legs are lines from shoulders and hips.
+    """
     body = (
         "M-3.5 -22C-1 -23.5 1 -23.5 3.5 -22L7.5 0H-7.5Z"
         if skirt
@@ -44,11 +46,11 @@ S 0 -26.5 3.3
 
 
 def sun(x: float, y: float, radius: float) -> str:
-    """A disc and eight rays."""
+    """Return a disc and eight rays."""
     rays = ((0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7))
     near, long = radius + 1.5, 3.5
-    drawn = (f"M{x + a * near:.1f} {y + b * near:.1f}l{a * long:.1f} {b * long:.1f}" for a, b in rays)
-    return f"y {x} {y} {radius}\n=L.9 {''.join(drawn)}"
+    lines = (f"M{x + a * near:.1f} {y + b * near:.1f}l{a * long:.1f} {b * long:.1f}" for a, b in rays)
+    return f"y {x} {y} {radius}\n=L.9 {''.join(lines)}"
 
 
 TREE = """
@@ -76,22 +78,22 @@ R 11 -27.5 1.1
 
 
 def dots(colour: str, size: float, *places: tuple[float, float]) -> str:
-    """Round dots of one colour: lines without a length."""
+    """Return round dots of one colour: lines without length, with round ends."""
     return f"={colour}{size} " + "".join(f"M{x} {y}h0" for x, y in places)
 
 
 def clouds(*places: tuple[float, float]) -> str:
-    """Clouds that begin there, eighteen wide."""
+    """Return clouds eighteen wide that start at the places."""
     return "w " + "".join(f"M{x} {y}a4 4 0 0 1 3-6a6 6 0 0 1 11-1a4 4 0 0 1 4 7Z" for x, y in places)
 
 
 def birds(*places: tuple[float, float]) -> str:
-    """Birds far away, their heads there."""
+    """Return distant birds with their heads at the places."""
     return "=K1 " + "".join(f"M{x - 4} {y - 1.5}q2.5-1.5 4 1.5q1.5-3 4-1.5" for x, y in places)
 
 
 def flowers(colour: str, *places: tuple[float, float]) -> str:
-    """Flowers whose feet stand there."""
+    """Return flowers that grow at the places."""
     heads = [(x, y - 5) for x, y in places]
     stems = "".join(f"M{x} {y}v-4" for x, y in places)
     return f"=G.9 {stems}\n{dots(colour, 3.6, *heads)}\n{dots('Y', 1.3, *heads)}"

@@ -1,4 +1,4 @@
-"""The trumps in the new style, a number in a rosette of as many points; and the backs of two packs."""
+"""Trumps in the new style, a number in a rosette with as many points, and the backs of two packs."""
 
 from math import cos, gcd, pi, sin
 
@@ -7,11 +7,11 @@ from tools.deck.pen import paint
 X, Y, RADIUS, DISC = 50, 80, 38, 22.5
 LEAST_CORNERS = 3
 STEP = 14
-"""Between two lines of the lattice on a back."""
+"""Distance between two lines of the lattice on a back."""
 
 
 def rosette(points: int) -> str:
-    """A star polygon of so many corners, its middle free for the number; one corner or two are only dots."""
+    """Return a star polygon with so many corners and a free middle. One or two corners are only dots."""
     turns = [2 * pi * i / points for i in range(points)]
     corners = [f"{X + RADIUS * sin(turn):.1f} {Y - RADIUS * cos(turn):.1f}" for turn in turns]
     step = max(1, 2 * points // 5)
@@ -37,9 +37,11 @@ def rosette(points: int) -> str:
 
 
 def back(cloth: str) -> str:
-    """Cloth under a lattice of brass, with room for a star in the middle; the same when it is turned round."""
-    falling = "".join(f"M{x} 8l144 144" for x in range(-129, 93, STEP))
-    rising = "".join(f"M{x} 8l-144 144" for x in range(13, 235, STEP))
+    """Return cloth below a lattice of brass, with room for a star in the middle. Symmetrical under a half
+    turn.
+    """
+    falling_lines = "".join(f"M{x} 8l144 144" for x in range(-129, 93, STEP))
+    rising_lines = "".join(f"M{x} 8l-144 144" for x in range(13, 235, STEP))
     crossings = "".join(
         f"M{15 + column * STEP / 2:g} {10 + row * STEP / 2:g}h0"
         for row in range(21)
@@ -48,7 +50,7 @@ def back(cloth: str) -> str:
     )
     return paint(f"""
         {cloth.lower()} M8 8H92V152H8Z
-        =Y.6 {falling}{rising}
+        =Y.6 {falling_lines}{rising_lines}
         =L1.6 {crossings}
         {cloth} {X} {Y} 21
         =Y1.2 {X} {Y} 21

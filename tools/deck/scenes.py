@@ -1,8 +1,9 @@
-"""The scenes of the trumps in the old style: what the French tarot shows since the end of the nineteenth century.
+"""Scenes of the trumps in the old style, as on the French tarot since the end of the nineteenth century.
 
-1 folly of one; 2 to 5 childhood, youth, maturity, old age; 6 to 9 morning, midday, evening, night; 10 earth and air;
-11 water and fire; 12 dancing; 13 shopping; 14 open air; 15 painting; 16 to 19 the seasons; 20 the game; 21 folly of all.
-A scene is a field of 88 by 71; its corner up to 28, 28 (40 on the bouts) is kept free for the number.
+1 folly of one; 2 to 5 childhood, youth, maturity, old age; 6 to 9 morning, midday, evening, night; 10 earth
+and air; 11 water and fire; 12 dancing; 13 shopping; 14 open air; 15 painting; 16 to 19 the seasons; 20 the
+game; 21 folly of all. A scene is a field of 88 by 71. Its corner up to 28, 28 (40 on the bouts) is free for
+the number.
 """
 
 from tools.deck.props import (
@@ -24,7 +25,7 @@ from tools.deck.props import (
 )
 
 SCENES: dict[int, tuple[str, ...]] = {}
-"""Number → its scene, twice on its card, or the one above and the one below."""
+"""Scenes by number: one that appears twice on its card, or the upper and the lower one."""
 
 SCENES[1] = (
     compose(

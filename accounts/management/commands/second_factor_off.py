@@ -1,4 +1,4 @@
-"""`manage.py second_factor_off EMAIL`: signing in without a code again, for who lost telephone and codes."""
+"""`manage.py second_factor_off EMAIL`: turn off the second factor after the loss of telephone and codes."""
 
 from argparse import ArgumentParser
 from typing import Any

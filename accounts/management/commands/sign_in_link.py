@@ -1,4 +1,4 @@
-"""`manage.py sign_in_link EMAIL`: a new one-time link for somebody who cannot sign in."""
+"""`manage.py sign_in_link EMAIL`: create a one-time link for a user who cannot sign in."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,1 +1,1 @@
-"""English, as it is read in Europe."""
+"""English formats, as used in Europe."""

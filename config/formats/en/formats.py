@@ -1,4 +1,4 @@
-"""Days and hours in English: never the month first, which reads as the day; hours on 24, as on the clock."""
+"""Dates and times in English: the day before the month, to avoid confusion, and 24 hours."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"

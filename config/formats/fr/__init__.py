@@ -1,1 +1,1 @@
-"""French, as it is written in clubs."""
+"""French formats, as used in clubs."""

@@ -1,3 +1,3 @@
-"""Days with their hour in French."""
+"""Dates with times in French."""
 
 DATETIME_FORMAT = r"j F Y \à H:i"

@@ -180,7 +180,7 @@ def test_without_redis_this_process_counts_by_itself(monkeypatch: pytest.MonkeyP
             raise NoRedis
 
     monkeypatch.setattr(limits, "cache", Away())
-    limits._OWN.clear()
+    limits._FALLBACK.clear()
 
     assert tries("all", 3) == [True, True, False]
 

@@ -107,7 +107,7 @@ def test_message_cut_short_by_a_power_cut_is_dropped(
 
     assert received == {"number": 1}
     assert not cut.exists()
-    assert "a message cut short was dropped: 00000000000000000001-abc.msg" in caplog.text
+    assert "incomplete message dropped: 00000000000000000001-abc.msg" in caplog.text
 
 
 def test_several_producers_and_consumers_lose_and_double_nothing(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_child_that_keeps_failing_is_started_later_and_later(
 
     told = [record.getMessage() for record in caplog.records]
     assert told[:3] == [
-        f"failing ended with status 3, starting it again in {wait} s" for wait in (0.05, 0.1, 0.1)
+        f"failing ended with status 3: restarting in {wait} s" for wait in (0.05, 0.1, 0.1)
     ]
 
 
