@@ -30,7 +30,7 @@ class ScoreAxis:
 def lay_out_scores(scores: Sequence[int]) -> ScoreAxis:
     """Return the axis of at least one score. Dots that lie too near are stacked.
 
-    The first of several near scores stands lowest.
+    The first of several equal scores stands lowest.
     """
     lowest, highest = min(scores), max(scores)
     span = highest - lowest
