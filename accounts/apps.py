@@ -18,8 +18,8 @@ class AccountsConfig(AppConfig):
         from accounts import sign_ins, signed_in_devices, tasks  # noqa: F401
         from common.requests import bounds  # noqa: F401
 
-        sign_ins.watch()
-        signed_in_devices.watch()
+        sign_ins.connect_sign_in_log()
+        signed_in_devices.connect_device_log()
 
 
 class _NamedTablesConfig(AppConfig):

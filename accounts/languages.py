@@ -15,7 +15,7 @@ from common.web_server.policy import FORM_BYTES, max_body
 Site = Callable[[HttpRequest], HttpResponse]
 
 
-def speak_own(site: Site) -> Site:
+def activate_account_language(site: Site) -> Site:
     """Middleware that activates the language of the account. It comes after the one that sets the user."""
 
     def answer(request: HttpRequest) -> HttpResponse:

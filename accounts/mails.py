@@ -18,7 +18,7 @@ def can_send() -> bool:
     return bool(settings.EMAIL_BACKEND != CONSOLE)
 
 
-def send_message(
+def send_mail(
     *, to: str, language: str, subject: str | Promise, template: str, context: dict[str, Any]
 ) -> int:
     """Send one message in a language of the site.
@@ -38,6 +38,6 @@ def send_message(
         return 0
 
 
-def site_address(request: HttpRequest) -> str:
+def mail_site_address(request: HttpRequest) -> str:
     """Return the address of the site for links in messages, without a slash at the end."""
     return str(settings.ETUI_PUBLIC_URL or request.build_absolute_uri("/")).rstrip("/")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import PastPseudonym, User
 from accounts.pseudonyms import clean_pseudonym, fold_pseudonym
 from common.errors import AppError
-from common.text.moments import within
+from common.text.moments import filter_recent
 
 RESERVED_FOR = timedelta(days=183)
 """Time for which a former pseudonym stays reserved: as long as data exists that identifies a person by it
@@ -76,7 +76,7 @@ def refuse_taken(name: str, *, owner: User | None = None) -> None:
         return
     current_owners = User.objects.filter(pseudonym_folded=folded_name)
     past_owners = PastPseudonym.objects.filter(
-        within("left_at", RESERVED_FOR, timezone.now()), folded=folded_name, user__is_active=True
+        filter_recent("left_at", RESERVED_FOR, timezone.now()), folded=folded_name, user__is_active=True
     )
     if owner is not None:
         current_owners, past_owners = current_owners.exclude(pk=owner.pk), past_owners.exclude(user=owner)

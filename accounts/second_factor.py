@@ -20,7 +20,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp.util import random_hex
 
-from accounts.mails import send_message
+from accounts.mails import send_mail
 from accounts.models import User
 from common.errors import AppError
 from common.workers.queueing import after_commit
@@ -154,7 +154,7 @@ def send_second_factor_mail(*, user_id: int, is_on: bool, at: float, language: s
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return 0
-    return send_message(
+    return send_mail(
         to=user.email,
         language=user.language or language,
         subject=gettext_lazy("Étui : code à la connexion"),

@@ -36,8 +36,8 @@ from accounts.second_factor import (
 from accounts.signed_in_devices import end_devices
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device
-from common.requests.limits import Kind, give_back, refusing, seconds_to_wait, wait_in_words
-from common.text.moments import NOTHING, left_of
+from common.requests.limits import Kind, as_too_many_requests, describe_wait, return_attempt, seconds_to_wait
+from common.text.moments import NOTHING, time_left_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 STEP_LIFETIME = timedelta(minutes=10)
@@ -45,7 +45,7 @@ STEP, KEY = "second_step", "second_key"
 """Keys of the session: the user of the pending sign-in, and the key for a new telephone."""
 
 
-def enter(request: HttpRequest, user: User, *, go_on: str) -> HttpResponse:
+def sign_in_or_ask_code(request: HttpRequest, user: User, *, go_on: str) -> HttpResponse:
     """Sign a user in after a password or a link, directly or after the code of the second factor.
 
     Args:
@@ -77,14 +77,14 @@ def ask_code(request: HttpRequest) -> HttpResponse:
         kind = _limit_of(request, user, form.cleaned_data["code"])
         wait = seconds_to_wait(request, kind, person=str(user.pk))
         if not wait and use_code(user=user, code=form.cleaned_data["code"]):
-            give_back(request, kind, person=str(user.pk))
+            return_attempt(request, kind, person=str(user.pk))
             return _sign_in(request, user, request.session.pop(STEP)["next"])
         if not wait:
             user_login_failed.send(__name__, credentials={"username": user.email}, request=request)
             form.add_error("code", _("Ce code n’est pas le bon, ou il a déjà servi."))
-    context = {"form": form, "refusal": wait_in_words(wait) if wait else ""}
+    context = {"form": form, "refusal": describe_wait(wait) if wait else ""}
     response = render(request, "accounts/code.html", context, status=422 if form.errors else 200)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @sensitive_post_parameters("password", "code")
@@ -107,15 +107,15 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             form.add_error(next(iter(error.fields), None), str(error.message))
         else:
-            give_back(request, PASSWORD)
+            return_attempt(request, PASSWORD)
             if codes:
                 return render(request, "accounts/recovery_codes.html", {"codes": codes})
             messages.success(request, _("La connexion ne demande plus de code."))
             return redirect("accounts-account")
-    context = {"form": form, "is_on": is_on, "refusal": wait_in_words(wait) if wait else ""}
+    context = {"form": form, "is_on": is_on, "refusal": describe_wait(wait) if wait else ""}
     context |= {"codes_left": codes_left(user)} if is_on else _key_context(request, user)
     response = render(request, "accounts/second_factor.html", context, status=422 if form.errors else 200)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 def _limit_of(request: HttpRequest, user: User, code: str) -> Kind:
@@ -141,7 +141,7 @@ def _pending_user(request: HttpRequest) -> User | None:
     if not step:
         return None
     since = datetime.fromtimestamp(step["at"], UTC)
-    if left_of(STEP_LIFETIME, since, timezone.now()) == NOTHING:
+    if time_left_of(STEP_LIFETIME, since, timezone.now()) == NOTHING:
         return None
     user = User.objects.filter(pk=step["user"], is_active=True).first()
     is_same = user is not None and constant_time_compare(step["password"], user.get_session_auth_hash())

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from accounts.forms import OwnLanguageResetForm
-from accounts.mails import send_message
+from accounts.mails import send_mail
 from accounts.models import SignInLink, SignUp, User
 from accounts.second_factor import forget_second_factor
 from common.errors import AppError
-from common.text.moments import in_force
+from common.text.moments import filter_in_force
 
 LINK_LIFETIME = timedelta(hours=12)
 MAILED_LIFETIME = timedelta(hours=1)
@@ -103,7 +103,7 @@ def send_sign_in_link(*, email: str, site: str, language: str) -> int:
     if user is None:
         return 0
     link = site + make_sign_in_link(user=user, lifetime=MAILED_LIFETIME)
-    return send_message(
+    return send_mail(
         to=user.email,
         language=user.language or language,
         subject=_("Étui : votre lien de connexion"),
@@ -149,7 +149,7 @@ def first_organiser() -> User | None:
 def _links_in_force(token: str) -> QuerySet[SignInLink]:
     """Return the link of a token unless it is used, too old, or of a closed account."""
     return SignInLink.objects.filter(
-        in_force("expires_at", LINK_LIFETIME, timezone.now()),
+        filter_in_force("expires_at", LINK_LIFETIME, timezone.now()),
         token_digest=token_digest(token),
         used_at=None,
         user__is_active=True,

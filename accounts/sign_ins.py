@@ -8,10 +8,10 @@ from django.http import HttpRequest
 
 from accounts.device_names import device_name
 from accounts.models import SignIn, User
-from common.requests.callers import caller_address
+from common.requests.callers import client_address
 
 
-def watch() -> None:
+def connect_sign_in_log() -> None:
     """Record every later sign-in. Called once the models are loaded."""
     user_logged_in.connect(_record_success, dispatch_uid="etui-signed-in")
     user_login_failed.connect(_record_failure, dispatch_uid="etui-sign-in-failed")
@@ -41,4 +41,4 @@ def _record(request: HttpRequest | None, email: str, *, is_good: bool) -> None:
     if request is None:  # a command or a test, without a client
         return
     browser = device_name(request.headers.get("User-Agent", ""))
-    SignIn.objects.create(typed=email[:254], address=caller_address(), browser=browser, is_good=is_good)
+    SignIn.objects.create(typed=email[:254], address=client_address(), browser=browser, is_good=is_good)

@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.mails import can_send, send_message
+from accounts.mails import can_send, send_mail
 from accounts.models import SignUp, User
 from accounts.profiles import refuse_taken
 from accounts.pseudonyms import clean_pseudonym, fold_pseudonym
 from accounts.services import token_digest
 from common.errors import AppError
-from common.text.moments import in_force
+from common.text.moments import filter_in_force
 from common.workers.queueing import after_commit
 
 SIGN_UP_LIFETIME = timedelta(hours=24)
@@ -75,7 +75,7 @@ def send_sign_up(*, sign_up_id: int, site: str) -> int:
     token = secrets.token_urlsafe(32)
     sign_up.token_digest = token_digest(token)
     sign_up.save(update_fields=["token_digest"])
-    return send_message(
+    return send_mail(
         to=sign_up.email,
         language=sign_up.language,
         subject=gettext_lazy("Étui : confirmez votre adresse"),
@@ -89,7 +89,7 @@ def send_sign_up(*, sign_up_id: int, site: str) -> int:
 
 def sign_up_of(token: str) -> SignUp | None:
     """Return the valid sign-up request of a token. One query."""
-    ends_ahead = in_force("expires_at", SIGN_UP_LIFETIME, timezone.now())
+    ends_ahead = filter_in_force("expires_at", SIGN_UP_LIFETIME, timezone.now())
     return SignUp.objects.filter(ends_ahead, token_digest=token_digest(token)).first()
 
 
@@ -139,13 +139,13 @@ def make_account(*, token: str, pseudonym: str, password: str) -> User:
 
 def forget_sign_ups(now: datetime) -> int:
     """Delete requests that were not confirmed in time. Return their number."""
-    return SignUp.objects.exclude(in_force("expires_at", SIGN_UP_LIFETIME, now)).delete()[0]
+    return SignUp.objects.exclude(filter_in_force("expires_at", SIGN_UP_LIFETIME, now)).delete()[0]
 
 
 def _send_reminder(user: User, sign_up: SignUp, site: str) -> int:
     if not user.is_active:
         return 0
-    return send_message(
+    return send_mail(
         to=user.email,
         language=user.language or sign_up.language,
         subject=gettext_lazy("Étui : vous avez déjà un compte"),

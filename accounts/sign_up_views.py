@@ -13,13 +13,19 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import SignUpConfirmForm, SignUpForm
 from accounts.languages import answer_in
 from accounts.limits import PASSWORD, SIGN_UP
-from accounts.mails import site_address
+from accounts.mails import mail_site_address
 from accounts.models import SignUp, User
-from accounts.second_factor_views import enter
+from accounts.second_factor_views import sign_in_or_ask_code
 from accounts.sign_up import SIGN_UP_LIFETIME, ask_for_account, make_account, may_sign_up, sign_up_of
 from common.errors import AppError
 from common.requests.devices import keep_device
-from common.requests.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
+from common.requests.limits import (
+    as_too_many_requests,
+    count_wrong_link,
+    describe_wait,
+    return_attempt,
+    seconds_to_wait,
+)
 
 LONGEST_WAY_ON = 200
 WAY_ON = "etui_suite"
@@ -43,11 +49,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         "form": form,
         "is_open": is_open,
         "next": _return_path(request),
-        "refusal": wait_in_words(wait) if wait else "",
+        "refusal": describe_wait(wait) if wait else "",
     }
     response = render(request, "accounts/sign_up.html", context, status=422 if form.errors else 200)
     keep_device(request, response)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @sensitive_post_parameters("password")
@@ -66,20 +72,22 @@ def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
         user = None if wait else _make(request, sign_up_request, token, form)
         if user is not None:
             messages.success(request, _("Votre compte est prêt."))
-            response = enter(request, user, go_on=_stored_return_path(request) or reverse("accounts-account"))
+            response = sign_in_or_ask_code(
+                request, user, go_on=_stored_return_path(request) or reverse("accounts-account")
+            )
             response.delete_cookie(WAY_ON)
             return response
     context = {
         "form": form,
         "asked": sign_up_request,
-        "refusal": wait_in_words(wait) if wait else "",
+        "refusal": describe_wait(wait) if wait else "",
     }
     page = answer_in(
         request,
         sign_up_request.language,
         lambda: render(request, "accounts/sign_up_confirm.html", context, status=422 if form.errors else 200),
     )
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 def _request_account(request: HttpRequest, form: SignUpForm) -> bool:
@@ -92,7 +100,7 @@ def _request_account(request: HttpRequest, form: SignUpForm) -> bool:
             country=values["country"],
             password=values["password"],
             language=get_language() or "",
-            site=site_address(request),
+            site=mail_site_address(request),
         )
     except AppError as error:
         form.add_error(next(iter(error.fields), None), str(error.message))
@@ -107,10 +115,10 @@ def _make(request: HttpRequest, sign_up_request: SignUp, token: str, form: SignU
     except AppError as error:
         # only a wrong password counts as a try
         if error.code != "password_wrong":
-            give_back(request, PASSWORD, person=_tries_key(sign_up_request))
+            return_attempt(request, PASSWORD, person=_tries_key(sign_up_request))
         form.add_error(next(iter(error.fields), None), str(error.message))
         return None
-    give_back(request, PASSWORD, person=_tries_key(sign_up_request))
+    return_attempt(request, PASSWORD, person=_tries_key(sign_up_request))
     return user
 
 

@@ -22,11 +22,11 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 
 from accounts.device_names import device_name
-from accounts.mails import can_send, send_message, site_address
+from accounts.mails import can_send, mail_site_address, send_mail
 from accounts.models import SignedInDevice, User
-from common.requests.callers import caller_address
+from common.requests.callers import client_address
 from common.requests.devices import known_device
-from common.text.moments import left_of
+from common.text.moments import time_left_of
 from common.workers.queueing import after_commit
 
 SEEN_AGAIN = timedelta(hours=1)
@@ -38,13 +38,13 @@ NETWORK_BITS = {4: 24, 6: 48}
 """Bits of an address that are shown: the network of the provider, not of the household (docs/privacy.md)."""
 
 
-def watch() -> None:
+def connect_device_log() -> None:
     """Record every later sign-in with its device. Called once the models are loaded."""
     user_logged_in.connect(_record_sign_in, dispatch_uid="etui-device-signed-in")
     user_logged_out.connect(_record_sign_out, dispatch_uid="etui-device-signed-out")
 
 
-def note_presence(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def note_device_use(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware that records the last use of a device. It comes after the one that sets the user."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -112,7 +112,7 @@ def send_device_mail(*, user_id: int, browser: str, at: float, site: str, langua
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return 0
-    return send_message(
+    return send_mail(
         to=user.email,
         language=user.language or language,
         subject=gettext_lazy("Étui : connexion sur un nouvel appareil"),
@@ -151,13 +151,13 @@ def _record_sign_in(sender: object, user: User, request: HttpRequest | None = No
     device = known_device(request)
     is_new = device is None or not device.has_signed_in(user.email)
     # Django sets last_login after this signal: it is empty at the first sign-in, which needs no message
-    if caller_address() and is_new and user.last_login and user.is_told_of_devices and can_send():
+    if client_address() and is_new and user.last_login and user.is_told_of_devices and can_send():
         after_commit(
             "accounts.send_device_mail",
             user_id=user.pk,
             browser=device_name(request.headers.get("User-Agent", "")),
             at=timezone.now().timestamp(),
-            site=site_address(request),
+            site=mail_site_address(request),
             language=get_language() or "",
         )
 
@@ -173,7 +173,7 @@ def _store(request: HttpRequest, user: User) -> None:
         defaults={
             "user": user,
             "browser": device_name(request.headers.get("User-Agent", "")),
-            "network": short_network(caller_address()),
+            "network": short_network(client_address()),
             "last_seen_at": timezone.now(),
         },
     )
@@ -182,7 +182,7 @@ def _store(request: HttpRequest, user: User) -> None:
 def _needs_update(request: HttpRequest) -> bool:
     """Return whether the last use was not recorded for an hour, according to session and cache."""
     since = request.session.get(SINCE, 0)
-    if left_of(SEEN_AGAIN, datetime.fromtimestamp(since, UTC), timezone.now()):
+    if time_left_of(SEEN_AGAIN, datetime.fromtimestamp(since, UTC), timezone.now()):
         return False
     # only one of several requests at once can add the key
     return cache.add(_presence_key(request), True, SEEN_AGAIN.total_seconds())

@@ -10,7 +10,7 @@ from common.web_server.policy import FORM_BYTES, set_defaults
 urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
-    path("compte/", views.account, name="accounts-account"),
+    path("compte/", views.account_page, name="accounts-account"),
     path("compte/profil/", views.profile, name="accounts-profile"),
     path("code/", second_factor_views.ask_code, name="accounts-code"),
     path("compte/code/", second_factor_views.second_factor, name="accounts-second-factor"),

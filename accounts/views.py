@@ -33,22 +33,22 @@ from accounts.forms import (
 )
 from accounts.languages import answer_in
 from accounts.limits import ACCOUNT_MAIL, PASSWORD, PROFILE, SIGN_IN, SIGN_IN_KNOWN
-from accounts.mails import can_send, site_address
+from accounts.mails import can_send, mail_site_address
 from accounts.models import User
 from accounts.profiles import change_profile
-from accounts.second_factor_views import enter
+from accounts.second_factor_views import sign_in_or_ask_code
 from accounts.services import keep_language, use_sign_in_link, user_of_link
 from accounts.sign_up import may_sign_up
 from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device
 from common.requests.limits import (
+    as_too_many_requests,
     count_wrong_link,
-    give_back,
+    describe_wait,
     limit_form,
-    refusing,
+    return_attempt,
     seconds_to_wait,
-    wait_in_words,
 )
 from common.web_server.policy import limited_by
 from common.workers.queueing import after_commit
@@ -80,19 +80,19 @@ class SignInView(auth.LoginView):
             return self._refuse(wait)
         response = super().post(request, *args, **kwargs)
         if response.status_code == HTTPStatus.FOUND:  # the password was correct
-            give_back(request, kind, person=email)
+            return_attempt(request, kind, person=email)
         return response
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user = form.get_user()
         assert isinstance(user, User)
-        return enter(self.request, user, go_on=self.get_success_url())
+        return sign_in_or_ask_code(self.request, user, go_on=self.get_success_url())
 
     def _refuse(self, wait: int) -> HttpResponse:
         """Return the form with the typed address and the time to wait."""
         form = self.form_class(self.request, initial={"username": self.request.POST.get("username", "")})
-        context = self.get_context_data(form=form, refusal=wait_in_words(wait))
-        return refusing(render(self.request, self.template_name, context), wait)
+        context = self.get_context_data(form=form, refusal=describe_wait(wait))
+        return as_too_many_requests(render(self.request, self.template_name, context), wait)
 
 
 class PasswordReset(auth.PasswordResetView):
@@ -113,8 +113,8 @@ class PasswordReset(auth.PasswordResetView):
         email = request.POST.get("email", "").strip().lower()
         if wait := seconds_to_wait(request, ACCOUNT_MAIL, person=email):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
-            context = self.get_context_data(form=form, refusal=wait_in_words(wait))
-            return refusing(render(self.request, self.template_name, context), wait)
+            context = self.get_context_data(form=form, refusal=describe_wait(wait))
+            return as_too_many_requests(render(self.request, self.template_name, context), wait)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
@@ -156,11 +156,11 @@ class PasswordChange(auth.PasswordChangeView):
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if wait := seconds_to_wait(request, PASSWORD):
             assert isinstance(request.user, User)
-            context = self.get_context_data(form=self.form_class(request.user), refusal=wait_in_words(wait))
-            return refusing(render(self.request, self.template_name, context), wait)
+            context = self.get_context_data(form=self.form_class(request.user), refusal=describe_wait(wait))
+            return as_too_many_requests(render(self.request, self.template_name, context), wait)
         form = self.get_form()
         if "old_password" not in form.errors:
-            give_back(request, PASSWORD)
+            return_attempt(request, PASSWORD)
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
@@ -187,7 +187,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         count_wrong_link(request)
         return render(request, "accounts/sign_in_link.html", {"error": error.message}, status=410)
     page = "organiser-home" if user.has_usable_password() else "accounts-password-first"
-    return enter(request, user, go_on=reverse(page))
+    return sign_in_or_ask_code(request, user, go_on=reverse(page))
 
 
 @require_http_methods(["GET", "POST"])
@@ -202,14 +202,14 @@ def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
             after_commit(
                 "accounts.send_sign_in_link",
                 email=email,
-                site=site_address(request),
+                site=mail_site_address(request),
                 language=get_language() or "",
             )
             return redirect("accounts-sign-in-link-sent")
-    context = {"form": form, "can_send": can_send(), "refusal": wait_in_words(wait) if wait else ""}
+    context = {"form": form, "can_send": can_send(), "refusal": describe_wait(wait) if wait else ""}
     response = render(request, "accounts/sign_in_link_ask.html", context, status=422 if form.errors else 200)
     keep_device(request, response)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @login_required
@@ -233,7 +233,7 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def account(request: HttpRequest) -> HttpResponse:
+def account_page(request: HttpRequest) -> HttpResponse:
     """Page of the account with the choice of its language."""
     assert isinstance(request.user, User)
     form = LanguageForm(request.POST or None, initial={"language": request.user.language})
@@ -265,7 +265,7 @@ def profile(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("C’est noté."))
             return redirect("accounts-account")
     response = render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @login_required

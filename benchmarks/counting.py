@@ -5,7 +5,7 @@ from random import Random
 
 import django
 
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 
 MOST_BYTES = 60_000
 GAMES_SHOWN = ("tarot-4", "tarot-16", "papayou-12")
@@ -34,28 +34,32 @@ def measure_pages() -> None:
     values = {"bid": "garde", "taker": "0", "bouts": "2", "points": "46"}
     for game in GAMES_SHOWN:
         address = f"/compter/{game}/"
-        show(f"calculator: {game}", timed(lambda address=address: client.get(address, values), REPEATS))
+        print_seconds(
+            f"calculator: {game}", timed(lambda address=address: client.get(address, values), REPEATS)
+        )
         answer = client.get(address, values)
         assert answer.status_code == 200, answer.status_code
         size = len(answer.content)
         print(f"calculator: {game}, bytes of the page: {size} of {MOST_BYTES}")
 
 
-def measure_evening() -> None:
-    from games.core.facts.over_deals import GameTerms, add_up
+def measure_home_evening() -> None:
+    from games.core.facts.over_deals import GameTerms, add_up_deals
 
     deals = random_deals(Random(1), DEALS)
     terms = GameTerms("tarot-4")
-    add_up(terms, deals)
+    add_up_deals(terms, deals)
     corrected_deals = [deals[0] | {"bid": "garde"}, *deals[1:]]
-    show(f"evening: {DEALS} deals added up again", timed(lambda: add_up(terms, corrected_deals), REPEATS))
+    print_seconds(
+        f"evening: {DEALS} deals added up again", timed(lambda: add_up_deals(terms, corrected_deals), REPEATS)
+    )
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
     django.setup()
     measure_pages()
-    measure_evening()
+    measure_home_evening()
 
 
 if __name__ == "__main__":

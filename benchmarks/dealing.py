@@ -2,9 +2,9 @@
 
 import time
 
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 from games.core.dealing import DealConstraints, deal_at, deal_to_index, lay_out, seal_set
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.dealt_set import Scope
 from games.core.dealing.themes import Theme
@@ -33,16 +33,18 @@ def main() -> None:
         rate = DEALS / (time.perf_counter() - start)
         print(f"{'deals without constraints, ' + name:<58} {rate:9.0f} a second")
     for name, constraints in SETS:
-        show(
+        print_seconds(
             f"{BOARDS} étuis, {name}",
             # the default value keeps the constraints of this round of the loop
             timed(lambda constraints=constraints: seal_set(SEED, BOARDS, constraints)),
         )
-    show(f"{BOARDS} étuis, takers' hands only", timed(lambda: seal_set(SEED, BOARDS, scope=Scope.TAKERS)))
+    print_seconds(
+        f"{BOARDS} étuis, takers' hands only", timed(lambda: seal_set(SEED, BOARDS, scope=Scope.TAKERS))
+    )
     board_set = seal_set(SEED, BOARDS)
-    show(f"{BOARDS} étuis verified", timed(lambda: verify_set(board_set)))
-    deal = deal_of(board_set.boards[0].layout)
-    show(
+    print_seconds(f"{BOARDS} étuis verified", timed(lambda: verify_set(board_set)))
+    deal = deal_from_layout(board_set.boards[0].layout)
+    print_seconds(
         "1,000 deals to their numbers and back",
         timed(lambda: [deal_at(deal_to_index(deal)) for _ in range(1000)], 2),
     )

@@ -4,7 +4,7 @@ import datetime
 import time
 
 from benchmarks.laptop_site import make_site
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 from benchmarks.paper import printed
 
 TABLES = 13
@@ -13,7 +13,7 @@ KINDS: tuple[str, ...] = ()
 """Kinds of documents to make. Empty for all."""
 
 
-def measure() -> None:
+def measure_ranking_and_papers() -> None:
     """Measure one finished evening: results, ranking, and each document."""
     from common.errors import AppError
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
@@ -27,11 +27,11 @@ def measure() -> None:
     start = time.perf_counter()
     make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Seated")
     preparation = time.perf_counter() - start
-    show(f"{TABLES} tables: entries, deals, seats", [preparation])
+    print_seconds(f"{TABLES} tables: entries, deals, seats", [preparation])
     start = time.perf_counter()
     tournament = make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Played")
     results = ResultSlip.objects.count()
-    show(
+    print_seconds(
         f"{TABLES} tables: one of {results} results saved",
         # both tournaments needed the preparation: subtract it
         [(time.perf_counter() - start - preparation) / results],
@@ -42,7 +42,7 @@ def measure() -> None:
         StandingsRequest.objects.create(session=session)
         refresh_standings(session=session)
 
-    show(f"{TABLES} tables: ranking refreshed", timed(refresh, 10))
+    print_seconds(f"{TABLES} tables: ranking refreshed", timed(refresh, 10))
     for kind in KINDS or DOCUMENTS:
         pages: list[int] = []
         try:
@@ -50,12 +50,12 @@ def measure() -> None:
         except AppError as error:  # nothing to print at this stage
             print(f"{TABLES} tables: {kind} not made: {error.message}")
         else:
-            show(f"{TABLES} tables: {kind}, {max(pages)} pages", seconds)
+            print_seconds(f"{TABLES} tables: {kind}, {max(pages)} pages", seconds)
 
 
 def main() -> None:
     make_site()
-    measure()
+    measure_ranking_and_papers()
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from math import comb, sqrt
 import numpy as np
 
 from games.core.cards import BOUTS, CARD_COUNT, KING, PETIT, SUITS, TWENTY_ONE, Card, rank_of, suit_of
-from games.core.dealing.deal import deal_of, lay_out
-from games.core.dealing.deal_index import pile_sizes
+from games.core.dealing.deal import deal_from_layout, lay_out
+from games.core.dealing.deal_index import hand_and_dog_sizes
 from games.core.deals import Deal
 from games.core.decks import ONE_PACK
 from games.core.variant import TAROT_4
@@ -25,7 +25,7 @@ LIMIT = 4.0
 LEAST_EXPECTED = 20
 """Values expected less often than this are counted together."""
 PILES = ("N", "W", "S", "E", "dog")
-SIZES = pile_sizes(TAROT_4)
+SIZES = hand_and_dog_sizes(TAROT_4)
 
 
 def _members(belongs: Callable[[Card], bool]) -> np.ndarray:
@@ -79,10 +79,10 @@ class ChiSquare:
 
 def random_deal(number: int) -> Deal:
     """Return the deal of a number, without constraints."""
-    return deal_of(lay_out(SEED, number, 0))
+    return deal_from_layout(lay_out(SEED, number, 0))
 
 
-def count_deals(first: int, count: int, deal_of: Callable[[int], Deal] = random_deal) -> Counts:
+def count_random_deals(first: int, count: int, deal_of: Callable[[int], Deal] = random_deal) -> Counts:
     """Return the counts over `count` deals from number `first` on."""
     lies = np.empty((count, CARD_COUNT), np.int8)
     for row in range(count):
@@ -147,7 +147,7 @@ def law_test(name: str, counts: np.ndarray, law: Sequence[float]) -> ChiSquare:
 
 def main() -> None:
     with ProcessPoolExecutor() as pool:
-        parts = pool.map(partial(count_deals, count=PART), range(1, DEALS + 1, PART))
+        parts = pool.map(partial(count_random_deals, count=PART), range(1, DEALS + 1, PART))
         counts = sum(parts, start=next(parts))
     tests = list(list_tests(counts))
     for test in tests:

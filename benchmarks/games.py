@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from games.core.exchange import deal_of
+from games.core.exchange import record_of_state
 from games.core.notation import format_played_deal, parse_played_deal
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd
 from games.core.play import GameVariant, State, play_randomly
@@ -16,7 +16,7 @@ PLAYED = ("tarot-4", "tarot-3", "tarot-5", "tarot-10", "nullo-4", "papayou-4", "
 SECONDS = 2.0
 
 
-def rate(function: Callable[[], int]) -> float:
+def measure_rate(function: Callable[[], int]) -> float:
     """Return the operations per second of a function that returns their number. Takes `SECONDS`."""
     function()
     done, start = 0, time.perf_counter()
@@ -37,7 +37,7 @@ def play_some(variant: GameVariant, rng: Random, count: int = 20) -> list[State]
     return ends
 
 
-def list_moves(states: list[State]) -> int:
+def count_listed_moves(states: list[State]) -> int:
     for state in states:
         state.legal_actions()
     return len(states)
@@ -80,16 +80,20 @@ def main() -> None:
     rng = Random(1)
     for name in PLAYED:
         variant = GAMES[name]
-        per_second = rate(lambda variant=variant: len(play_some(variant, rng)))
+        per_second = measure_rate(lambda variant=variant: len(play_some(variant, rng)))
         show_rate(f"{name}: complete random deals, dealt and scored", per_second)
     states = moments(GAMES["tarot-4"], rng)
-    show_rate("tarot-4: lists of legal moves", rate(lambda: list_moves(states)))
+    show_rate("tarot-4: lists of legal moves", measure_rate(lambda: count_listed_moves(states)))
     outcomes = random_outcomes(rng, 1000)
-    show_rate("tarot-4: outcomes checked and scored, one by one", rate(lambda: score_some(outcomes)))
-    deal = deal_of(play_some(GAMES["tarot-4"], rng, 1)[0])
+    show_rate("tarot-4: outcomes checked and scored, one by one", measure_rate(lambda: score_some(outcomes)))
+    deal = record_of_state(play_some(GAMES["tarot-4"], rng, 1)[0])
     text = format_played_deal(deal)
-    show_rate("tarot-4: whole deals written as text", rate(lambda: len(format_played_deal(deal)) and 1))
-    show_rate("tarot-4: whole deals read from text", rate(lambda: len(parse_played_deal(text).steps) and 1))
+    show_rate(
+        "tarot-4: whole deals written as text", measure_rate(lambda: len(format_played_deal(deal)) and 1)
+    )
+    show_rate(
+        "tarot-4: whole deals read from text", measure_rate(lambda: len(parse_played_deal(text).steps) and 1)
+    )
 
 
 if __name__ == "__main__":

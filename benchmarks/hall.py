@@ -145,7 +145,7 @@ def share_used(site: Site, start: float, processor_before: float) -> float:
     return (site.processor_seconds() - processor_before) / (time.perf_counter() - start)
 
 
-def show(label: str, seconds: Iterable[float]) -> None:
+def print_late_seconds(label: str, seconds: Iterable[float]) -> None:
     """Print the median, two high percentiles and the maximum in milliseconds."""
     values = list(seconds)
     shares = (1000 * percentile(values or [0.0], share) for share in (0.5, 0.95, 0.99, 1))

@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks.asking import Browser
 from benchmarks.event_site import growing_event_site
-from benchmarks.hall import Hall, Seen, share_used, show
+from benchmarks.hall import Hall, Seen, print_late_seconds, share_used
 from benchmarks.phones import Phone
 from benchmarks.sites import Site
 
@@ -64,8 +64,8 @@ def measure_growth(counts: Sequence[int]) -> None:
             measurements, pages = asyncio.run(crowd(setup.site, setup.event, number))
             assert len(setup.stored()["slips"]) == (number + 1) * len(setup.event["tables"][:TABLES])
             print(f"{count} web host{'s' * (count > 1)}: {len(pages) / GROWTH_SECONDS:.0f} pages a second")
-            show("  a page asked for without a pause", pages)
-            show("  a result sent", measurements.posts)
+            print_late_seconds("  a page asked for without a pause", pages)
+            print_late_seconds("  a result sent", measurements.posts)
             print(
                 f"{'  processor of the site, one core being 100 %':<46} {100 * measurements.processor:8.0f} %"
             )

@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks.asking import Browser
 from benchmarks.event_site import event_site
-from benchmarks.hall import Hall, Ranking, Seen, delays, read_ranking, share_used, show
+from benchmarks.hall import Hall, Ranking, Seen, delays, print_late_seconds, read_ranking, share_used
 from benchmarks.hosts import measure_growth
 from benchmarks.phones import Phone
 from benchmarks.readers import Reader
@@ -39,7 +39,7 @@ LAST_SECONDS = 10.0
 """Seconds of the measurement after a minute, until its last results are ranked."""
 
 
-async def read_standings(hall: Hall, number: int) -> None:
+async def read_as_viewer(hall: Hall, number: int) -> None:
     """Run one reader from their first page on."""
     await asyncio.sleep(random.uniform(0, OPENING_SECONDS))
     reader = Reader(hall, number)
@@ -47,7 +47,7 @@ async def read_standings(hall: Hall, number: int) -> None:
     await reader.follow()
 
 
-async def look(hall: Hall, sightings: list[tuple[float, int]]) -> None:
+async def watch_standings(hall: Hall, sightings: list[tuple[float, int]]) -> None:
     """Record when each version of the standings is available, with its number of results."""
     browser, ranking = Browser(hall.port), Ranking("", 0, ())
     while True:
@@ -66,8 +66,8 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], li
     bursts: list[Seen] = []
     sightings: list[tuple[float, int]] = []
     async with asyncio.TaskGroup() as group:
-        onlookers = [group.create_task(read_standings(hall, number)) for number in range(READERS)]
-        onlookers.append(group.create_task(look(hall, sightings)))
+        onlookers = [group.create_task(read_as_viewer(hall, number)) for number in range(READERS)]
+        onlookers.append(group.create_task(watch_standings(hall, sightings)))
         await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
         await asyncio.sleep(SETTLING_SECONDS)
         for count in BURSTS:
@@ -84,7 +84,7 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], li
     return bursts, sightings
 
 
-def check(bursts: list[Seen], event: dict[str, Any], database: dict[str, Any]) -> None:
+def check_stored_results(bursts: list[Seen], event: dict[str, Any], database: dict[str, Any]) -> None:
     """Check that each acknowledged result is stored once and unchanged, those of a table in the order of
     sending.
     """
@@ -107,13 +107,13 @@ def check(bursts: list[Seen], event: dict[str, Any], database: dict[str, Any]) -
     assert max(database["standings"].values()) == event["counted"] + len(expected_plays)
 
 
-def report(figures: Seen, delay_times: list[float]) -> None:
+def print_load_report(figures: Seen, delay_times: list[float]) -> None:
     print(f"{len(figures.acknowledged)} results in {MINUTE:.0f} seconds")
-    show("  a result sent", figures.posts)
-    show("  its table's page, after it and every 4 s", figures.pages)
-    show("  a poll of the standings, nothing new", figures.polls)
-    show("  a poll answered with a new ranking", figures.fresh)
-    show("  from a result to the standings that count it", delay_times)
+    print_late_seconds("  a result sent", figures.posts)
+    print_late_seconds("  its table's page, after it and every 4 s", figures.pages)
+    print_late_seconds("  a poll of the standings, nothing new", figures.polls)
+    print_late_seconds("  a poll answered with a new ranking", figures.fresh)
+    print_late_seconds("  from a result to the standings that count it", delay_times)
     print(f"{'  new rankings, kilobytes each':<46} {figures.fresh_bytes / len(figures.fresh) / 1000:8.0f}")
     print(f"{'  processor of the site, one core being 100 %':<46} {100 * figures.processor:8.0f} %")
     print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(figures.statuses.items())))
@@ -122,7 +122,7 @@ def report(figures: Seen, delay_times: list[float]) -> None:
 def report_all(bursts: list[Seen], sightings: list[tuple[float, int]], event: dict[str, Any]) -> None:
     counted_before = event["counted"]
     for measurements in bursts:
-        report(measurements, delays(measurements, counted_before, sightings))
+        print_load_report(measurements, delays(measurements, counted_before, sightings))
         counted_before += len(measurements.acknowledged)
     print(f"{len(sightings)} versions of the ranking")
 
@@ -138,7 +138,7 @@ def main() -> None:
         print(f"{len(event['tables'])} tables, {READERS} readers, {setup.database}")
         bursts, sightings = asyncio.run(play_bursts(setup.site, event))
         database = setup.stored()
-    check(bursts, event, database)
+    check_stored_results(bursts, event, database)
     report_all(bursts, sightings, event)
 
 

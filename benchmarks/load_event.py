@@ -11,7 +11,7 @@ import django
 from django.core.management import call_command
 
 
-def make(section_count: int, round_number: int) -> dict[str, Any]:
+def make_load_event(section_count: int, round_number: int) -> dict[str, Any]:
     """Create an event played up to a round, with links for its tables.
 
     Returns:
@@ -92,7 +92,7 @@ def read(round_number: int) -> dict[str, Any]:
 def main() -> None:
     django.setup()
     command, *numbers = sys.argv[1:]
-    answer = make(*map(int, numbers)) if command == "make" else read(*map(int, numbers))
+    answer = make_load_event(*map(int, numbers)) if command == "make" else read(*map(int, numbers))
     print(json.dumps(answer))
 
 

@@ -16,7 +16,7 @@ def timed(function: Callable[[], object], repeats: int = 5) -> list[float]:
     return seconds
 
 
-def show(label: str, seconds: Sequence[float]) -> None:
+def print_seconds(label: str, seconds: Sequence[float]) -> None:
     """Print the median and the maximum in milliseconds, and the number of measurements."""
     middle, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
     print(f"{label:<58} {middle:9.1f} ms   worst {worst:9.1f} ms   of {len(seconds)}")

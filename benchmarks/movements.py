@@ -5,7 +5,7 @@ import time
 from functools import partial
 from itertools import islice
 
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 from tools.find_steps import find_moves
 from tournaments.core.movements.catalogue import find_by_code, find_movement, list_shapes
 from tournaments.core.movements.check import check_movement
@@ -44,18 +44,22 @@ def measure_catalogue() -> None:
         start = time.perf_counter()
         codes.append(find_best(player_count))
         times.append(time.perf_counter() - start)
-    show(f"catalogue: the longest movement for 7 to {4 * LARGEST} players", times)
-    show("catalogue: one of 31 players by its code", timed(lambda: find_by_code("resting_table-8-7-31-4")))
-    show("catalogue: shapes for 31 players", timed(lambda: list_shapes(FORMAT, 31)))
+    print_seconds(f"catalogue: the longest movement for 7 to {4 * LARGEST} players", times)
+    print_seconds(
+        "catalogue: one of 31 players by its code", timed(lambda: find_by_code("resting_table-8-7-31-4"))
+    )
+    print_seconds("catalogue: shapes for 31 players", timed(lambda: list_shapes(FORMAT, 31)))
     largest_movement = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
-    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(largest_movement)))
+    print_seconds(
+        f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(largest_movement))
+    )
 
 
 def measure_constructions() -> None:
     for way in LINE_WAYS:
         size = max(size for size in way.sizes if size <= LARGEST)
         rounds = way.most_rounds(size)
-        show(
+        print_seconds(
             f"{way.source}: {size} tables, {rounds} rounds",
             timed(partial(way.build, size, rounds)),
         )
@@ -65,7 +69,7 @@ def measure_constructions() -> None:
             units = entry.unit_counts(size)[-1]
             rounds = entry.round_counts(size, units)[-1]
             name = f"{entry.source}: {size} tables, {rounds} rounds, {units} players"
-            show(name, timed(partial(entry.build, size, rounds, units)))
+            print_seconds(name, timed(partial(entry.build, size, rounds, units)))
 
 
 def measure_table_sizes() -> None:
@@ -77,13 +81,13 @@ def measure_table_sizes() -> None:
         start = time.perf_counter()
         build_seats(seats, players // seats, rounds, players, is_free=True)
         times.append(time.perf_counter() - start)
-    show("tables of three, five and six: six sizes of 15 to 60 players", times)
+    print_seconds("tables of three, five and six: six sizes of 15 to 60 players", times)
 
 
 def measure_searches() -> None:
     for tables, rounds in SEARCHED:
         name = f"steps searched for: {tables} tables, {rounds} clean rounds"
-        show(name, timed(partial(find_moves, tables, rounds), repeats=3))
+        print_seconds(name, timed(partial(find_moves, tables, rounds), repeats=3))
     problem = SearchProblem(player_count=34, table_count=8, round_count=5, set_count=8)
     start = time.perf_counter()
     last = list(islice(improve(problem, random.Random(1), lambda: False), REPORTS + 1))[-1]

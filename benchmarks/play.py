@@ -132,7 +132,7 @@ class Person:
         return "; ".join(itertools.starmap("{}={}".format, self._cookies.items()))
 
 
-async def measure(setup: EventSite, tables: int) -> float:
+async def measure_people(setup: EventSite, tables: int) -> float:
     """Let a person play at each of `tables`. Return the 95th percentile of the seconds from an action to its
     page.
     """
@@ -171,7 +171,7 @@ def main() -> None:
             command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
             subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
             print(f"{setup.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
-            p95 = asyncio.run(measure(setup, tables))
+            p95 = asyncio.run(measure_people(setup, tables))
         if p95 > bar:
             failures.append(f"{tables} tables: 95 % within {1000 * p95:.0f} ms, not {1000 * bar:.0f}")
     assert not failures, failures

@@ -12,7 +12,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 from tournaments.core.exchange.value_json import WrittenValue, write_column
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
@@ -25,7 +25,7 @@ from tournaments.core.formats.session_results import (
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.places import Places
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 
 INDIVIDUAL = find_format("duplicate_individual").plan
 
@@ -154,9 +154,9 @@ def compare_ways(grid: ScoreGrid) -> None:
         "plain Python": timed(lambda: rank_plainly(rows, grid.player_count), 3),
         "SQL window functions (SQLite in memory)": timed(lambda: database.execute(WINDOWS).fetchall(), 2),
     }
-    show("arrays", arrays)
+    print_seconds("arrays", arrays)
     for name, seconds in ways.items():
-        show(name, seconds)
+        print_seconds(name, seconds)
         ratio = statistics.median(seconds) / statistics.median(arrays)
         print(f"  {ratio:.0f} times the arrays")
     print(f"memory of a ranking beside its grid: {peak_megabytes(grid):.0f} MB")
@@ -167,12 +167,14 @@ def main() -> None:
         grid = random_grid(player_count, deal_count)
         marks = mark_plays(grid)
         size = f"{player_count} players × {deal_count} deals"
-        show(f"{size}: marks", timed(lambda grid=grid: mark_plays(grid)))
-        show(f"{size}: totals", timed(lambda grid=grid, marks=marks: add_up(grid, marks, Weights())))
+        print_seconds(f"{size}: marks", timed(lambda grid=grid: mark_plays(grid)))
+        print_seconds(
+            f"{size}: totals", timed(lambda grid=grid, marks=marks: compute_totals(grid, marks, Weights()))
+        )
         result = rank_session(INDIVIDUAL, OPTIONS, session_of(grid))
-        show(f"{size}: places", timed(lambda grid=grid, result=result: place_result(grid, result)))
-        show(f"{size}: from the grid to all places", timed(lambda grid=grid: rank_arrays(grid)))
-        show(f"{size}: columns to store", timed(lambda result=result: write_result(result)))
+        print_seconds(f"{size}: places", timed(lambda grid=grid, result=result: place_result(grid, result)))
+        print_seconds(f"{size}: from the grid to all places", timed(lambda grid=grid: rank_arrays(grid)))
+        print_seconds(f"{size}: columns to store", timed(lambda result=result: write_result(result)))
     compare_ways(random_grid(*SIZES[-1]))
 
 

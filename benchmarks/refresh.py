@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import django
 from django.core.management import call_command
 
-from benchmarks.measuring import show, timed
+from benchmarks.measuring import print_seconds, timed
 from benchmarks.ranking import rank_plainly
 
 if TYPE_CHECKING:
@@ -67,16 +67,16 @@ def measure_large() -> None:
         cursor.execute("ANALYZE")
     session_plays = load_session(session)
     size = f"{len(session_plays.entry_ids)} players, {len(session_plays.play_ids)} plays"
-    show(f"{size}: loaded", timed(lambda: load_session(session)))
-    show(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(session_plays)))
+    print_seconds(f"{size}: loaded", timed(lambda: load_session(session)))
+    print_seconds(f"{size}: ranked, as it is stored", timed(lambda: rank_loaded(session_plays)))
     refresh_times = timed(lambda: refresh(session))
-    show(f"{size}: refreshed whole", refresh_times)
+    print_seconds(f"{size}: refreshed whole", refresh_times)
     ways = {
         "plain Python, rows by the ORM": timed(lambda: refresh_plainly(session), 2),
         "SQL window functions, nothing stored": timed(windows(session), 2),
     }
     for name, seconds in ways.items():
-        show(name, seconds)
+        print_seconds(name, seconds)
         print(f"  {statistics.median(seconds) / statistics.median(refresh_times):.1f} times the refresh")
     tracemalloc.start()
     refresh(session)
@@ -84,7 +84,7 @@ def measure_large() -> None:
     tracemalloc.stop()
 
 
-def measure_evening() -> None:
+def measure_club_evening() -> None:
     """Measure a club's evening with all its results."""
     from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
@@ -99,7 +99,7 @@ def measure_evening() -> None:
         starts_on=datetime.date(2026, 11, 21),
     )
     session = evening.sessions.get()
-    show(f"{CLUB_TABLES} tables: refreshed whole", timed(lambda: refresh(session), 20))
+    print_seconds(f"{CLUB_TABLES} tables: refreshed whole", timed(lambda: refresh(session), 20))
 
 
 def refresh(session: "Session") -> None:
@@ -158,7 +158,7 @@ def main() -> None:
         django.setup()
         call_command("migrate", verbosity=0)
         measure_large()
-        measure_evening()
+        measure_club_evening()
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ SEARCH_BUDGET = 50_000_000
 LEVELS = tuple(RobotLevel)
 
 
-def rate(function: Callable[[], int]) -> float:
+def measure_core_rate(function: Callable[[], int]) -> float:
     """Return the operations per second of one core, of a function that returns their number."""
     function()
     done, start = 0, time.process_time()
@@ -51,7 +51,7 @@ def rate(function: Callable[[], int]) -> float:
     return done / elapsed
 
 
-def first_lead(name: str) -> State:
+def deal_first_lead(name: str) -> State:
     """Return a deal before its first card."""
     game = GAMES[name]
     assert isinstance(game, Tarot)
@@ -71,36 +71,39 @@ def sight_of(state: State) -> TarotSight:
 
 
 def show_engine() -> None:
-    state, rng = first_lead("tarot-4"), Random(1)
+    state, rng = deal_first_lead("tarot-4"), Random(1)
     show_rate(
-        "whole deals at random through the engine", rate(lambda: len(play_randomly(state, rng).steps) and 1)
+        "whole deals at random through the engine",
+        measure_core_rate(lambda: len(play_randomly(state, rng).steps) and 1),
     )
 
 
 def show_thumbs(label: str, sizes: Sequence[int]) -> None:
     """Measure play-outs by rules of thumb, and the worlds that they use."""
-    state, rng = first_lead("tarot-4"), Random(1)
+    state, rng = deal_first_lead("tarot-4"), Random(1)
     for size in sizes:
         worlds = WorldArrays(sight_of(state), rng, size)
         lanes = lanes_of(worlds)
         count = worlds.count
-        ends = rate(lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count)
+        ends = measure_core_rate(
+            lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count
+        )
         show_rate(f"whole deals by rules of thumb, {label}, {size} at once", ends)
         sight = sight_of(state)
         show_rate(
             f"worlds drawn, {label}, {size} at once",
-            rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
+            measure_core_rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
         )
 
 
 def show_policy() -> None:
-    state, rng = first_lead("tarot-4"), Random(1)
+    state, rng = deal_first_lead("tarot-4"), Random(1)
     lanes, sight = lanes_of(WorldArrays(sight_of(state), rng, MANY)), sight_of(state)
     colour, bit = first_choices(lanes, sight)[0, :2]
     first = np.full(MANY, colour), np.full(MANY, bit)
     show_rate(
         f"whole deals by the learnt policy, {MANY} at once",
-        rate(lambda: len(play_by_policy(sight, lanes, first).bouts)),
+        measure_core_rate(lambda: len(play_by_policy(sight, lanes, first).bouts)),
     )
 
 

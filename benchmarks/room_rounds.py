@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 DEALS, ROBOT_PLAYERS = 12, 5
 
 
-def make(seating: str) -> dict[str, Any]:
+def make_room_round(seating: str) -> dict[str, Any]:
     """Create a site with a round that starts in an hour, or earlier by `begin`.
 
     Returns:
@@ -50,7 +50,7 @@ def compile_robots() -> None:
     compile_search()
 
 
-def begin(number: int) -> None:
+def begin_room_round(number: int) -> None:
     """Deal and seat a round at once, as the worker does when it is due."""
     from play.rooms.models import RoomRound
     from play.rooms.services.rounds import deal_round
@@ -65,11 +65,11 @@ def main() -> None:
     django.setup()
     command, *numbers = sys.argv[1:]
     if command == "begin":
-        begin(int(numbers[0]))
+        begin_room_round(int(numbers[0]))
     elif command == "compile":
         compile_robots()
     else:
-        print(json.dumps(make(command)))
+        print(json.dumps(make_room_round(command)))
 
 
 if __name__ == "__main__":

@@ -144,7 +144,7 @@ class Sitter(Entrant):
             self._sights.seconds += [moment - start for start in times if start is not None]
 
 
-async def play(
+async def play_for_seconds(
     site: Site, people: Sequence[Entrant], measurements: Seen, sights: Mapping[str, Sights], seconds: float
 ) -> float:
     """Let people play for a while. Return the share of a core that the site used."""
@@ -166,12 +166,12 @@ async def play(
     return processor
 
 
-def show(label: str, seconds: Sequence[float]) -> None:
+def print_room_seconds(label: str, seconds: Sequence[float]) -> None:
     middle, p95, worst = (1000 * percentile(seconds, share) for share in (0.5, 0.95, 1.0))
     print(f"  {label}: {len(seconds)}   {middle:.0f} ms   95 % within {p95:.0f} ms   worst {worst:.0f} ms")
 
 
-def run(kind: str, count: int, seconds: float, processes: int) -> None:
+def run_room_round(kind: str, count: int, seconds: float, processes: int) -> None:
     """Play one round on a new site: on a server beside script/with-servers, on a laptop without it."""
     is_server = "DATABASE_URL" in os.environ
     with tempfile.TemporaryDirectory() as folder:
@@ -197,7 +197,7 @@ def run(kind: str, count: int, seconds: float, processes: int) -> None:
                 begin = ("benchmarks.room_rounds", "begin", str(of["round"]))
                 # the round starts only after all people have entered
                 await asyncio.to_thread(_run, environment, *begin)
-                return await play(site, people, measurements, sights, seconds)
+                return await play_for_seconds(site, people, measurements, sights, seconds)
 
             processor = asyncio.run(enter_and_play())
             milliseconds = 1000 * processor * seconds / max(len(measurements.seconds), 1)
@@ -205,9 +205,9 @@ def run(kind: str, count: int, seconds: float, processes: int) -> None:
                 f"  {100 * processor:.0f} % of a core, {milliseconds:.1f} ms of it for each action,"
                 f" {site.memory() / 1e6:.0f} MB, {dict(measurements.answers)}"
             )
-    show("actions", measurements.seconds)
+    print_room_seconds("actions", measurements.seconds)
     if sights:
-        show("seen by others", [delay for sight in sights.values() for delay in sight.seconds])
+        print_room_seconds("seen by others", [delay for sight in sights.values() for delay in sight.seconds])
     assert set(measurements.answers) == {"in the log"}, measurements.answers
 
 
@@ -227,7 +227,7 @@ def main() -> None:
     options = parser.parse_args()
     for kind, count in (("alone", options.alone), ("tables", options.together)):
         if count:
-            run(kind, count, options.seconds, options.processes)
+            run_room_round(kind, count, options.seconds, options.processes)
 
 
 if __name__ == "__main__":

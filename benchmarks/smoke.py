@@ -67,7 +67,7 @@ SIZES: dict[str, dict[str, Any]] = {
 ARGUMENTS = {"legal_deals": ["--deals=1", "--game=tarot-4"]}
 
 
-def run(name: str) -> None:
+def run_benchmark(name: str) -> None:
     """Run a benchmark with tiny values for its constants."""
     os.environ["NUMBA_DISABLE_JIT"] = "1"  # compiling takes a minute
     benchmark = importlib.import_module(f"benchmarks.{name}")
@@ -80,4 +80,4 @@ def run(name: str) -> None:
 
 if __name__ == "__main__":
     for benchmark_name in sys.argv[1:] or list(SIZES):
-        run(benchmark_name)
+        run_benchmark(benchmark_name)

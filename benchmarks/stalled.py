@@ -108,7 +108,7 @@ async def guess(setup: EventSite, answers: Counter[str]) -> None:
             browser.close()
 
 
-async def look(setup: EventSite, secret: str, seconds: list[float], answers: Counter[str]) -> None:
+async def open_table_page(setup: EventSite, secret: str, seconds: list[float], answers: Counter[str]) -> None:
     """Open the page of a table again and again. A missing response counts with the time until the failure."""
     browser = Browser(setup.site.port)
     await asyncio.sleep(secrets.randbelow(1000) / 1000 * PAUSE)
@@ -136,13 +136,16 @@ async def together(*people: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def measure(setup: EventSite, label: str) -> float:
+async def measure_table_pages(setup: EventSite, label: str) -> float:
     """Measure pages of tables for SECONDS. Return the 95th percentile of their times."""
     seconds: list[float] = []
     answers: Counter[str] = Counter()
     secret_of = [table["secret"] for table in setup.event["tables"]]
     async with together(
-        *(look(setup, secret_of[number % len(secret_of)], seconds, answers) for number in range(PHONES))
+        *(
+            open_table_page(setup, secret_of[number % len(secret_of)], seconds, answers)
+            for number in range(PHONES)
+        )
     ):
         await asyncio.sleep(WARM_SECONDS)
         # caches are filled now: measure from here
@@ -163,13 +166,13 @@ async def endure(setup: EventSite) -> float:
     ends: Counter[str] = Counter()
     guesses: Counter[str] = Counter()
     begins = (half_a_head, half_a_body, much_unread, a_stream)
-    await measure(setup, "pages of tables, alone")
+    await measure_table_pages(setup, "pages of tables, alone")
     async with together(
         *(stall(setup, begins[number % len(begins)], ends) for number in range(STALLED)),
         *(guess(setup, guesses) for _ in range(GUESSING)),
     ):
-        p95 = await measure(setup, f"with {STALLED} stalled, {GUESSING} guessing")
-    await measure(setup, "alone again")
+        p95 = await measure_table_pages(setup, f"with {STALLED} stalled, {GUESSING} guessing")
+    await measure_table_pages(setup, "alone again")
     print(f"  {dict(guesses)}; ended by the site: {dict(ends)}")
     return p95
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from benchmarks.asking import Browser
 from benchmarks.event_site import EventSite, event_site
-from benchmarks.hall import Hall, Seen, sampled_memory, show
+from benchmarks.hall import Hall, Seen, print_late_seconds, sampled_memory
 from benchmarks.phones import Phone
 
 SECTIONS, ROUND = 1, 6
@@ -86,7 +86,7 @@ def _form(photo: bytes) -> bytes:
     return b"".join([*parts, head.encode(), photo, f"\r\n--{BOUNDARY}--\r\n".encode()])
 
 
-async def measure(setup: EventSite) -> tuple[Seen, Seen]:
+async def measure_uploads(setup: EventSite) -> tuple[Seen, Seen]:
     """Return the measurements of the other phones without and with the pictures."""
     hall = Hall(setup.site, setup.event)
     tables = setup.event["tables"]
@@ -115,10 +115,10 @@ async def measure(setup: EventSite) -> tuple[Seen, Seen]:
     return quiet, loud
 
 
-def report(label: str, measurements: Seen) -> None:
+def print_upload_report(label: str, measurements: Seen) -> None:
     print(label)
-    show("  a result sent", measurements.posts)
-    show("  its table's page", measurements.pages)
+    print_late_seconds("  a result sent", measurements.posts)
+    print_late_seconds("  its table's page", measurements.pages)
     print(f"{'  memory of the site, megabytes at most':<50} {measurements.memory / 1e6:8.0f}")
     print("  " + ", ".join(f"{name}: {count}" for name, count in sorted(measurements.statuses.items())))
 
@@ -126,9 +126,9 @@ def report(label: str, measurements: Seen) -> None:
 def main() -> None:
     with event_site(SECTIONS, ROUND) as setup:
         print(f"{len(setup.event['tables']) - HOSTILE} tables, {HOSTILE} hostile, {setup.database}")
-        quiet, loud = asyncio.run(measure(setup))
-    report("without pictures", quiet)
-    report("with pictures", loud)
+        quiet, loud = asyncio.run(measure_uploads(setup))
+    print_upload_report("without pictures", quiet)
+    print_upload_report("with pictures", loud)
     slow_count = sum(seconds > PROMISED for seconds in loud.posts)
     print(f"writes of more than {1000 * PROMISED:.0f} ms: {slow_count} of {len(loud.posts)}")
 

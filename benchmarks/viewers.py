@@ -23,7 +23,7 @@ from typing import Any
 
 from benchmarks.asking import Browser
 from benchmarks.event_site import EventSite, event_site
-from benchmarks.hall import Hall, Result, Seen, delays, sampled_memory, share_used, show
+from benchmarks.hall import Hall, Result, Seen, delays, print_late_seconds, sampled_memory, share_used
 from benchmarks.phones import Phone
 from benchmarks.readers import Reader
 from benchmarks.sites import Site
@@ -135,7 +135,7 @@ async def _open_first(hall: Hall) -> None:
     reader.close()
 
 
-def check(viewing: Viewing, database: dict[str, Any]) -> None:
+def check_viewed_results(viewing: Viewing, database: dict[str, Any]) -> None:
     """Check that each acknowledged result is stored once and unchanged, and that every page shows the last
     ranking.
     """
@@ -153,19 +153,19 @@ def check(viewing: Viewing, database: dict[str, Any]) -> None:
         assert list(viewer.shown.order) == database["order"]
 
 
-def report(viewing: Viewing) -> None:
+def print_viewer_report(viewing: Viewing) -> None:
     counted_before = viewing.event["counted"]
     for name, measurements in viewing.parts.items():
         print(f"{name}: {len(measurements.acknowledged)} results")
         for label, seconds in _measures(measurements).items():
-            show(f"  {label}", seconds)
+            print_late_seconds(f"  {label}", seconds)
         if measurements.acknowledged:
             delay_times = [
                 delay
                 for viewer in viewing.viewers
                 for delay in delays(measurements, counted_before, viewer.sightings)
             ]
-            show("  from a result stored to a viewer's page", delay_times)
+            print_late_seconds("  from a result stored to a viewer's page", delay_times)
         counted_before += len(measurements.acknowledged)
         print(f"{'  processor of the site, one core being 100 %':<50} {100 * measurements.processor:8.1f} %")
         print(f"{'  memory of its processes, at most':<50} {measurements.memory / 1e6:8.0f} MB")
@@ -190,8 +190,8 @@ def main() -> None:
         print(f"{len(setup.event['tables'])} tables, {VIEWERS} viewers, {setup.database}")
         viewing = asyncio.run(view(setup))
         database = setup.stored()
-    check(viewing, database)
-    report(viewing)
+    check_viewed_results(viewing, database)
+    print_viewer_report(viewing)
 
 
 if __name__ == "__main__":

@@ -42,12 +42,12 @@ class Conflict(AppError):
     status = 409
 
 
-def is_for_programs(path: str) -> bool:
+def is_api_path(path: str) -> bool:
     """Return whether a request belongs to the API, from its path."""
     return path.startswith(PREFIX)
 
 
-def error_shape(
+def make_error_body(
     code: str, message: str, fields: dict[str, Any] | None = None, extra: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return an error as the API sends it."""

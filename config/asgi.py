@@ -19,10 +19,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 from common.live.streams import Streams
-from common.live.telling import hub
-from common.requests.devices import DEVICE_COOKIE, browser_of
-from common.requests.limits import is_used_up
-from common.web_server.loop_answers import address_of, cookies_of, stranger_language
+from common.live.telling import get_hub
+from common.requests.devices import DEVICE_COOKIE, read_browser_cookie
+from common.requests.limits import has_no_attempts_left
+from common.web_server.loop_answers import anonymous_language, client_host, cookies_of
 from common.web_server.policy import UPLOADS, all_policies, policy_of
 from common.web_server.request_bodies import WholeBodies
 from common.web_server.shared_answers import SharedAnswers
@@ -37,13 +37,13 @@ ASKING, CHANGING = frozenset({"GET", "HEAD", "POST"}), frozenset({"POST", "PUT",
 USUAL = Lane("site", frozenset(), THREADS, LARGEST_QUEUE, LARGEST_QUEUE, is_alone=False, is_shared=False)
 
 
-def caller_of(scope: Any) -> Caller:
+def identify_client(scope: Any) -> Caller:
     """Return the client of a request: address, session, and whether its browser has signed in before."""
     cookies = cookies_of(scope)
-    browser = browser_of(cookies.get(DEVICE_COOKIE, ""))
+    browser = read_browser_cookie(cookies.get(DEVICE_COOKIE, ""))
     # a client may send a cookie of any length
     session = cookies.get(settings.SESSION_COOKIE_NAME, "")[:LONGEST_SESSION]
-    return Caller(address_of(scope), session, is_known=browser is not None and bool(browser.marks))
+    return Caller(client_host(scope), session, is_known=browser is not None and bool(browser.marks))
 
 
 def is_limited(scope: Any) -> bool:
@@ -52,9 +52,9 @@ def is_limited(scope: Any) -> bool:
     if limit is None:
         return False
     request = HttpRequest()
-    request.META["REMOTE_ADDR"] = address_of(scope)
+    request.META["REMOTE_ADDR"] = client_host(scope)
     request.COOKIES = cookies_of(scope)
-    return is_used_up(request, limit)
+    return has_no_attempts_left(request, limit)
 
 
 LONGEST_SESSION = 64
@@ -85,9 +85,9 @@ SPOOL_FOLDER = settings.VAR_DIR / "on-the-way"
 """Folder of large bodies until they are read or sent. Their files have no name and end with the process."""
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Limits in bytes for all bodies of requests, and for all bodies of responses, at the same time."""
-threads = SiteThreads(site, USUAL, LANES, policy_of, SpoolSpace(MOST_LEAVING, SPOOL_FOLDER), caller_of)
-shared = SharedAnswers(threads, policy_of, stranger_language)
+threads = SiteThreads(site, USUAL, LANES, policy_of, SpoolSpace(MOST_LEAVING, SPOOL_FOLDER), identify_client)
+shared = SharedAnswers(threads, policy_of, anonymous_language)
 # drop shared responses before the listeners request them again
-hub().before_waking = shared.forget_topic
+get_hub().before_waking = shared.forget_topic
 complete_bodies = WholeBodies(shared, policy_of, SpoolSpace(MOST_ARRIVING, SPOOL_FOLDER))
-application = Streams(complete_bodies, hub())
+application = Streams(complete_bodies, get_hub())

@@ -17,7 +17,7 @@ from tournaments.installation.vital_signs import PRINTER, WORKER, keep_beating
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
 # a laptop or a container may run as root; messages are JSON, so no code in them is executed
 warnings.filterwarnings("ignore", category=SecurityWarning)
-broker.register()
+broker.register_transports()
 
 SHORT, LONG = "celery", "long"
 """Names of the queues. A worker without an option for queues uses both."""

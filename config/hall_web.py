@@ -10,7 +10,7 @@ from django.conf import settings
 import config.asgi  # loaded before the fork, not in each web server
 import config.drawing  # as above
 import config.urls  # noqa: F401 # without a fork: before the first request
-from common.installation.log_lines import keep_lines
+from common.installation.log_lines import log_to_file
 from common.system.limits import raise_open_files
 from common.web_server.serving import serve_site
 from tournaments.management.served_addresses import ServedAddresses
@@ -30,7 +30,7 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
 
     def begin() -> None:
         raise_open_files()
-        keep_lines("site")
+        log_to_file("site")
         threading.Thread(target=_update_hosts, args=(host, listening), daemon=True).start()
 
     serve_site(

@@ -31,5 +31,5 @@ urlpatterns = [
 
 handler400 = "tournaments.base.web.error_pages.bad_request"
 handler404 = "tournaments.base.web.error_pages.not_found"
-handler500 = "tournaments.base.web.error_pages.failed"
+handler500 = "tournaments.base.web.error_pages.server_error"
 handler403 = "tournaments.site.web.refusals.forbidden"

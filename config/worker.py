@@ -7,8 +7,8 @@ import os
 
 from celery.signals import task_postrun, task_prerun
 
-from common.installation.log_lines import keep_lines
-from common.system.limits import give_way
+from common.installation.log_lines import log_to_file
+from common.system.limits import lower_priority
 from common.system.signals import Alarm
 from config.celery import LONG, SHORT, app
 
@@ -25,9 +25,9 @@ The system ends the worker at the limit. It is restarted, and the row that reque
 
 def main(queue: str) -> None:
     """Run until a signal ends the process."""
-    give_way(NICENESS)
+    lower_priority(NICENESS)
     os.environ["CELERY_SKIP_CHECKS"] = "1"  # `serve` has made them
-    keep_lines("worker" if queue == SHORT else "printer")
+    log_to_file("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
     options = ["--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY]
     app.worker_main(["worker", *options])

@@ -20,14 +20,14 @@ def open_layout(sealed: Sealed) -> Layout:
     return parse_layout(open_sealed(sealed))
 
 
-def layout_of(deal: Deal) -> Layout:
+def open_deal_layout(deal: Deal) -> Layout:
     """Return the hands and piles of a deal. No query."""
     return open_layout(deal.hands)
 
 
 def open_deal(deal: Deal) -> DealtBoard:
     """Return the deal with its cards. No query."""
-    return DealtBoard(deal.number, deal.dealer, deal.taker, layout_of(deal))
+    return DealtBoard(deal.number, deal.dealer, deal.taker, open_deal_layout(deal))
 
 
 def open_set(deal_set: DealSet) -> tuple[DealtBoard, ...]:

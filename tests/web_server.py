@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 
 from common.web_server.connections import PatientProtocol, PatientServer
-from common.web_server.loop_answers import address_of
+from common.web_server.loop_answers import client_host
 from common.web_server.policy import Policy
 from common.web_server.request_bodies import WholeBodies
 from common.web_server.serving import open_port
@@ -84,7 +84,7 @@ def serving(
     lanes: tuple[Lane, ...] = (),
     policy_of: Callable[[Any], Policy] = lambda scope: Policy(scope["path"].strip("/"), 100_000),
     threads: int = 2,
-    caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope)),
+    caller_of: Callable[[Any], Caller] = lambda scope: Caller(client_host(scope)),
 ) -> Iterator[Wire]:
     """The gates of config/asgi.py before `site`; by default a path is the name of its lane."""
     usual = Lane("site", frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)

@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.core.actions import PlayCard
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lanes import COLOURS, NOBODY, Flags, Numbers, bit_of, colour_of
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Numbers, bit_of, card_colour_number
 from games.core.bots.matches import garde_deals
-from games.core.bots.moments import Deal, LaneRows, PlayMoment, lead_next, load_lane, put, read_play
+from games.core.bots.moments import Deal, LaneRows, PlayMoment, lead_next, load_lane, put_card, read_play
 from games.core.bots.play_outs import UNIT
 from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
 from games.core.bots.policy_choices import (
@@ -31,7 +31,7 @@ from games.core.bots.policy_choices import (
     ROW_COUNT,
     WIDTH,
     Choices,
-    list_choices,
+    write_choices,
 )
 from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
@@ -100,7 +100,7 @@ def walk(s: Any, m: Any, view: Any, lanes: Any, moves: Any, decisions: Any, coun
     load_lane(s, view, lanes, 0)
     number = 0
     for card in range(len(moves) // 2):
-        list_choices(s, m)
+        write_choices(s, m)
         if m.count > 1:
             for choice in range(m.count):
                 if m.colours[choice] == moves[2 * card] and (
@@ -117,7 +117,7 @@ def walk(s: Any, m: Any, view: Any, lanes: Any, moves: Any, decisions: Any, coun
                     decisions[number, first + 2 + row] = m.rows[choice * MOST_ROWS + row]
             counts[number] = m.count
             number += 1
-        put(s, moves[2 * card], moves[2 * card + 1], True)
+        put_card(s, moves[2 * card], moves[2 * card + 1], True)
         if s.place == s.seats:
             lead_next(s)
     return number
@@ -130,7 +130,7 @@ def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
     for seat, hand in enumerate(play["hands"]):
         for card in hand:
             if bit_of(card):
-                hands[seat, colour_of(card)] |= bit_of(card)
+                hands[seat, card_colour_number(card)] |= bit_of(card)
             else:
                 holder[0] = seat
     zero = np.zeros(1, np.int64)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournaments.core.movements.catalogue import find_movement, list_shapes
-from tournaments.core.movements.figures import MovementFigures, Spread, measure
+from tournaments.core.movements.figures import MovementFigures, Spread, measure_movement
 from tournaments.core.movements.library.colours import recommended_colours
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.request import MovementRequest, MovementShape
@@ -135,7 +135,7 @@ def _figures(shape: MovementShape, rounds: int) -> MovementFigures:
         source=shape.source,
     )
     entry = find_movement(request)
-    return measure(entry.movement, entry.boards_per_set)
+    return measure_movement(entry.movement, entry.boards_per_set)
 
 
 def _span(spread: Spread) -> str:

@@ -18,4 +18,4 @@ class TournamentsConfig(AppConfig):
         from tournaments.results.words.sheet_sentences import SHEET_SENTENCES
 
         for sentences in (MOVEMENT_SENTENCES, RANKING_SENTENCES, SHEET_SENTENCES):
-            wording.learn(sentences)
+            wording.register_sentences(sentences)

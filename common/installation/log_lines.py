@@ -23,7 +23,7 @@ from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.log import configure_logging
 
-from common.installation.private_files import private_folder
+from common.installation.private_files import make_private_folder
 from common.requests.secret_addresses import secret_addresses
 
 MASK = "***"
@@ -71,7 +71,7 @@ FILE_BYTES, FILES_KEPT = 1_000_000, 5
 """Size of a log file of a laptop, and number of older files, for each process."""
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """Return a text with its secrets replaced by MASK."""
     try:
         text = secret_addresses().sub(_mask, text)
@@ -118,7 +118,7 @@ class LineFormatter(logging.Formatter):
         longest = LONGEST_ENTRY
         if is_refusal(record):
             record, longest = _without_trace(record), LONGEST_REFUSAL
-        return _shorten(masked(super().format(record)), longest)
+        return _shorten(mask_secrets(super().format(record)), longest)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """Escape control characters, so that text of a client cannot look like two lines."""
@@ -248,7 +248,7 @@ class KeptFile(Bounded, RotatingFileHandler):
 
     def __init__(self, filename: str) -> None:
         with suppress(OSError):  # reported with the first line
-            private_folder(Path(filename).parent)
+            make_private_folder(Path(filename).parent)
         super().__init__(
             filename,
             maxBytes=FILE_BYTES,
@@ -259,7 +259,7 @@ class KeptFile(Bounded, RotatingFileHandler):
         )
 
 
-def keep_lines(name: str) -> None:
+def log_to_file(name: str) -> None:
     """Write the lines of this process to VAR_DIR/logs/<name>.log. The console then shows only short errors.
 
     Only one process may write to a file: two that rotate it would lose lines.
@@ -279,7 +279,7 @@ def keep_lines(name: str) -> None:
     configure_logging(settings.LOGGING_CONFIG, configuration)
 
 
-def keep_no_lines() -> None:
+def stop_logging_to_file() -> None:
     """Detach the log file of the parent, in a forked child. The console shows errors."""
     for handler in logging.getLogger().handlers[:]:
         if isinstance(handler, KeptFile):

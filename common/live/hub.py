@@ -85,7 +85,7 @@ class Hub:
         at once.
         """
 
-    def tell(self, topic: str) -> None:
+    def publish(self, topic: str) -> None:
         """Notify all listeners of a topic, here and in other processes. Called in any thread."""
         self._carrier.post(topic)
         # without a loop no page has subscribed in this process, as in a worker

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from common.installation.private_files import private_folder
+from common.installation.private_files import make_private_folder
 
 HOST = "127.0.0.1"
 
@@ -36,7 +36,7 @@ class Loopback:
 
     async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
         key = secrets.token_hex(16)
-        private_folder(self._folder)
+        make_private_folder(self._folder)
         self._remove_ended()
         transport, _reader = await asyncio.get_running_loop().create_datagram_endpoint(
             lambda: _Reader(key, hear), local_addr=(HOST, 0)

@@ -13,7 +13,7 @@ from typing import Any
 from common.live.hub import Hub, Listener
 from common.live.telling import LISTENS
 from common.web_server.connections import END_OF_STREAM
-from common.web_server.loop_answers import BUSY, App, Message, Receive, Send, address_of, refuse
+from common.web_server.loop_answers import BUSY, App, Message, Receive, Send, client_host, send_refusal
 from common.web_server.shared_answers import TOPICS_HEADER, header_of
 
 NO_CONTENT = 204
@@ -51,10 +51,10 @@ class Streams:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if not _is_subscription(scope):
             return await self._app(scope, receive, send)
-        address = address_of(scope)
+        address = client_host(scope)
         is_full = self._addresses.total() >= MOST_STREAMS or self._addresses[address] >= MOST_OF_ADDRESS
         if is_full or not await self._hub.is_open():
-            return await refuse(scope, send, BUSY)
+            return await send_refusal(scope, send, BUSY)
         self._addresses[address] += 1
         try:
             await self._open(scope, receive, send)

@@ -21,23 +21,23 @@ LISTENS = "ecoute"
 
 
 @lru_cache(maxsize=1)
-def hub() -> Hub:
+def get_hub() -> Hub:
     """Return the hub of this process."""
     url = settings.ETUI_LIVE_URL
     carrier: Carrier = RedisTopics(url) if url else Loopback(settings.VAR_DIR / "live")
     return Hub(carrier)
 
 
-def tell(topic: str) -> None:
+def notify_pages(topic: str) -> None:
     """Notify the pages that subscribe to `topic`, after the commit, at once outside a transaction."""
 
     def wake() -> None:  # a function: Django logs a failure by its __qualname__, which a partial lacks
-        hub().tell(topic)
+        get_hub().publish(topic)
 
     transaction.on_commit(wake, robust=True)
 
 
-def answer_live(request: HttpRequest, *topics: str, answer: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_live_poll(request: HttpRequest, *topics: str, answer: Callable[[], HttpResponse]) -> HttpResponse:
     """Return the response to a poll with its topics, or the topics alone to a subscription.
 
     Call it after all checks of access. The web server turns a response without content into a stream

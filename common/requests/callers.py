@@ -8,8 +8,10 @@ from django.http import HttpRequest, HttpResponse
 _address: ContextVar[str | None] = ContextVar("address of the caller", default=None)
 
 
-def remember_caller(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that sets `caller_address` during a request."""
+def remember_client_address(
+    site: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that sets `client_address` during a request."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         token = _address.set(request.META.get("REMOTE_ADDR") or None)
@@ -21,6 +23,6 @@ def remember_caller(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
     return answer
 
 
-def caller_address() -> str | None:
+def client_address() -> str | None:
     """Return the client address of the current request. None in a command and in background work."""
     return _address.get()

@@ -39,10 +39,10 @@ class Browser:
 
 def known_device(request: HttpRequest) -> Browser | None:
     """Return the browser of a request, None without a cookie signed by the site."""
-    return browser_of(request.COOKIES.get(DEVICE_COOKIE, ""))
+    return read_browser_cookie(request.COOKIES.get(DEVICE_COOKIE, ""))
 
 
-def browser_of(cookie: str) -> Browser | None:
+def read_browser_cookie(cookie: str) -> Browser | None:
     """Return the browser of a cookie, None for a value that the site did not sign."""
     try:
         key, *marks = _SIGNER.unsign(cookie).split(".")

@@ -119,7 +119,7 @@ def seconds_to_wait(request: HttpRequest, kind: Kind, *, person: str = "", thing
     return 0
 
 
-def is_used_up(request: HttpRequest, kind: Kind) -> bool:
+def has_no_attempts_left(request: HttpRequest, kind: Kind) -> bool:
     """Return whether every try of this client would be refused, for any person. Counts nothing."""
     moment = clock()
     return any(
@@ -129,7 +129,7 @@ def is_used_up(request: HttpRequest, kind: Kind) -> bool:
     )
 
 
-def give_back(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> None:
+def return_attempt(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> None:
     """Undo the last try, which was no failure. Clear all counters of the same person."""
     moment = clock()
     for limit, key in _counters(request, kind, person, thing):
@@ -158,7 +158,7 @@ def network_of(address: str) -> str:
     return str(ip_network((parsed_address, V6_NETWORK), strict=False))
 
 
-def wait_in_words(seconds: int) -> str:
+def describe_wait(seconds: int) -> str:
     """Return the message with the time to wait, for a form."""
     minutes = math.ceil(seconds / MINUTE)
     if seconds <= 90:
@@ -178,7 +178,7 @@ def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str =
     """
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
-        form.add_error(None, wait_in_words(wait))
+        form.add_error(None, describe_wait(wait))
     return wait
 
 
@@ -213,7 +213,7 @@ class TooManyTriesMiddleware:
         return refuse_for_now(request, error.seconds) if isinstance(error, TooManyTries) else None
 
 
-def refusing(response: HttpResponse, seconds: int) -> HttpResponse:
+def as_too_many_requests(response: HttpResponse, seconds: int) -> HttpResponse:
     """Turn a response into a refusal: status 429 and the time to wait in Retry-After."""
     response.status_code = 429
     response.headers["Retry-After"] = str(seconds)
@@ -222,7 +222,7 @@ def refusing(response: HttpResponse, seconds: int) -> HttpResponse:
 
 def refuse_for_now(request: HttpRequest, seconds: int) -> HttpResponse:
     """Return a page with status 429 and the time to wait."""
-    return refusing(render(request, "429.html", {"seconds": seconds}), seconds)
+    return as_too_many_requests(render(request, "429.html", {"seconds": seconds}), seconds)
 
 
 def _counters(request: HttpRequest, kind: Kind, person: str, thing: str) -> list[tuple[Limit, str]]:

@@ -89,7 +89,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_note_fork, after_in_child=_note_parent)
 
 
-def take_name(name: str) -> None:
+def set_process_name(name: str) -> None:
     """Set the name of this process in the process list, on Linux."""
     # without /proc the process keeps its name
     with suppress(OSError):

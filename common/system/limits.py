@@ -84,7 +84,7 @@ def most_open_files() -> int:
     return OPEN_FILES if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def give_way(niceness: int, *, only_when_idle: bool = False) -> None:
+def lower_priority(niceness: int, *, only_when_idle: bool = False) -> None:
     """Lower the priority of this process. Not on Windows.
 
     Args:

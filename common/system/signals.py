@@ -23,7 +23,7 @@ LOOK_SECONDS = 0.5
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def delay_signals() -> Iterator[None]:
     """Block the ENDING signals during the start of a child, until both processes are ready for them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -35,7 +35,7 @@ def held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
 
 
-def begin_anew() -> None:
+def reset_signals() -> None:
     """Reset the signals of a forked process and give it a session of its own."""
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
@@ -46,7 +46,7 @@ def begin_anew() -> None:
     # a session of its own: Ctrl-C in the terminal is for the parent, which ends its children in order
     os.setsid()
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # the parent forked within `held`
+    # the parent forked within `delay_signals`
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 

@@ -97,7 +97,7 @@ def keep_deadlines() -> None:
     _alarm = Alarm(is_traced=True)
 
 
-def wind_up() -> None:
+def extend_kernel_deadline() -> None:
     """Restart the alarm. Called by the loop of the web server."""
     if _alarm is not None:
         _alarm.start(STOPPED_SECONDS)

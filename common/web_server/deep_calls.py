@@ -15,7 +15,7 @@ FRAME_PLACES = 66_000
 """Size of the large frame in slots of eight bytes: just over half a megabyte. The slots are never touched."""
 
 
-def answer_with_room(get_response: Site) -> Site:
+def answer_with_deep_stack(get_response: Site) -> Site:
     """Middleware around all others."""
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
-from common.errors import error_shape, is_for_programs
+from common.errors import is_api_path, make_error_body
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -61,19 +61,19 @@ TOO_MUCH = Refusal(
 )
 
 
-async def refuse(scope: Any, send: Send, refusal: Refusal, *, closes: bool = False) -> None:
+async def send_refusal(scope: Any, send: Send, refusal: Refusal, *, closes: bool = False) -> None:
     """Send a refusal in the client's language."""
-    head, body = head_and_body(scope, refusal, closes=closes)
+    head, body = build_refusal(scope, refusal, closes=closes)
     await send(head)
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[Message, bytes]:
+def build_refusal(scope: Any, refusal: Refusal, *, closes: bool = False) -> tuple[Message, bytes]:
     """Return the first message of a refusal and its body."""
-    is_program = is_for_programs(scope["path"])
+    is_program = is_api_path(scope["path"])
     accepted_languages = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
     cookie = cookies_of(scope).get(settings.LANGUAGE_COOKIE_NAME, "")
-    body = _body(refusal, stranger_language(accepted_languages.decode("latin-1"), cookie), is_program)
+    body = _body(refusal, anonymous_language(accepted_languages.decode("latin-1"), cookie), is_program)
     headers = [
         (b"content-type", b"application/json" if is_program else b"text/html; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
@@ -88,7 +88,7 @@ def head_and_body(scope: Any, refusal: Refusal, *, closes: bool = False) -> tupl
     return {"type": "http.response.start", "status": refusal.status, "headers": headers}, body
 
 
-def address_of(scope: Any) -> str:
+def client_host(scope: Any) -> str:
     """Return the network address of the client, "" for none."""
     return scope["client"][0] if scope.get("client") else ""
 
@@ -100,7 +100,7 @@ def cookies_of(scope: Any) -> dict[str, str]:
     return cookies
 
 
-def stranger_language(header: str, cookie: str) -> str:
+def anonymous_language(header: str, cookie: str) -> str:
     """Return the language of the response to a client without an account."""
     # Django's own function, on a request with the two values that it reads
     return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
@@ -118,5 +118,5 @@ def _language_of(header: str, cookie: str) -> str:
 def _body(refusal: Refusal, language: str, is_program: bool) -> bytes:
     with override(language):
         if is_program:
-            return json.dumps(error_shape(refusal.code, str(refusal.message))).encode()
+            return json.dumps(make_error_body(refusal.code, str(refusal.message))).encode()
         return render_to_string("refused.html", {"message": refusal.message}).encode()

@@ -83,7 +83,7 @@ def limited_by(kind: Kind) -> Callable[[View], View]:
     return _declare(limit=kind)
 
 
-def shared_between_strangers(view: View) -> View:
+def shared_between_anonymous_clients(view: View) -> View:
     """Share the page between clients without cookies of their own. The view must not count its readers."""
     return _declare(audience=Audience.STRANGERS)(view)
 
@@ -93,7 +93,7 @@ def shared_poll(view: View) -> View:
     return _declare(audience=Audience.WITHOUT_SESSION)(view)
 
 
-def shared_by_mark(view: View) -> View:
+def shared_by_version(view: View) -> View:
     """Share the responses to polls that have the header Etui-Mark, for clients with any mark."""
     return _declare(audience=Audience.BY_MARK)(view)
 

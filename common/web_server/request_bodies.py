@@ -17,8 +17,8 @@ from common.web_server.loop_answers import (
     Receive,
     Refusal,
     Send,
-    address_of,
-    head_and_body,
+    build_refusal,
+    client_host,
 )
 from common.web_server.policy import Policy
 from common.web_server.spools import NoRoom, Spool, SpoolSpace
@@ -72,7 +72,7 @@ class WholeBodies:
         start = asyncio.get_running_loop().time()
         try:
             async with asyncio.timeout_at(start + PATIENCE) as deadline:
-                self._note(deadline, address_of(scope), start)
+                self._note(deadline, client_host(scope), start)
                 try:
                     while await self._receive(receive, spool):
                         if spool.size > largest:
@@ -109,7 +109,7 @@ class WholeBodies:
 
     async def _refuse(self, scope: Any, receive: Receive, send: Send, refusal: Refusal) -> None:
         """Send the refusal at once, drop the rest of the body, then close the connection."""
-        head, body = head_and_body(scope, refusal, closes=True)
+        head, body = build_refusal(scope, refusal, closes=True)
         await send(head)
         # a slow client would only hold the connection longer
         lingers = refusal is not TOO_SLOW

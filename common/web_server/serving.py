@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.web_server.connections import PatientProtocol, PatientServer
-from common.web_server.deadlines import find_stuck, keep_deadlines, limit_memory, wind_up
+from common.web_server.deadlines import extend_kernel_deadline, find_stuck, keep_deadlines, limit_memory
 from common.workers.forking import start_helper
 
 logger = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ class WebServer(PatientServer):
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        wind_up()
+        extend_kernel_deadline()
         if not self._is_stuck and (request := find_stuck()):
             logger.critical("stuck request, restarting the web server: %s", request.name)
             self._is_stuck = self.should_exit = True

@@ -33,8 +33,8 @@ from common.web_server.loop_answers import (
     Receive,
     Refusal,
     Send,
-    address_of,
-    refuse,
+    client_host,
+    send_refusal,
 )
 from common.web_server.policy import Policy
 from common.web_server.request_bodies import BODY
@@ -236,7 +236,7 @@ class SiteThreads:
     lanes: Sequence[Lane]
     policy_of: Callable[[Any], Policy]
     room: SpoolSpace
-    caller_of: Callable[[Any], Caller] = lambda scope: Caller(address_of(scope))
+    caller_of: Callable[[Any], Caller] = lambda scope: Caller(client_host(scope))
     _open: dict[str, OpenLane] = field(init=False)
     _reading: OpenLane = field(init=False)
     _writing: OpenLane = field(init=False)
@@ -263,9 +263,9 @@ class SiteThreads:
         except NoRoom:
             return await self._refuse_later(scope, send)
         except TimeoutError:
-            return await refuse(scope, send, TOO_LONG)
+            return await send_refusal(scope, send, TOO_LONG)
         if isinstance(answer, Refusal):
-            return await refuse(scope, send, answer)
+            return await send_refusal(scope, send, answer)
         if answer.status == TOO_MANY_REQUESTS:
             await self._wait_before_refusal()
         await _send(answer, send)
@@ -407,7 +407,7 @@ class SiteThreads:
             spool.close()
 
     async def _refuse_later(self, scope: Any, send: Send) -> None:
-        await refuse(scope, send, BUSY, closes=not await self._wait_before_refusal())
+        await send_refusal(scope, send, BUSY, closes=not await self._wait_before_refusal())
 
     async def _wait_before_refusal(self) -> bool:
         """Wait before a refusal. Return False at once if too many other refusals wait."""
@@ -439,7 +439,7 @@ def _open_again(file: Any) -> IO[bytes] | None:
     Returns None for an object without a file descriptor.
     """
     try:
-        number, position = file.fileno(), file.tell()
+        number, position = file.fileno(), file.publish()
     except (AttributeError, OSError):
         return None
     copy = os.fdopen(os.dup(number), "rb", buffering=0)

@@ -26,7 +26,7 @@ LONGEST_WAIT = 0.25
 """Longest wait for a message in seconds."""
 
 
-def register() -> None:
+def register_transports() -> None:
     """Register `files://` and our own transport for `redis://` with kombu."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:FolderTransport"
     TRANSPORT_ALIASES["redis"] = "common.workers.redis_broker:RedisTransport"

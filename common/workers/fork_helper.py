@@ -19,9 +19,9 @@ import django
 from django.apps import apps
 from django.conf import settings
 
-from common.installation.log_lines import keep_no_lines
-from common.system.children import can_fork, die_with_parent, take_name
-from common.system.limits import give_way
+from common.installation.log_lines import stop_logging_to_file
+from common.system.children import can_fork, die_with_parent, set_process_name
+from common.system.limits import lower_priority
 from common.workers.supervision import OpenFile
 
 Work = Callable[[Connection], NoReturn]
@@ -58,7 +58,7 @@ _helpers: list[_Helper] = []
 """Helper of this process, if it has been started."""
 
 
-def start(work: Work, name: str, *, own: Sequence[OpenFile]) -> None:
+def start_fork_helper(work: Work, name: str, *, own: Sequence[OpenFile]) -> None:
     """Fork the helper of this process, on systems that fork. Call this before the process has threads.
 
     Args:
@@ -108,12 +108,12 @@ def _help(work: Work, control: socket.socket, name: str, unneeded_files: Sequenc
     status. Closing the second connection also ends the child.
     """
     die_with_parent()
-    take_name(name)
-    keep_no_lines()
+    set_process_name(name)
+    stop_logging_to_file()
     for file in unneeded_files:
         file.close()
     if not apps.ready:  # started during an evening: load with the low priority of the children
-        give_way(settings.ETUI_CHILD_NICENESS)
+        lower_priority(settings.ETUI_CHILD_NICENESS)
         django.setup()
         for module in settings.ETUI_CHILD_PRELOAD:
             importlib.import_module(module)

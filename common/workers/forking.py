@@ -31,7 +31,7 @@ from django.conf import settings
 from django.db import connections
 
 from common.system.children import can_fork, end_with_parent, start_method
-from common.system.limits import core_count, give_way, limit_this_process, use_spare_memory
+from common.system.limits import core_count, limit_this_process, lower_priority, use_spare_memory
 from common.workers import fork_helper
 from common.workers.fork_helper import NotForked, one_at_a_time
 from common.workers.supervision import OpenFile
@@ -125,7 +125,7 @@ class Gate:
             self._inside.release()
 
 
-def do_apart(
+def run_in_children(
     work: Callable[[Question], Answer],
     questions: Iterable[Question],
     *,
@@ -151,9 +151,9 @@ def do_apart(
     return _results_of_children(work, enumerate(questions), at_once or core_count(), waiting, limits)
 
 
-def do_one_apart(work: Callable[[Question], Answer], question: Question, *, limits: Limits) -> Answer:
-    """Return the result of one child for one input. Raises like `do_apart`."""
-    ((_place, answer),) = do_apart(work, [question], waiting=lambda: None, limits=limits, at_once=1)
+def run_in_child(work: Callable[[Question], Answer], question: Question, *, limits: Limits) -> Answer:
+    """Return the result of one child for one input. Raises like `run_in_children`."""
+    ((_place, answer),) = run_in_children(work, [question], waiting=lambda: None, limits=limits, at_once=1)
     return answer
 
 
@@ -205,7 +205,7 @@ class _Child:
 def _start(work: Callable[[Question], Answer], question: Question, limits: Limits) -> _Child:
     connection, child_end = multiprocessing.Pipe()
     # a fork of the main thread inherits the job, which then need not be picklable
-    inherited_jobs = [(work, question)] if forks_itself() else []
+    inherited_jobs = [(work, question)] if can_fork_this_thread() else []
     with child_end:
         # another thread must not fork: locks of other threads would stay locked in the child
         if can_fork() and not inherited_jobs:
@@ -252,10 +252,10 @@ def start_helper(name: str, *, own: Sequence[OpenFile]) -> None:
         name: name in the process list.
         own: open files that the helper closes.
     """
-    fork_helper.start(_answer, name, own=own)
+    fork_helper.start_fork_helper(_answer, name, own=own)
 
 
-def forks_itself() -> bool:
+def can_fork_this_thread() -> bool:
     """Return whether children of this thread inherit its objects. If not, their work must be picklable."""
     return can_fork() and threading.current_thread() is threading.main_thread()
 
@@ -270,7 +270,7 @@ def _answer(connection: Connection, job: tuple[Callable[[Any], Any], Any] | None
             django.setup()
         limits = connection.recv()
         niceness = settings.ETUI_CHILD_NICENESS
-        give_way(niceness, only_when_idle=limits.is_idle and niceness > 0)
+        lower_priority(niceness, only_when_idle=limits.is_idle and niceness > 0)
         _leave_connections()
         limit_this_process(memory=limits.memory, cpu_seconds=limits.cpu_seconds, too_late=_raise_out_of_time)
         connection.send(_result_or_failure(connection, job))

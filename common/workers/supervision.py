@@ -22,8 +22,8 @@ from common.system.children import (
     can_fork,
     end_children_with_this_process,
     end_with_parent,
+    set_process_name,
     start_method,
-    take_name,
 )
 from common.system.outputs import drop_output
 
@@ -159,7 +159,7 @@ class Supervisor:
         )
         try:
             # until the child has handlers of its own, a signal would run those of the parent there
-            with signals.held():
+            with signals.delay_signals():
                 process.start()
         except OSError as error:  # too many processes or too little memory: retry later
             _retry_later(life, f"cannot be started: {error}")
@@ -173,8 +173,8 @@ def _run_child(
 ) -> None:
     """Prepare the process of a child and run its work."""
     end_with_parent()
-    signals.begin_anew()
-    take_name(name)
+    signals.reset_signals()
+    set_process_name(name)
     for file in unneeded_files:
         file.close()
     if not keeps_output:

@@ -7,7 +7,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from common.installation.private_files import keep_private
+from common.installation.private_files import make_new_files_private
 from common.web_server.static_files import add_headers
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
@@ -15,7 +15,7 @@ env = environ.Env()
 
 VAR_DIR = Path(env.str("ETUI_VAR_DIR", default=str(PROJECT_DIR / "var")))
 """Folder of all files that the site writes: database, sealed files, printed documents, messages, backups."""
-keep_private()
+make_new_files_private()
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 """Folder of the compiled functions of the robots (games/core/compiled.py)."""
 
@@ -50,29 +50,29 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "common.web_server.deep_calls.answer_with_room",
+    "common.web_server.deep_calls.answer_with_deep_stack",
     "common.requests.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
     "common.web_server.static_files.TextGZipMiddleware",
-    "common.requests.callers.remember_caller",
+    "common.requests.callers.remember_client_address",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.base.web.private_answers.keep_private",
+    "tournaments.base.web.private_answers.mark_responses_private",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.languages.speak_own",
-    "accounts.signed_in_devices.note_presence",
+    "accounts.languages.activate_account_language",
+    "accounts.signed_in_devices.note_device_use",
     "tournaments.base.web.device.join_account",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "common.requests.limits.TooManyTriesMiddleware",
     "tournaments.base.web.once.OnceMiddleware",
-    "tournaments.base.web.search_engines.keep_out",
+    "tournaments.base.web.search_engines.keep_search_engines_out",
 ]
 
 MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
@@ -84,7 +84,7 @@ ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
 them.
 """
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
-    MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure")
+    MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure_requests")
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -6,7 +6,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from common.installation.private_files import private_folder
+from common.installation.private_files import make_private_folder
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR, env
 
@@ -15,7 +15,7 @@ def kept_secret() -> str:
     """Return the secret key of the installation. Create it at the first start, readable by the owner only."""
     path = VAR_DIR / "secret_key"
     try:
-        private_folder(VAR_DIR)
+        make_private_folder(VAR_DIR)
         if not path.exists() or not path.stat().st_size:  # empty after a power cut
             _write_secret(path)
         return path.read_text(encoding="ascii")

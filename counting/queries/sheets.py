@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from counting.models import HomeEvening, HomeStep
-from games.core.facts.over_deals import AddedDeal, GameTerms, add_up
+from games.core.facts.over_deals import AddedDeal, GameTerms, add_up_deals
 from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
 
@@ -37,21 +37,21 @@ class HomeSheet:
         return count is not None and len(self.deals) >= count and len(self.deals) % count == 0
 
 
-def terms_of(evening: HomeEvening) -> GameTerms:
+def home_evening_terms(evening: HomeEvening) -> GameTerms:
     """Return the game, the rules and the first dealer of an evening."""
     rules = parse_rules(find_variant(evening.game).options, evening.rules)
     return GameTerms(evening.game, rules, evening.first_dealer)
 
 
-def load_sheet(evening: HomeEvening) -> HomeSheet:
+def load_home_sheet(evening: HomeEvening) -> HomeSheet:
     """Return the sheet of an evening. One query."""
     steps = list(evening.steps.all())
     valid_steps = standing_steps(steps)
     # A later step of the same deal is a correction and replaces the earlier one.
     facts_of_deals = {step.deal: step.facts for step in valid_steps}
     facts = tuple(facts_of_deals[deal] for deal in sorted(facts_of_deals))
-    terms = terms_of(evening)
-    return HomeSheet(evening, terms, add_up(terms, facts), facts, len(steps), bool(valid_steps))
+    terms = home_evening_terms(evening)
+    return HomeSheet(evening, terms, add_up_deals(terms, facts), facts, len(steps), bool(valid_steps))
 
 
 def standing_steps(steps: Iterable[HomeStep]) -> list[HomeStep]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from counting.models import HomeEvening, HomeStep
-from counting.queries.sheets import UNDO, HomeSheet, load_sheet, terms_of
+from counting.queries.sheets import UNDO, HomeSheet, home_evening_terms, load_home_sheet
 from games.core.facts import FactsReading, facts_form
 from games.core.facts.over_deals import DealerDraw
 from games.core.rules import RuleSet, format_rules
@@ -72,7 +72,7 @@ def write_deal(
         AppError: `no_such_deal`, or `evening_full`.
     """
     locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked_evening)
+    sheet = load_home_sheet(locked_evening)
     # A repeated form comes before the check of `seen`: its own step would make it fail.
     if locked_evening.steps.filter(token=token).exists():
         return sheet
@@ -85,7 +85,7 @@ def write_deal(
         raise AppError("no_such_deal", _("Cette donne n’est pas encore jouée."))
     if deal > MOST_DEALS or sheet.step_count >= MOST_STEPS:
         raise AppError("evening_full", _("Cette soirée est pleine : commencez-en une autre."))
-    form = facts_form(locked_evening.game, terms_of(locked_evening).rules_of(deal))
+    form = facts_form(locked_evening.game, home_evening_terms(locked_evening).rules_of(deal))
     texts = {field.name: text for field in form.fields if (text := facts.get(field.name, "").strip())}
     reading = form.read(texts)
     if reading.problems:
@@ -101,7 +101,7 @@ def undo_step(*, evening: HomeEvening, seen: int, token: UUID) -> HomeSheet:
         Conflict: `evening_changed`, another person wrote in between.
     """
     locked_evening = HomeEvening.objects.select_for_update().get(pk=evening.pk)
-    sheet = load_sheet(locked_evening)
+    sheet = load_home_sheet(locked_evening)
     if locked_evening.steps.filter(token=token).exists() or not sheet.can_undo:
         return sheet
     if seen != sheet.step_count:
@@ -145,4 +145,4 @@ def _add(
     )
     evening.used_at = timezone.now()
     evening.save(update_fields=["used_at"])
-    return load_sheet(evening)
+    return load_home_sheet(evening)

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from counting.web.facts_fields import TAKEN, show_facts, typed_of
-from counting.web.rule_fields import BASE, PREFIX, read_rules, rule_fields
+from counting.web.rule_fields import BASE, PREFIX, read_rule_fields, rule_fields
 from counting.words.seats import plain_names
-from counting.words.sums import ToldLine, told_lines, told_scores
+from counting.words.sums import ToldLine, describe_scores, describe_sum_lines
 from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsReading, facts_form
 from games.core.facts.fields import WrongFact
@@ -82,7 +82,7 @@ def _check_game(game: str) -> None:
 
 
 def _count_query(query: QueryDict, game: str) -> dict[str, Any]:
-    rules = read_rules(query, game)
+    rules = read_rule_fields(query, game)
     form, names = facts_form(game, rules), plain_names(find_variant(game).player_count)
     typed = typed_of(query, form)
     reading = None if form.is_empty(typed) else form.read(typed)
@@ -93,8 +93,8 @@ def _count_query(query: QueryDict, game: str) -> dict[str, Any]:
         *([pot] if isinstance(pot, ImpossibleOutcome) else []),
     ]
     is_counted = reading is not None and not problems
-    lines: list[ToldLine] = told_lines(reading, names) if is_counted and reading else []
-    scores = told_scores(reading, names) if is_counted and reading else []
+    lines: list[ToldLine] = describe_sum_lines(reading, names) if is_counted and reading else []
+    scores = describe_scores(reading, names) if is_counted and reading else []
     if is_counted and reading and terms.plays_for_pot and isinstance(pot, int):
         lines += _pot_lines(query, terms, reading, pot, names)
     return {
@@ -158,7 +158,7 @@ def _pot_fields(
 
 def _clean_query(query: QueryDict, game: str) -> str:
     """Return the query string with a near value put into its field and without the button's parameter."""
-    rules: RuleSet = read_rules(query, game)
+    rules: RuleSet = read_rule_fields(query, game)
     parameters = QueryDict(mutable=True)
     for name, text in query.items():
         if name in (BASE, POT, DEALER) or name.startswith(PREFIX):

@@ -22,7 +22,7 @@ from common.requests.limits import (
     seconds_to_wait,
 )
 from counting.models import HomeEvening
-from counting.queries.sheets import HomeSheet, load_sheet
+from counting.queries.sheets import HomeSheet, load_home_sheet
 from counting.services.evenings import ImpossibleFacts, undo_step, write_deal
 from counting.web.facts_fields import show_facts, typed_of
 from counting.words.sheets import (
@@ -31,12 +31,12 @@ from counting.words.sheets import (
     cards_words,
     curves,
     leaders,
-    sheet_lines,
+    list_home_lines,
     team_lines,
     totals_words,
 )
 from games.core.facts import FactsReading, facts_form
-from games.services.rule_words import told_changes
+from games.services.rule_words import describe_rule_changes
 from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club
@@ -54,7 +54,7 @@ JSON = "application/json"
 LONGEST_NUMBER = 4
 
 
-def find_evening(request: HttpRequest, secret: str) -> HomeEvening:
+def find_home_evening(request: HttpRequest, secret: str) -> HomeEvening:
     """Return the evening of either address. Count an address that opens none as a wrong link."""
     evening = HomeEvening.objects.select_related("club").filter(Q(reading=secret) | Q(writing=secret)).first()
     if evening is None:
@@ -65,7 +65,7 @@ def find_evening(request: HttpRequest, secret: str) -> HomeEvening:
 
 def find_written(request: HttpRequest, secret: str) -> HomeEvening:
     """Return the evening of an address to write on, and count the request."""
-    evening = find_evening(request, secret)
+    evening = find_home_evening(request, secret)
     # The address to look at gives no right to write.
     if evening.writing != secret:
         raise Http404
@@ -80,8 +80,8 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
 
     The address to write on also shows the form of the next deal, or of the deal in `?donne=`.
     """
-    evening = find_evening(request, secret)
-    sheet = load_sheet(evening)
+    evening = find_home_evening(request, secret)
+    sheet = load_home_sheet(evening)
     deal = _whole(request.GET.get("donne", "")) or sheet.next_number
     if not 1 <= deal <= sheet.next_number:
         raise Http404
@@ -96,7 +96,7 @@ def write_here(request: HttpRequest, secret: str) -> HttpResponse:
     A refusal renders the page again with all that was typed. A script gets JSON instead.
     """
     evening = find_written(request, secret)
-    sheet = load_sheet(evening)
+    sheet = load_home_sheet(evening)
     deal = _whole(request.POST.get("donne", ""))
     form = facts_form(evening.game, sheet.terms.rules_of(max(deal, 1)))
     typed = typed_of(request.POST, form)
@@ -138,7 +138,7 @@ def undo_here(request: HttpRequest, secret: str) -> HttpResponse:
 @require_safe
 def evening_qr(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the address as a QR code."""
-    find_evening(request, secret)
+    find_home_evening(request, secret)
     return qr_response(phone_url(request, reverse("counting-evening", args=[secret])))
 
 
@@ -162,7 +162,7 @@ def _show(
         "title": game_name(evening.game),
         "is_writer": is_writer,
         "secret": secret,
-        "lines": sheet_lines(sheet),
+        "lines": list_home_lines(sheet),
         "totals": totals_words(sheet),
         "leaders": leaders(sheet),
         "teams": team_lines(sheet),
@@ -174,7 +174,7 @@ def _show(
         "width": WIDTH,
         "draw": drawn_words(evening.drawn, names),
         "first_dealer": names[evening.first_dealer],
-        "told": told_changes(evening.game, sheet.terms.rules),
+        "told": describe_rule_changes(evening.game, sheet.terms.rules),
         "is_over": sheet.is_over,
     }
     if is_writer:

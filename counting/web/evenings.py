@@ -12,7 +12,7 @@ from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import HOUR, By, Limit, TooManyTries, limit_kind, seconds_to_wait
 from counting.services.evenings import begin_evening
 from counting.web.calculator import families
-from counting.web.rule_fields import read_rules, rule_fields
+from counting.web.rule_fields import read_rule_fields, rule_fields
 from counting.words.seats import plain_names
 from games.core.facts.over_deals import draw_dealer, draw_seats, teams_of
 from games.core.variants.registry import GAMES, find_variant
@@ -66,7 +66,7 @@ def begin_page(request: HttpRequest, game: str) -> HttpResponse:
         "as_written": AS_WRITTEN,
         "title": game_name(game),
         "names": fields,
-        "rule_fields": rule_fields(game, read_rules(request.POST, game), with_cards=False),
+        "rule_fields": rule_fields(game, read_rule_fields(request.POST, game), with_cards=False),
         "dealers": [(str(seat), name) for seat, name in enumerate(plain_names(count))],
         "dealer": request.POST.get("donneur", DRAWN),
         "drawn": DRAWN,
@@ -89,7 +89,7 @@ def _begin(request: HttpRequest, game: str, names: list[str]) -> HttpResponse:
     first_dealer = draw.dealer if draw else chosen_seat
     evening = begin_evening(
         game=game,
-        rules=read_rules(request.POST, game),
+        rules=read_rule_fields(request.POST, game),
         names=players,
         first_dealer=first_dealer or 0,
         draw=draw,

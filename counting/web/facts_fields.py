@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 from django.http import QueryDict
 
 from games.core.facts import FactField, FactsForm, FactsReading, Kind
-from tournaments.results.words.facts import choice_name, field_name, nearest_words, problem_words
+from tournaments.results.words.facts import choice_name, fact_field_label, nearest_words, problem_words
 
 TAKEN = "prendre"
 """Name of the buttons that take a near value, such as "points=45"."""
@@ -83,7 +83,7 @@ def show_facts(
     def show(field: FactField) -> ShownField:
         return ShownField(
             name=field.name,
-            label=field_name(field, game),
+            label=fact_field_label(field, game),
             value=typed.get(field.name, ""),
             choices=_choices(field, typed.get(field.name, ""), names),
             is_decimal=field.kind is Kind.POINTS,

@@ -41,7 +41,7 @@ class RuleField:
     """Triples of the value, its words, and whether it is chosen."""
 
 
-def read_rules(query: QueryDict, game: str) -> RuleSet:
+def read_rule_fields(query: QueryDict, game: str) -> RuleSet:
     """Return the rules in an address or a form. An invalid value leaves the option as the rule-set has it."""
     variant = find_variant(game)
     base = TRADITIONAL if query.get(BASE) == TRADITIONAL else FFT

@@ -14,7 +14,7 @@ from games.core.scoring import difference, need_for
 from games.core.variants.contrat import Contrat
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.results.words.facts import CHOICE_NAMES, points_words
 
 COLOURS = 8
@@ -49,7 +49,7 @@ class TotalsCurve:
     """Points of the line in an SVG of `WIDTH` by `HEIGHT`."""
 
 
-def sheet_lines(sheet: HomeSheet) -> list[HomeLine]:
+def list_home_lines(sheet: HomeSheet) -> list[HomeLine]:
     """Return the deals of an evening, in order."""
     names = sheet.evening.names
     return [
@@ -78,7 +78,7 @@ def deal_words(deal: AddedDeal, sheet: HomeSheet, names: Sequence[str]) -> str:
         values = {
             "bid": str(CHOICE_NAMES["bid", outcome.bid.value]),
             "taker": names[outcome.taker],
-            "by": signed(margin),
+            "by": write_signed_score(margin),
         }
         return _("%(taker)s : %(bid)s %(by)s") % values
     if sheet.terms.deal_count is not None:

@@ -22,7 +22,7 @@ class ToldLine:
     is_total: bool = False
 
 
-def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
+def describe_sum_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
     """Return the explanation of a deal's scores, line by line.
 
     Args:
@@ -33,7 +33,7 @@ def told_lines(reading: FactsReading, names: Sequence[str]) -> list[ToldLine]:
     return [_line_in_words(line, names) for line in reading.lines]
 
 
-def told_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, str]]:
+def describe_scores(reading: FactsReading, names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the name and the points of each player."""
     return [(name, points_words(points)) for name, points in zip(names, reading.scores, strict=True)]
 

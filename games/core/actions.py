@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from games.core.cards import Card, format_card, parse_card, sort_hand
-from games.core.errors import InvalidAction, InvalidCard, shown
+from games.core.errors import InvalidAction, InvalidCard, quote_value
 
 
 class Action:
@@ -216,7 +216,7 @@ def parse_action(text: str) -> Action:
 
 
 def _unreadable(text: str) -> InvalidAction:
-    return InvalidAction("action_text", f"action text {shown(text)} describes no action", text=text)
+    return InvalidAction("action_text", f"action text {quote_value(text)} describes no action", text=text)
 
 
 def _read_worth(detail: str) -> PlayWorth:

@@ -3,7 +3,7 @@
 from games.core.actions import Announce, ShowHandful
 from games.core.cards import JACK, Card, rank_of
 from games.core.decks import TWO_PACKS
-from games.core.errors import IllegalAction, shown
+from games.core.errors import IllegalAction, quote_value
 from games.core.outcome import Handful
 from games.core.tricks import EXCUSES, STRENGTH, TRUMPS, card_set, cards_in
 
@@ -80,7 +80,7 @@ def check_misere(name: str, hand: int, announced: tuple[str, ...]) -> None:
     """
     if name not in _MISERES:
         names = ", ".join(_MISERES)
-        message = f"announcement {shown(name)} not in {names}"
+        message = f"announcement {quote_value(name)} not in {names}"
         raise IllegalAction("unknown_announcement", message, field="name", name=name)
     if Announce(name) not in offered_miseres(hand, announced):
         message = f"announcement {name}: the hand holds such a card, or it is announced already"

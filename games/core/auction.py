@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.core.actions import Action, MakeBid, Pass, format_action
-from games.core.errors import IllegalAction, shown
+from games.core.errors import IllegalAction, quote_value
 from games.core.outcome import Bid
 
 PAROLE = "parole"
@@ -97,7 +97,7 @@ class Auction:
     def _check_bid(self, name: str) -> Bid:
         names = ", ".join(self.ladder)
         if name not in tuple(self.ladder):
-            message = f"bid {shown(name)} not in {names}"
+            message = f"bid {quote_value(name)} not in {names}"
             raise IllegalAction("bid_not_on_ladder", message, field="name", name=name, ladder=names)
         bid = Bid(name)
         if bid not in self._higher_bids():

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 from typing import NewType
 
-from games.core.errors import InvalidCard, shown
+from games.core.errors import InvalidCard, quote_value
 
 Card = NewType("Card", int)
 """A card number: 0 to 77, or 78 to 155 for the second copy in games of two packs."""
@@ -137,7 +137,9 @@ def parse_card(text: str) -> Card:
     """
     match = _CARD_TEXT.fullmatch(text)
     if match is None:
-        raise InvalidCard("no_such_card", f"card text {shown(text)} is none of S1…CR, 1T…21T, EX", text=text)
+        raise InvalidCard(
+            "no_such_card", f"card text {quote_value(text)} is none of S1…CR, 1T…21T, EX", text=text
+        )
     card = _parse_face(match)
     return second_copy(card) if match["second"] else card
 

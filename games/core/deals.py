@@ -31,7 +31,7 @@ from games.core.cards import (
     trump_number,
 )
 from games.core.decks import ONE_PACK
-from games.core.errors import InvalidDeal, shown
+from games.core.errors import InvalidDeal, quote_value
 
 # longest first: "10" must not be read as "1"
 _RANK_TEXT = re.compile(rf"(?:{'|'.join(sorted(RANKS, key=len, reverse=True))})b?")
@@ -137,5 +137,7 @@ def _parse_group(group: str) -> list[Card]:
         return [parse_card(f"{number}T{copy}") for number, copy, _ in numbers]
     ranks = _RANK_TEXT.findall(tail)
     if letter not in SUITS or not ranks or "".join(ranks) != tail:
-        raise InvalidDeal("deal_text", f"group {shown(group)} of a deal text names no cards", group=group)
+        raise InvalidDeal(
+            "deal_text", f"group {quote_value(group)} of a deal text names no cards", group=group
+        )
     return [parse_card(letter + rank) for rank in ranks]

@@ -10,7 +10,7 @@ The names of all cards of two packs fit.
 """
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """A value as a message quotes it: in quotes, on one line, cut when long."""
     try:
         quotation = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)

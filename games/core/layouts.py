@@ -25,7 +25,7 @@ class Layout:
     """The other cards, in the order of the variant's `pile_names`; a stock is drawn from its first card."""
 
 
-def layout_of(deal: Deal) -> Layout:
+def layout_with_one_dog(deal: Deal) -> Layout:
     """The layout of a deal with one dog."""
     return Layout(deal.hands, (sort_hand(deal.dog),))
 

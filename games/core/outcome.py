@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, TypeVar
 
-from games.core.errors import ImpossibleOutcome, shown
+from games.core.errors import ImpossibleOutcome, quote_value
 
 Level = TypeVar("Level", bound=StrEnum)
 
@@ -178,7 +178,9 @@ class Outcome:
 
 
 def _malformed(field: str, value: object) -> ImpossibleOutcome:
-    return ImpossibleOutcome("outcome_malformed", f"{field} {shown(value)}", field=field, value=shown(value))
+    return ImpossibleOutcome(
+        "outcome_malformed", f"{field} {quote_value(value)}", field=field, value=quote_value(value)
+    )
 
 
 def _read_int(values: Mapping[str, object], field: str) -> int:

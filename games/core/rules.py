@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core.errors import InvalidRules, shown
+from games.core.errors import InvalidRules, quote_value
 
 OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
 
@@ -57,21 +57,21 @@ def make_rules(
         InvalidRules: `unknown_rules`, `unknown_option` or `option_value`.
     """
     if name not in (FFT, TRADITIONAL):
-        raise InvalidRules("unknown_rules", f"rules {shown(name)} not in fft, traditional", name=name)
+        raise InvalidRules("unknown_rules", f"rules {quote_value(name)} not in fft, traditional", name=name)
     options_by_name = {option.name: option for option in options}
     differences = []
     for option_name, value in sorted((overrides or {}).items()):
         option = options_by_name.get(option_name)
         if option is None:
             names = ", ".join(options_by_name) or "none"
-            message = f"option {shown(option_name)} not in {names}"
+            message = f"option {quote_value(option_name)} not in {names}"
             raise InvalidRules("unknown_option", message, field=option_name, option=option_name)
         # 1 == True in Python: the type counts too
         if not any(value == choice and type(value) is type(choice) for choice in option.choices):
             choices = ", ".join(map(_format_value, option.choices))
-            message = f"option {option_name} {shown(value)} not in {choices}"
+            message = f"option {option_name} {quote_value(value)} not in {choices}"
             raise InvalidRules(
-                "option_value", message, field=option_name, value=shown(value), choices=choices
+                "option_value", message, field=option_name, value=quote_value(value), choices=choices
             )
         if value != option.default(name):
             differences.append((option_name, value))

@@ -3,7 +3,7 @@
 At four players: 0 North, 1 West, 2 South, 3 East. West is stored as "W" and printed as "O" (Ouest) in French.
 """
 
-from games.core.errors import InvalidSeat, shown
+from games.core.errors import InvalidSeat, quote_value
 
 NORTH, WEST, SOUTH, EAST = range(4)
 SEAT_LETTERS = "NWSE"
@@ -12,7 +12,7 @@ SHEET_ORDER = (NORTH, SOUTH, EAST, WEST)
 """Order in which the federation's sheets list the seats."""
 
 
-def sheet_order(seat_count: int) -> tuple[int, ...]:
+def list_seats_in_sheet_order(seat_count: int) -> tuple[int, ...]:
     """Seats of a table in the order of the sheets: N S E W at four players, else the order of play."""
     return SHEET_ORDER if seat_count == len(SHEET_ORDER) else tuple(range(seat_count))
 
@@ -36,7 +36,7 @@ def parse_seat(letter: str) -> int:
     """
     if len(letter) != 1 or letter not in SEAT_LETTERS:
         raise InvalidSeat(
-            "no_such_seat", f"seat letter {shown(letter)} not in N W S E", field="seat", letter=letter
+            "no_such_seat", f"seat letter {quote_value(letter)} not in N W S E", field="seat", letter=letter
         )
     return SEAT_LETTERS.index(letter)
 

@@ -13,7 +13,7 @@ from games.core.errors import InvalidDeal
 from games.core.layouts import Layout
 from games.enums import DealSetOrigin, DealSetScope
 from games.models import Deal, DealSet
-from games.opening import layout_of
+from games.opening import open_deal_layout
 
 
 class TakerHandDiffers(InvalidDeal):
@@ -83,7 +83,7 @@ def _sealed_hand(deal: Deal) -> frozenset[Card]:
     """Return the hand dealt to the taker beforehand; empty where there is none."""
     if deal.deal_set.scope != DealSetScope.TAKERS or deal.taker is None:
         return frozenset()
-    return layout_of(deal).hands[deal.taker]
+    return open_deal_layout(deal).hands[deal.taker]
 
 
 def _check_taker(layout: Layout, seat: int, sealed_hand: frozenset[Card]) -> None:

@@ -158,13 +158,13 @@ def _handful_sizes(game: str, *, is_traditional: bool) -> str:
     }
 
 
-def told_rules(game: str, rules: RuleSet) -> list[tuple[str, str]]:
+def describe_rules(game: str, rules: RuleSet) -> list[tuple[str, str]]:
     """Return the names and values in words of all options of a game under a rule-set; [] without options."""
     values = find_variant(game).option_values(rules)
     return [(str(OPTION_NAMES[name]), value_words(game, name, value)) for name, value in values.items()]
 
 
-def told_changes(game: str, rules: RuleSet) -> list[tuple[str, str]]:
+def describe_rule_changes(game: str, rules: RuleSet) -> list[tuple[str, str]]:
     """Return the options, in words, in which the rule-set differs from the first rules of the game."""
     variant = find_variant(game)
     plain = variant.option_values(RuleSet())

@@ -19,7 +19,7 @@ register = template.Library()
 @register.filter
 def round_title(of: RoomRound) -> str:
     """Return the title of a round, with the hour at which it began."""
-    return words.round_title(of)
+    return words.name_round(of)
 
 
 @register.filter

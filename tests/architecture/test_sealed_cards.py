@@ -25,7 +25,7 @@ THROUGH = re.compile(r"(^|__)(hands|seed|text)__(?!in$|isnull$)\w+")
 INTO_TEXT = {"Cast", "Substr", "Concat", "Length", "Left", "Right", "Replace", "StrIndex", "RawSQL"}
 """Database functions that would return the content of a sealed column."""
 DOOR = {
-    "Machine", "DoorShut", "read_cards", "read_known", "require_right", "tell_reading", "paper_for",
+    "Machine", "DoorShut", "read_session_deals", "read_known", "require_right", "record_reading", "paper_for",
     "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
     "revealed_seed", "read_record", "shown_record", "cards_for", "read_set", "sealed_set_for",
     "signature_by_cards", "revealed_deals", "revealed_set_file",

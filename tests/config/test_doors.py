@@ -16,7 +16,7 @@ from common.requests.limits import seconds_to_wait
 from common.web_server import site_threads
 from common.web_server.policy import policy_of
 from common.web_server.site_threads import Caller
-from config.asgi import LANES, THREADS, caller_of, is_limited
+from config.asgi import LANES, THREADS, identify_client, is_limited
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 
@@ -59,7 +59,7 @@ def wire(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.0)
     lanes = tuple(replace(lane, is_spared=None) for lane in LANES)
     with serving(
-        site, tmp_path, lanes=lanes, policy_of=policy_of, threads=THREADS, caller_of=caller_of
+        site, tmp_path, lanes=lanes, policy_of=policy_of, threads=THREADS, caller_of=identify_client
     ) as wire:
         yield wire
         site.gate.set()
@@ -143,7 +143,7 @@ def test_cookie_that_is_not_ours_makes_no_known_browser() -> None:
     forged = f"{DEVICE_COOKIE}=abc.def:0123456789abcdef"
     scope = {"client": ("10.0.0.1", 1), "headers": [(b"cookie", forged.encode())]}
 
-    assert caller_of(scope) == Caller("10.0.0.1", "", is_known=False)
+    assert identify_client(scope) == Caller("10.0.0.1", "", is_known=False)
 
 
 def test_browser_without_an_account_is_not_known() -> None:
@@ -151,7 +151,7 @@ def test_browser_without_an_account_is_not_known() -> None:
     keep_device(HttpRequest(), response)
     cookie = f"{DEVICE_COOKIE}={response.cookies[DEVICE_COOKIE].value}"
 
-    assert not caller_of({"client": None, "headers": [(b"cookie", cookie.encode())]}).is_known
+    assert not identify_client({"client": None, "headers": [(b"cookie", cookie.encode())]}).is_known
 
 
 @pytest.mark.usefixtures("one_moment")

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.services import make_sign_in_link
-from common.installation.log_lines import Console, LineFormatter, keep_lines
+from common.installation.log_lines import Console, LineFormatter, log_to_file
 from common.requests.secret_addresses import SECRET_ARGUMENTS
 from common.web_server.serving import WebServer
 from config.celery import app
@@ -153,7 +153,7 @@ def test_kept_lines_go_to_a_file_and_faults_alone_to_the_console(
         "common.installation.log_lines.configure_logging", lambda _config, wanted: configured.append(wanted)
     )
 
-    keep_lines("site")
+    log_to_file("site")
 
     (wanted,) = configured
     assert settings.LOGGING is wanted

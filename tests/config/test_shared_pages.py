@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils.translation import get_language_from_request
 
-from common.web_server.loop_answers import stranger_language
+from common.web_server.loop_answers import anonymous_language
 from common.web_server.policy import policy_of
 from common.web_server.shared_answers import SharedAnswers
 from tests.tournaments.walks.matrix.evening import Evening, make_evening
@@ -69,7 +69,7 @@ class Pages:
 
 def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
     """The bodies of answers to methods and paths, shared for as long as nothing changes."""
-    shared = SharedAnswers(pages, policy_of, stranger_language, moment=600.0)
+    shared = SharedAnswers(pages, policy_of, anonymous_language, moment=600.0)
 
     async def ask(method: str, path: str) -> str:
         sent: list[dict[str, Any]] = []
@@ -133,7 +133,7 @@ def test_strangers_are_told_apart_by_the_language_of_their_answer(
     request.META["HTTP_ACCEPT_LANGUAGE"] = header
     request.COOKIES["django_language"] = cookie
 
-    assert stranger_language(header, cookie) == language == get_language_from_request(request)
+    assert anonymous_language(header, cookie) == language == get_language_from_request(request)
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
 from play.free.models import FreeTable, TableSeat
-from play.free.queries.free_tables import look
-from play.free.services.acting import play
+from play.free.queries.free_tables import load_gathering
+from play.free.services.acting import act_at_seat
 from play.free.services.dealing import begin_deal
 from play.free.web import shown_table
 from play.rooms.enums import RoomSeating, UnplayedRule
@@ -227,13 +227,13 @@ def play_others(of: RoomRound, in_browsers: Collection[str]) -> bool:
     with AT_ONCE:
         now = timezone.now()
         for at in of.tables.filter(free_table__ended_at=None).select_related("free_table"):
-            seated = look(at.free_table)
+            seated = load_gathering(at.free_table)
             acting = seated.acting()
             if acting is not None and acting.name not in in_browsers:
-                sitting = look(at.free_table, acting).sitting
+                sitting = load_gathering(at.free_table, acting).sitting
                 assert sitting is not None
                 action = choose_action(sitting.view, RobotLevel.DEBUTANT, seed=sitting.number)
-                play(me=acting, number=sitting.number, texts=[format_action(action)], now=now)
+                act_at_seat(me=acting, number=sitting.number, texts=[format_action(action)], now=now)
                 acted = True
             elif not seated.is_playing and not {each.name for each in seated.seats} & set(in_browsers):
                 assert seated.deal is not None

@@ -16,7 +16,7 @@ from games.core.actions import format_action
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.services.rounds import leave_round, play_next
 from play.rooms.services.settling import settle_round
-from play.tables.services.played_tables import act, let_robots_play, load_sitting
+from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
 from tests.e2e.test_free_tables import AT_ONCE, one_request_at_a_time
 from tests.e2e.test_rooms import judge, move_back, phone, play_out
 from tests.factories.rooms import make_entry, make_room, make_round
@@ -35,7 +35,7 @@ def play_a_deal(entry: RoomEntry) -> None:
         sitting, rng = let_robots_play(load_sitting(table)), Random(entry.number)
         while not sitting.state.is_over:
             texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-            sitting = act(table=table, number=sitting.number, texts=texts)
+            sitting = play_turn(table=table, number=sitting.number, texts=texts)
 
 
 def naive_ranking(of: RoomRound) -> dict[int, tuple[int | None, Fraction]]:

@@ -21,7 +21,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import RoundClock, Tournament
 from tournaments.rankings.services.standings import refresh_standings
@@ -174,7 +174,7 @@ def test_the_screen_turns_its_pages_until_somebody_holds_it(
     page.keyboard.press("ArrowLeft")
     expect(seats).to_be_visible()
 
-    send_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
     until(page, lambda: expect(page.get_by_text("Buffet à 22 h")).to_be_visible())
     assert page.locator("[data-list]:visible").count() == 1
     assert page.locator("[data-version]").count() == 1
@@ -222,7 +222,7 @@ def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) ->
     enter_result(list_plays(evening)[0], 56)
     session = evening.sessions.get()
     refresh_standings(session=session)
-    send_message(session=session, text="Buffet à 22 h dans la petite salle", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Buffet à 22 h dans la petite salle", minutes=10, sent_by=None)
     page.clock.install()
     page.goto(f"{live_server.url}/t/{evening.slug}/ecran/")
 

@@ -14,10 +14,10 @@ from games.core.decks import ONE_PACK
 from games.core.notation.card_styles import FRENCH, format_styled_hand
 from games.core.seats import SHEET_ORDER
 from games.models import Deal
-from tests.factories.opened import cards_of, hands_of, layout_of
+from tests.factories.opened import cards_of, hands_of, open_deal_layout
 from tournaments.core.sorting import sort_pack
-from tournaments.paper.documents.hand_diagrams import card_groups as label_groups
 from tournaments.paper.documents.hand_diagrams import card_label, diagram_rows
+from tournaments.paper.documents.hand_diagrams import group_diagram_cards as label_groups
 from tournaments.templatetags.cards import card_faces, hand_words
 from tournaments.templatetags.etui import card_groups, pocket_mark, pocket_name
 
@@ -34,7 +34,7 @@ def texts_of_cards(deal: Deal) -> list[str]:
     assert deal.taker is not None
     cards = cards_of(deal)
     trumps = [[str(n) for n in map(trump_number, sort_hand(hand)) if n is not None] for hand in cards.hands]
-    first_row = sort_pack(layout_of(deal), ("dog",))[0].cards
+    first_row = sort_pack(open_deal_layout(deal), ("dog",))[0].cards
     dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
     slip = [
         (group.symbol, *group.labels)

@@ -10,8 +10,8 @@ from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.play import State
 from play.free.models import FreeDeal, FreeTable, TableSeat
-from play.free.queries.free_tables import Gathering, look
-from play.free.services.acting import go_on, play
+from play.free.queries.free_tables import Gathering, load_gathering
+from play.free.services.acting import act_at_seat, continue_table
 from play.free.services.sitting_down import open_table, sit_down
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import TableAction
@@ -83,10 +83,10 @@ class Club:
         )
 
     def look(self, me: TableSeat | None = None) -> Gathering:
-        return look(FreeTable.objects.get(pk=self.table.pk), me)
+        return load_gathering(FreeTable.objects.get(pk=self.table.pk), me)
 
     def go_on(self, me: TableSeat, *, is_asked: bool = False) -> Gathering:
-        return go_on(me=me, now=self.now, is_asked=is_asked)
+        return continue_table(me=me, now=self.now, is_asked=is_asked)
 
     def act(self, me: TableSeat, rng: Random | None = None) -> Gathering:
         """Do something legal: the first thing, or one at random."""
@@ -94,7 +94,7 @@ class Club:
         assert sitting is not None
         legal = sitting.view.legal
         text = format_action(rng.choice(legal) if rng else legal[0])
-        return play(me=me, number=sitting.number, texts=[text], now=self.now)
+        return act_at_seat(me=me, number=sitting.number, texts=[text], now=self.now)
 
     def acting(self) -> TableSeat | None:
         """Who is to act; robots have answered before."""

@@ -1,14 +1,14 @@
 """What is sealed, opened for tests: they know what the site keeps to itself."""
 
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.deals import Deal as Cards
 from games.core.layouts import Layout
 from games.models import Deal, DealSet
-from games.opening import layout_of, set_document
+from games.opening import open_deal_layout, set_document
 from games.sealed import open_sealed
 from tournaments.models import PlayRecord
 
-__all__ = ["cards_of", "hands_of", "layout_of", "seed_of", "set_document", "text_of"]
+__all__ = ["cards_of", "hands_of", "open_deal_layout", "seed_of", "set_document", "text_of"]
 
 
 def hands_of(deal: Deal) -> str:
@@ -18,8 +18,8 @@ def hands_of(deal: Deal) -> str:
 
 def cards_of(deal: Deal) -> Cards:
     """The four hands and the dog of a whole deal."""
-    layout: Layout = layout_of(deal)
-    return deal_of(layout)
+    layout: Layout = open_deal_layout(deal)
+    return deal_from_layout(layout)
 
 
 def seed_of(deal_set: DealSet) -> bytes:

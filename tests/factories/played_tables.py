@@ -4,7 +4,7 @@ from random import Random
 
 from games.core.actions import format_action
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import Sitting, act, let_robots_play, load_sitting
+from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
 
 
 def play_out(table: PlayedTable) -> Sitting:
@@ -12,5 +12,5 @@ def play_out(table: PlayedTable) -> Sitting:
     sitting, rng = let_robots_play(load_sitting(table)), Random(2)
     while not sitting.state.is_over:
         texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = act(table=table, number=sitting.number, texts=texts)
+        sitting = play_turn(table=table, number=sitting.number, texts=texts)
     return sitting

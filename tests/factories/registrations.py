@@ -2,7 +2,12 @@
 
 import uuid
 
-from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft, open_entries, register
+from tournaments.entries.services.registrations import (
+    PlayerDraft,
+    RegistrationDraft,
+    open_entries,
+    store_registration,
+)
 from tournaments.models import Registration, Tournament
 
 
@@ -16,7 +21,7 @@ def send_registration(
 ) -> Registration:
     """A registration of people written "Durand Anne 123", the number left out where there is none."""
     players = tuple(PlayerDraft(*name.split()) for name in names)
-    return register(
+    return store_registration(
         tournament=tournament,
         draft=RegistrationDraft(players, email, shows_names, seeks_partner=False),
         token=uuid.uuid4(),

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from common.web_server import deadlines, site_threads
-from common.workers.forking import Limits, do_one_apart
+from common.workers.forking import Limits, run_in_child
 
 site_threads.ANSWER_SECONDS = 4.0
 deadlines.RESCUE_SECONDS = 8.0
@@ -68,7 +68,7 @@ def waits_for_a_lock(request: HttpRequest) -> HttpResponse:
 
 def draws_for_ever(request: HttpRequest) -> HttpResponse:
     """Hold a child of this request in one step of C."""
-    return HttpResponse(do_one_apart(match_for_ever, 0, limits=Limits()) or "never")
+    return HttpResponse(run_in_child(match_for_ever, 0, limits=Limits()) or "never")
 
 
 def match_for_ever(_question: int) -> None:

@@ -8,7 +8,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.test import RequestFactory
 
 from common.requests import limits
-from common.requests.limits import LIMITS, By, Limit, give_back, seconds_to_wait
+from common.requests.limits import LIMITS, By, Limit, return_attempt, seconds_to_wait
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_a_try_is_given_back_and_counters_lapse(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(LIMITS, "shared", (Limit(By.ADDRESS, 1, 60),))
     assert [attempt(), attempt()] == [True, False]
 
-    give_back(RequestFactory().post("/", REMOTE_ADDR="10.0.0.1"), "shared")
+    return_attempt(RequestFactory().post("/", REMOTE_ADDR="10.0.0.1"), "shared")
 
     assert attempt()
     client = limits.cache._cache.get_client()  # type: ignore[attr-defined]

@@ -29,7 +29,7 @@ def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -
         heard: list[str] = []
         hub.before_waking = heard.append
 
-        hub.tell("table:3")
+        hub.publish("table:3")
         RedisTopics(os.environ["CACHE_URL"]).post("standings:1")
 
         kinds: list[str] = []
@@ -69,7 +69,7 @@ def test_a_lost_redis_lets_everybody_go_until_it_is_back() -> None:
 def test_nobody_listens_without_redis_and_telling_does_not_wait() -> None:
     async def steps() -> None:
         hub = Hub(RedisTopics("redis://127.0.0.1:1/0"))
-        hub.tell("table:3")
+        hub.publish("table:3")
 
         assert not await hub.is_open()
 

@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from common.errors import AppError, error_shape
+from common.errors import AppError, make_error_body
 from common.requests.bounds import is_out_of_range
 from tournaments.base.unavailable import NOTED, note, trouble_body, trouble_of
 from tournaments.base.web.error_pages import new_reference
@@ -21,7 +21,7 @@ logger = logging.getLogger("django.request")
 
 def error_body(error: AppError) -> dict[str, Any]:
     """Return a service's refusal in the common shape."""
-    return error_shape(error.code, str(error.message), error.fields, error.extra)
+    return make_error_body(error.code, str(error.message), error.fields, error.extra)
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response:
@@ -43,7 +43,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
     else:
         detail = response.data["detail"]
         code, message = getattr(detail, "code", "error"), str(detail)
-    response.data = error_shape(code, message, fields)
+    response.data = make_error_body(code, message, fields)
     return response
 
 
@@ -52,7 +52,7 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
     set_rollback()
     if is_out_of_range(error):
         return Response(
-            error_shape("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
+            make_error_body("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
             status=400,
         )
     request, reference = context["request"], new_reference()
@@ -61,7 +61,7 @@ def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
     message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
         "reference": reference
     }
-    return Response(error_shape("internal_error", message, extra={"reference": reference}), status=500)
+    return Response(make_error_body("internal_error", message, extra={"reference": reference}), status=500)
 
 
 def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:

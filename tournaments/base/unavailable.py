@@ -20,7 +20,7 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.errors import error_shape, is_for_programs
+from common.errors import is_api_path, make_error_body
 
 logger = logging.getLogger(__name__)
 
@@ -144,12 +144,12 @@ def _trouble(error: BaseException) -> Trouble | None:
 
 def trouble_body(trouble: Trouble) -> dict[str, Any]:
     """Return the body of the API's response, in the shape of all its errors."""
-    return error_shape(trouble.code, str(trouble.told), extra={"retry_after": trouble.seconds})
+    return make_error_body(trouble.code, str(trouble.told), extra={"retry_after": trouble.seconds})
 
 
 def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """Return a 503: a page for people, JSON for programs. No query."""
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         response: HttpResponse = JsonResponse(trouble_body(trouble), status=503)
     else:
         response = render(None, "503.html", {"trouble": trouble}, status=503)

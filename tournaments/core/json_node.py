@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from games.core.errors import shown
+from games.core.errors import quote_value
 from tournaments.core.errors import TournamentError
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -44,7 +44,7 @@ class Node:
         all_names = {*names, *optional}
         for name in self.value:
             if name not in all_names:
-                place = self._at(shown(name))
+                place = self._at(quote_value(name))
                 raise InvalidDocument(
                     "unknown_field", f"{place} not in {', '.join(sorted(all_names))}", field=place
                 )
@@ -102,7 +102,7 @@ class Node:
     def wrong(self, expected: str, *, code: str = "field_value") -> InvalidDocument:
         """Return the error of a value of a wrong kind, `field_value` by default."""
         place = self.path or "the document"
-        return InvalidDocument(code, f"{place} is {shown(self.value)}, not {expected}", field=self.path)
+        return InvalidDocument(code, f"{place} is {quote_value(self.value)}, not {expected}", field=self.path)
 
     def _at(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name

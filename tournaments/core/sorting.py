@@ -16,7 +16,7 @@ from games.core.cards import (
     trump_card,
 )
 from games.core.layouts import Layout
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 
 Pocket = int | str
 """A seat in playing order (at four players 0 N, 1 W, 2 S, 3 E), or the name of a pile such as "dog"."""
@@ -65,7 +65,7 @@ def named_pockets(layout: Layout, pile_names: Sequence[str]) -> dict[Pocket, Col
         pile_names: names of the piles of the game that was dealt.
     """
     hands: dict[Pocket, Collection[Card]] = {
-        seat: layout.hands[seat] for seat in sheet_order(len(layout.hands))
+        seat: layout.hands[seat] for seat in list_seats_in_sheet_order(len(layout.hands))
     }
     is_complete = all(layout.hands)
     piles = zip(pile_names, layout.piles, strict=True)

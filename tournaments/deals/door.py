@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from common.requests.callers import caller_address
+from common.requests.callers import client_address
 from games.core.dealing.commitment import sign_by_cards
 from games.core.dealing.dealt_set import DealtBoard, SetDocument
 from games.core.dealing.set_document import format_set_document
@@ -53,7 +53,7 @@ class DoorShut(PermissionDenied):
 
 
 @transaction.atomic
-def read_cards(
+def read_session_deals(
     session: Session, *, reader: User | None, action: str, subject: str = "", board: int | None = None
 ) -> list[DealtBoard]:
     """Return the deals of a session for a reader of all cards, by number. The trace records the read.
@@ -72,7 +72,7 @@ def read_cards(
     if boards_read:
         details = None if board is None else {"board": board}
         numbers = None if board is None else {board}
-        tell_reading(session, reader=reader, action=action, subject=subject, after=details, boards=numbers)
+        record_reading(session, reader=reader, action=action, subject=subject, after=details, boards=numbers)
     return boards_read
 
 
@@ -99,7 +99,7 @@ def read_known(session: Session, *, reader: User) -> list[DealtBoard]:
     boards_read = [open_deal(deal) for deal in rows if deal.number in known_numbers]
     numbers = None if sees_all else [deal.number for deal in boards_read]
     details = None if numbers is None else {"boards": numbers}
-    tell_reading(session, reader=reader, action=HANDS_READ, after=details, boards=numbers)
+    record_reading(session, reader=reader, action=HANDS_READ, after=details, boards=numbers)
     return boards_read
 
 
@@ -118,7 +118,7 @@ def read_set(session: Session, *, reader: User | None, action: str) -> str:
     deal_set = session.deal_set
     if deal_set is None or deal_set.state == DealSetState.DRAFT:
         raise DoorShut
-    tell_reading(session, reader=reader, action=action)
+    record_reading(session, reader=reader, action=action)
     return format_set_document(whole_document(deal_set))
 
 
@@ -153,7 +153,7 @@ def _known_boards(session: Session, reader: User) -> frozenset[int]:
 # --- the trace ------------------------------------------------------------------------------------
 
 
-def tell_reading(
+def record_reading(
     session: Session,
     *,
     reader: User | None,
@@ -176,7 +176,7 @@ def tell_reading(
             action=action,
             subject=subject or str(session.number),
             after=after,
-            address=caller_address(),
+            address=client_address(),
         )
     ]
     for twin in list_twins(Session.objects.filter(pk=session.pk)):
@@ -194,7 +194,7 @@ def tell_reading(
                     action=READ_ELSEWHERE,
                     subject=str(twin.session.number),
                     after={"boards": twin_boards, "event": event_name},
-                    address=caller_address(),
+                    address=client_address(),
                 )
             )
     AuditEvent.objects.bulk_create(lines)
@@ -231,7 +231,7 @@ def paper_for(reader: User | None, *, action: str, kind: str) -> Iterator[None]:
     with _writing(paper):
         yield
     if paper.session is not None:
-        tell_reading(paper.session, reader=reader, action=action, subject=kind)
+        record_reading(paper.session, reader=reader, action=action, subject=kind)
 
 
 @contextmanager
@@ -351,7 +351,7 @@ def read_record(record: PlayRecord, *, play: Play, reader: User) -> str:
     session = play.round.section.session
     require_right(session.tournament, reader)
     details = {"board": play.board, "played": True}
-    tell_reading(session, reader=reader, action=HANDS_READ, after=details, boards={play.board})
+    record_reading(session, reader=reader, action=HANDS_READ, after=details, boards={play.board})
     return open_text(record.text)
 
 

@@ -10,14 +10,14 @@ of_event = [
     path("etuis/mains/", deals.hands, name="organiser-hands"),
     path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),
     path("etuis/reprendre/", deal_sources.reuse, name="organiser-deals-reuse"),
-    path("etuis/donnes.json", deal_sources.file, name="organiser-deals-file"),
+    path("etuis/donnes.json", deal_sources.download_deal_set, name="organiser-deals-file"),
     path("etuis/force/", deal_strength.strength, name="organiser-deals-strength"),
     path("etuis/lecteurs/nommer/", deals.name, name="organiser-reader-name"),
     path("etuis/lecteurs/<int:pk>/retirer/", deals.unname, name="organiser-reader-unname"),
-    path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
-    path("etuis/refermer/", deals.close, name="organiser-deals-close"),
+    path("etuis/ouvrir/", deals.open_boards_view, name="organiser-deals-open"),
+    path("etuis/refermer/", deals.close_boards_view, name="organiser-deals-close"),
     path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),
-    path("etuis/<int:number>/relever/", recording.record, name="organiser-hands-record"),
+    path("etuis/<int:number>/relever/", recording.record_hands_page, name="organiser-hands-record"),
 ]
 """URLs below /organiser/t/<slug>/."""
 public = [

@@ -9,11 +9,15 @@ from tournaments.entries.public import registrations as public_registrations
 of_event = [
     path("inscrits/", entries.entries, name="organiser-entries"),
     path("accueil/", arrivals.arrivals, name="organiser-arrivals"),
-    path("accueil/direct/", arrivals.live, name="organiser-arrivals-live"),
+    path("accueil/direct/", arrivals.poll_arrivals, name="organiser-arrivals-live"),
     path("accueil/inscrire/", arrivals.walk_in, name="organiser-walk-in"),
     path("accueil/<int:pk>/<slug:step>/", arrivals.act_on, name="organiser-arrivals-step"),
     path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
-    path("preinscriptions/ouvrir/", organiser_registrations.open_, name="organiser-entries-open"),
+    path(
+        "preinscriptions/ouvrir/",
+        organiser_registrations.open_registrations_view,
+        name="organiser-entries-open",
+    ),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
     path(
         "preinscriptions/accepter/",
@@ -27,26 +31,32 @@ of_event = [
     ),
     path(
         "preinscriptions/<int:pk>/refuser/",
-        organiser_registrations.refuse,
+        organiser_registrations.refuse_registration_view,
         name="organiser-registration-refuse",
     ),
     path(
-        "preinscriptions/<int:pk>/reunir/", organiser_registrations.join, name="organiser-registration-join"
+        "preinscriptions/<int:pk>/reunir/",
+        organiser_registrations.pair_registrations,
+        name="organiser-registration-join",
     ),
     path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
-    path("inscrits/<int:pk>/retirer/", entries.withdraw, name="organiser-entry-withdraw"),
-    path("inscrits/retraits/<int:pk>/annuler/", entries.restore, name="organiser-entry-restore"),
-    path("inscrits/associes/", partners.partners, name="organiser-partners"),
-    path("inscrits/equipe/", teams.add, name="organiser-team-add"),
-    path("inscrits/<int:pk>/equipe/", teams.change, name="organiser-team-change"),
+    path("inscrits/<int:pk>/retirer/", entries.withdraw_entry_view, name="organiser-entry-withdraw"),
+    path("inscrits/retraits/<int:pk>/annuler/", entries.restore_entry_view, name="organiser-entry-restore"),
+    path("inscrits/associes/", partners.partners_page, name="organiser-partners"),
+    path("inscrits/equipe/", teams.add_team_page, name="organiser-team-add"),
+    path("inscrits/<int:pk>/equipe/", teams.change_team_page, name="organiser-team-change"),
     path("inscrits/badge/", teams.first_badge, name="organiser-first-badge"),
     path("droits/", fees.fees, name="organiser-fees"),
     path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
-    path("presence/", presence.presence, name="organiser-presence"),
-    path("presence/<int:pk>/", presence.change, name="organiser-presence-change"),
-    path("presence/remplacements/<int:pk>/annuler/", presence.cancel, name="organiser-substitution-cancel"),
+    path("presence/", presence.presence_page, name="organiser-presence"),
+    path("presence/<int:pk>/", presence.change_presence, name="organiser-presence-change"),
+    path(
+        "presence/remplacements/<int:pk>/annuler/",
+        presence.cancel_substitution_view,
+        name="organiser-substitution-cancel",
+    ),
 ]
 """URLs below /organiser/t/<slug>/."""
 public = [
@@ -58,7 +68,7 @@ public = [
     ),
     path(
         "t/<slug:slug>/inscription/<slug:secret>/annuler/",
-        public_registrations.cancel,
+        public_registrations.cancel_registration_view,
         name="public-registration-cancel",
     ),
     path(

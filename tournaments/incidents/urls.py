@@ -23,7 +23,7 @@ _PATHS = {
 # the URL names have the former word for an incident, "unforeseen"
 of_event = [
     path("imprevus/", incidents.incidents, name="organiser-unforeseen"),
-    path("imprevus/<int:pk>/annuler/", incidents.undo, name="organiser-unforeseen-undo"),
+    path("imprevus/<int:pk>/annuler/", incidents.undo_incident_view, name="organiser-unforeseen-undo"),
     *(
         path(f"imprevus/{route}", incidents.case, {"kind": kind}, name=f"organiser-unforeseen-{kind}")
         for kind, route in _PATHS.items()

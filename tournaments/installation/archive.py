@@ -31,13 +31,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder
+from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from tournaments.installation.disk import sync_folder
 from tournaments.installation.file_storages import SiteFiles, documents, is_on_disk
 from tournaments.installation.stored_database import (
     Contents,
+    check_stored_database,
     dump,
-    judge,
     judge_rows,
     read_contents,
     sqlite_path,
@@ -97,7 +97,7 @@ def keep_archive(path: Path) -> Path:
         with open(path, "rb") as file:
             storages["backups"].save(path.name, File(file))
     except OSError as error:
-        raise not_writable(path, error) from error
+        raise unwritable_error(path, error) from error
     finally:
         path.unlink(missing_ok=True)
     return Path(path.name)
@@ -113,13 +113,13 @@ def fetched_archive(path: Path) -> Iterator[Path]:
     if is_on_disk("backups") or path.exists() or path.name not in storages["backups"].listdir("")[1]:
         yield path
         return
-    with tempfile.TemporaryDirectory(dir=private_folder(backups_folder()), prefix=".making-") as folder:
+    with tempfile.TemporaryDirectory(dir=make_private_folder(backups_folder()), prefix=".making-") as folder:
         copy = Path(folder) / path.name
         try:
-            with open(copy, "wb", opener=private) as file:
+            with open(copy, "wb", opener=open_privately) as file:
                 cast("SiteFiles", storages["backups"]).fetch(path.name, file)
         except OSError as error:
-            raise not_writable(copy, error) from error
+            raise unwritable_error(copy, error) from error
         yield copy
 
 
@@ -134,14 +134,14 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
     temporary_path = path.with_name(f"{path.name}.part")
     try:
-        private_folder(path.parent)
+        make_private_folder(path.parent)
         _refuse_without_room(path.parent, _installation_bytes())
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".making-") as folder:
             copy = Path(folder) / DATABASE
             dump(copy)
             contents = read_contents(copy)
-            judge(contents)
-            with open(temporary_path, "wb", opener=private) as file:
+            check_stored_database(contents)
+            with open(temporary_path, "wb", opener=open_privately) as file:
                 documents = _write_parts(file, copy, contents, now)
                 file.flush()
                 os.fsync(file.fileno())
@@ -151,7 +151,7 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
         os.replace(temporary_path, path)
         sync_folder(path.parent)
     except OSError as error:
-        raise not_writable(path, error) from error
+        raise unwritable_error(path, error) from error
     finally:
         with suppress(OSError):
             temporary_path.unlink(missing_ok=True)
@@ -176,16 +176,16 @@ def unpack(path: Path, folder: Path) -> Archive:
         for name, part in parts.items():
             target = folder / name
             try:
-                private_folder(target.parent)
-                with open(target, "xb", opener=private) as file:
+                make_private_folder(target.parent)
+                with open(target, "xb", opener=open_privately) as file:
                     _copy_part(archive, part, file)
                     file.flush()
                     os.fsync(file.fileno())
             except OSError as error:
-                raise not_writable(target, error) from error
+                raise unwritable_error(target, error) from error
         try:
             contents = read_contents(folder / DATABASE)
-            judge(contents)
+            check_stored_database(contents)
             judge_rows(contents)
         except AppError as error:
             raise AppError(

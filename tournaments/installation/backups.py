@@ -34,7 +34,7 @@ from django.db import connection
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation.private_files import private, private_folder
+from common.installation.private_files import make_private_folder, open_privately
 from common.system.file_locks import has_locked
 from tournaments.installation.archive import backups_folder, dated_path, keep_archive, write_archive
 from tournaments.installation.file_storages import is_on_disk
@@ -162,7 +162,7 @@ def is_asked_too_soon(*, now: datetime) -> bool:
 
 def expect_backups() -> None:
     """Make backups automatic from now on. It is called at each start."""
-    private_folder(backups_folder())
+    make_private_folder(backups_folder())
     if not storages["backups"].exists(SINCE):
         storages["backups"].save(SINCE, ContentFile(b""))
         cache.delete(_LISTING)
@@ -315,7 +315,7 @@ def _copy_away(path: Path, now: datetime) -> None:
     temporary_path = folder / f"{path.name}.part"
     try:
         # the folder is not made: without the stick its place is a folder of the same disk
-        with open(path, "rb") as source, open(temporary_path, "wb", opener=private) as target:
+        with open(path, "rb") as source, open(temporary_path, "wb", opener=open_privately) as target:
             shutil.copyfileobj(source, target)
             target.flush()
             os.fsync(target.fileno())
@@ -430,5 +430,7 @@ def _alone() -> Iterator[bool]:
                 if is_ours:
                     cursor.execute("SELECT pg_advisory_unlock(%s)", [_ADVISORY_LOCK])
         return
-    with open(private_folder(backups_folder()) / ".lock", "a", encoding="utf-8", opener=private) as lock:
+    with open(
+        make_private_folder(backups_folder()) / ".lock", "a", encoding="utf-8", opener=open_privately
+    ) as lock:
         yield has_locked(lock)

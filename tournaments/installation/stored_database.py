@@ -145,7 +145,7 @@ def read_living() -> Contents:
         raise (unusable(error) if code in _OF_THE_SYSTEM else damaged(error)) from error
 
 
-def judge(contents: Contents) -> None:
+def check_stored_database(contents: Contents) -> None:
     """Refuse a database that is not of this version of Étui, or of an earlier one.
 
     Raises:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder
+from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from common.system.file_locks import has_locked
 from tournaments.base.words.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
@@ -30,7 +30,7 @@ from tournaments.installation.backups import (
     want_backup,
 )
 from tournaments.installation.disk import tighten, tighten_alone
-from tournaments.installation.stored_database import judge, read_living, sqlite_path, unusable
+from tournaments.installation.stored_database import check_stored_database, read_living, sqlite_path, unusable
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
@@ -50,10 +50,10 @@ def lock_data(folder: Path) -> IO[str]:
     """
     path = folder / "serve.lock"
     try:
-        private_folder(folder)
-        lock = open(path, "a", encoding="utf-8", opener=private)  # noqa: SIM115 # the caller closes it
+        make_private_folder(folder)
+        lock = open(path, "a", encoding="utf-8", opener=open_privately)  # noqa: SIM115 # the caller closes it
     except OSError as error:
-        raise not_writable(path, error) from error
+        raise unwritable_error(path, error) from error
     if not has_locked(lock):
         lock.close()
         raise AppError("data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre."))
@@ -92,7 +92,7 @@ def prepare_installation(report: Callable[[str], None]) -> None:
         # again, for the files made in the meantime
         tighten_installation()
     except OSError as error:
-        raise not_writable(Path(error.filename or settings.VAR_DIR), error) from error
+        raise unwritable_error(Path(error.filename or settings.VAR_DIR), error) from error
     except (DatabaseError, sqlite3.Error) as error:
         raise unusable(error) from error
 
@@ -128,7 +128,7 @@ def tighten_installation() -> None:
     tighten_alone(folder)
 
 
-def archive_told(archive: Archive) -> str:
+def describe_archive(archive: Archive) -> str:
     """Return the content of an archive in one sentence."""
     rows = archive.contents.rows
     tournaments, results, people = (
@@ -197,14 +197,14 @@ def _refuse_unusable_database() -> None:
     if path is not None:
         for place in (path, path.parent):
             if place.exists() and not os.access(place, os.W_OK):
-                raise not_writable(place, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+                raise unwritable_error(place, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
         if not path.exists():
             return
     try:
         # an empty database has no columns and is not judged
         contents = read_living()
         if contents.columns:
-            judge(contents)
+            check_stored_database(contents)
     except AppError as error:
         # the data may be intact here, and the message names the remedy: a backup would not help
         if error.code in ("database_newer", "database_away", "database_unusable"):

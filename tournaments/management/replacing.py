@@ -37,7 +37,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import not_writable, private, private_folder
+from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from tournaments.installation.archive import (
     DATABASE,
     DOCUMENTS,
@@ -52,8 +52,8 @@ from tournaments.installation.file_storages import documents, is_on_disk
 from tournaments.installation.stored_database import (
     ASIDE,
     away,
+    check_stored_database,
     damaged,
-    judge,
     judge_rows,
     postgresql,
     read_contents,
@@ -131,9 +131,9 @@ def finish_interrupted() -> bool:
 def _scratch_folder() -> "tempfile.TemporaryDirectory[str]":
     folder = Path(settings.VAR_DIR)
     try:
-        return tempfile.TemporaryDirectory(dir=private_folder(folder), prefix=".restoring-")
+        return tempfile.TemporaryDirectory(dir=make_private_folder(folder), prefix=".restoring-")
     except OSError as error:
-        raise not_writable(folder, error) from error
+        raise unwritable_error(folder, error) from error
 
 
 def _save_former(now: datetime) -> Path | None:
@@ -208,7 +208,7 @@ def _put_back_at_once(journal: dict[str, Any]) -> None:
 def _judge_new(archive: Archive) -> None:
     """Check the new, migrated database: it is complete, and no row of the archive is missing."""
     contents_now = read_living()
-    judge(contents_now)
+    check_stored_database(contents_now)
     path = database_path()
     if path is not None:
         connection.close()
@@ -254,7 +254,7 @@ def _put_in_place(folder: Path) -> None:
         name = connection.settings_dict["NAME"]
         postgresql("pg_restore", *options, f"--dbname={name}", str(folder / DATABASE))
     else:
-        private_folder(path.parent)
+        make_private_folder(path.parent)
         _move(folder / DATABASE, path)
     place = Path(settings.MEDIA_ROOT)
     if not is_on_disk("default"):
@@ -262,7 +262,7 @@ def _put_in_place(folder: Path) -> None:
     elif (folder / DOCUMENTS).exists():
         _move(folder / DOCUMENTS, place)
     else:
-        private_folder(place)
+        make_private_folder(place)
 
 
 def _document_names(folder: Path) -> list[str]:
@@ -286,8 +286,8 @@ def _add_files(folder: Path) -> None:
 def _take_from_bucket(name: str, copy: Path | None) -> None:
     """Remove a former document, after copying it to `copy` if that is given."""
     if copy is not None and default_storage.exists(name):
-        private_folder(copy.parent)
-        with open(copy, "wb", opener=private) as file:
+        make_private_folder(copy.parent)
+        with open(copy, "wb", opener=open_privately) as file:
             documents().fetch(name, file)
     default_storage.delete(name)
 
@@ -325,7 +325,7 @@ def _let_go(journal: dict[str, Any]) -> str | None:
     for path in map(Path, journal["paths"]):
         aside_path = _aside_path(path)
         if raw is not None and aside_path.exists():
-            shutil.move(aside_path, private_folder(Path(raw)) / path.name)
+            shutil.move(aside_path, make_private_folder(Path(raw)) / path.name)
         _remove(aside_path)
     for name in sorted(set(journal.get("files", ())) - set(journal.get("incoming", ()))):
         _take_from_bucket(name, None if raw is None else Path(raw) / DOCUMENTS / name)
@@ -354,7 +354,7 @@ def _journal_path() -> Path:
 
 def _write_journal(entries: dict[str, object]) -> None:
     part = _journal_path().with_suffix(".part")
-    with open(part, "w", encoding="utf-8", opener=private) as file:
+    with open(part, "w", encoding="utf-8", opener=open_privately) as file:
         json.dump(entries, file)
         # after a power cut the disk has the former journal or this one, and both are complete
         file.flush()

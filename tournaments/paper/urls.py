@@ -17,10 +17,10 @@ of_club = [
 """URLs under /organiser/clubs/<slug>/."""
 of_event = [
     path("etuis/<int:number>/preparer/", preparing.preparing, name="organiser-preparing"),
-    path("documents/", documents.documents, name="organiser-documents"),
+    path("documents/", documents.documents_page, name="organiser-documents"),
     path("documents/<slug:kind>/", document.document, name="organiser-document-page"),
     path("documents/<slug:kind>/apercu/", document.preview, name="organiser-document-preview"),
-    path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),
-    path("documents/<int:pk>/arreter/", documents.cancel, name="organiser-document-cancel"),
+    path("documents/<int:pk>.pdf", documents.download_document, name="organiser-document"),
+    path("documents/<int:pk>/arreter/", documents.cancel_document_view, name="organiser-document-cancel"),
 ]
 """URLs under /organiser/t/<slug>/."""

@@ -16,25 +16,29 @@ from tournaments.people.public import invitations
 
 of_club = [
     path("joueurs/", people.people, name="organiser-people"),
-    path("joueurs/nouveau/", people.add, name="organiser-person-add"),
+    path("joueurs/nouveau/", people.add_person_page, name="organiser-person-add"),
     path("joueurs/liste.csv", people.export, name="organiser-people-export"),
     path("joueurs/importer/", people_import.upload, name="organiser-people-import"),
-    path("joueurs/importer/verifier/", people_import.check, name="organiser-people-import-check"),
-    path("joueurs/importer/abandonner/", people_import.cancel, name="organiser-people-import-cancel"),
-    path("joueurs/changements/<int:pk>/", people_import.change, name="organiser-people-change"),
-    path("joueurs/changements/<int:pk>/annuler/", people_import.undo, name="organiser-people-change-undo"),
+    path("joueurs/importer/verifier/", people_import.check_import_page, name="organiser-people-import-check"),
+    path("joueurs/importer/abandonner/", people_import.cancel_import, name="organiser-people-import-cancel"),
+    path("joueurs/changements/<int:pk>/", people_import.people_change_page, name="organiser-people-change"),
+    path(
+        "joueurs/changements/<int:pk>/annuler/",
+        people_import.undo_change_view,
+        name="organiser-people-change-undo",
+    ),
     path("joueurs/doublons/", merges.duplicates, name="organiser-duplicates"),
-    path("joueurs/fusions/<int:pk>/annuler/", merges.undo, name="organiser-merge-undo"),
+    path("joueurs/fusions/<int:pk>/annuler/", merges.undo_merge_view, name="organiser-merge-undo"),
     path("joueurs/<int:pk>/fusion/<int:other_pk>/", merges.merge, name="organiser-person-merge"),
-    path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
+    path("joueurs/<int:pk>/", people.edit_person_page, name="organiser-person-edit"),
     path("joueurs/<int:pk>/lien/", person_accounts.link, name="organiser-person-link"),
-    path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
-    path("page/", club_page.page, name="organiser-club-page"),
-    path("vie-privee/", people.page, name="organiser-club-privacy"),
+    path("joueurs/<int:pk>/compte/", person_accounts.person_account_page, name="organiser-person-account"),
+    path("page/", club_page.edit_club_page, name="organiser-club-page"),
+    path("vie-privee/", people.club_privacy_page, name="organiser-club-privacy"),
     path("vie-privee/charte/", people.charter, name="organiser-club-charter"),
     path("qui-organise/", keepers.keepers, name="organiser-keepers"),
-    path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),
-    path("qui-organise/<int:pk>/retirer/", keepers.withdraw, name="organiser-keeper-withdraw"),
+    path("qui-organise/compte/", keepers.create_keeper_account, name="organiser-keeper-account"),
+    path("qui-organise/<int:pk>/retirer/", keepers.remove_keeper_view, name="organiser-keeper-withdraw"),
 ]
 """URLs below /organiser/clubs/<slug>/."""
 of_event = [
@@ -46,7 +50,7 @@ of_event = [
 ]
 """URLs below /organiser/t/<slug>/."""
 organiser = [
-    path("mon-compte/fermer/", account_closing.close, name="organiser-account-close"),
+    path("mon-compte/fermer/", account_closing.close_account_page, name="organiser-account-close"),
 ]
 """URLs below /organiser/."""
 public = [

@@ -9,16 +9,20 @@ from tournaments.seasons.public import head_to_head, ladders, people, side_by_si
 
 of_club = [
     path("saisons/", seasons.seasons, name="organiser-seasons"),
-    path("saisons/<int:pk>/", seasons.season, name="organiser-season"),
+    path("saisons/<int:pk>/", seasons.manage_season_page, name="organiser-season"),
     path("saisons/<int:pk>/coefficients/", seasons.weights, name="organiser-season-weights"),
     path("saisons/baremes/nouveau/", seasons.tariff_add, name="organiser-season-tariff-add"),
-    path("saisons/baremes/<int:pk>/", seasons.tariff, name="organiser-season-tariff"),
+    path("saisons/baremes/<int:pk>/", seasons.season_tariff_page, name="organiser-season-tariff"),
     path("competitions/", organiser_competitions.competitions, name="organiser-competitions"),
     path("competitions/<int:pk>/", organiser_competitions.competition, name="organiser-competition"),
-    path("competitions/<int:pk>/ajouter/", organiser_competitions.add, name="organiser-competition-add"),
+    path(
+        "competitions/<int:pk>/ajouter/",
+        organiser_competitions.add_tournament_view,
+        name="organiser-competition-add",
+    ),
     path(
         "competitions/<int:pk>/retirer/<int:member_pk>/",
-        organiser_competitions.remove,
+        organiser_competitions.remove_tournament_view,
         name="organiser-competition-remove",
     ),
     path(
@@ -33,16 +37,20 @@ of_club = [
     ),
     path(
         "competitions/<int:pk>/visibilite/",
-        organiser_competitions.visibility,
+        organiser_competitions.change_competition_visibility,
         name="organiser-competition-visibility",
     ),
 ]
 """URL patterns under /organiser/clubs/<slug>/."""
 of_event = [
-    path("competitions/", organiser_competitions.join, name="organiser-competition-join"),
+    path("competitions/", organiser_competitions.join_competition_page, name="organiser-competition-join"),
     path("competitions/resultats.json", organiser_competitions.site_file, name="organiser-site-file"),
     path("homologation/", homologation.homologation, name="organiser-homologation"),
-    path("homologation/homologation.csv", homologation.table, name="organiser-homologation-table"),
+    path(
+        "homologation/homologation.csv",
+        homologation.download_homologation,
+        name="organiser-homologation-table",
+    ),
 ]
 """URL patterns under /organiser/t/<slug>/."""
 public = [
@@ -69,13 +77,17 @@ public = [
         "mes-resultats/<str:secret>/<slug:slug>/contre/", side_by_side.own_compare, name="public-own-compare"
     ),
     path("clubs/<slug:slug>/classements/", ladders.ladders, name="public-ladders"),
-    path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season, name="public-season"),
+    path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season_page, name="public-season"),
     path("competitions/<slug:slug>/", public_competitions.competition_page, name="public-competition"),
     path(
         "competitions/<slug:slug>/direct/",
         public_competitions.competition_live,
         name="public-competition-live",
     ),
-    path("t/<slug:slug>/joueurs/<int:entry_id>/contre/", side_by_side.compare, name="public-compare"),
+    path(
+        "t/<slug:slug>/joueurs/<int:entry_id>/contre/",
+        side_by_side.compare_entries_page,
+        name="public-compare",
+    ),
 ]
 """URL patterns under /."""

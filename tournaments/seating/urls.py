@@ -10,7 +10,7 @@ of_event = [
     path("places/", organiser_seats.places, name="organiser-places"),
     path("places/tout/", organiser_seats.place_all, name="organiser-places-all"),
     path("places/fixer/", organiser_seats.fix, name="organiser-seats-fix"),
-    path("places/defaire/", organiser_seats.undo, name="organiser-seats-undo"),
+    path("places/defaire/", organiser_seats.undo_seating_view, name="organiser-seats-undo"),
     path("tables/", organiser_seats.seats, name="organiser-seats"),
     path("tables/attaquants/", organiser_attackers.attackers, name="organiser-attackers"),
 ]

@@ -9,22 +9,22 @@ from tournaments.site.public import clubs, home, own
 from tournaments.site.public import logs as public_logs
 
 of_club = [
-    path("codes-a-refaire/", lost_codes.page, name="organiser-lost-codes"),
-    path("codes-a-refaire/envoyer/", lost_codes.send, name="organiser-lost-codes-send"),
-    path("joueurs/<int:pk>/donnees/", personal.page, name="organiser-person-data"),
-    path("joueurs/<int:pk>/donnees.zip", personal.file, name="organiser-person-data-file"),
+    path("codes-a-refaire/", lost_codes.lost_codes_page, name="organiser-lost-codes"),
+    path("codes-a-refaire/envoyer/", lost_codes.send_new_links, name="organiser-lost-codes-send"),
+    path("joueurs/<int:pk>/donnees/", personal.person_data_page, name="organiser-person-data"),
+    path("joueurs/<int:pk>/donnees.zip", personal.download_person_data, name="organiser-person-data-file"),
 ]
 """Patterns under /organiser/clubs/<slug>/."""
 of_event = [
-    path("journal/", organiser_logs.log, name="organiser-log"),
-    path("journal/journal.csv", organiser_logs.table, name="organiser-log-table"),
+    path("journal/", organiser_logs.organiser_log_page, name="organiser-log"),
+    path("journal/journal.csv", organiser_logs.download_log, name="organiser-log-table"),
     path("journal/publier/", organiser_logs.publish, name="organiser-log-publish"),
 ]
 """Patterns under /organiser/t/<slug>/."""
 organiser = [
     path("mes-donnees/", personal.own_list, name="organiser-own-data"),
     path("mes-donnees/mon-compte.zip", personal.own_account_file, name="organiser-own-account-file"),
-    path("mes-donnees/demandes/<int:pk>/", personal.answer, name="organiser-own-tie-answer"),
+    path("mes-donnees/demandes/<int:pk>/", personal.answer_tie_request, name="organiser-own-tie-answer"),
     path("mes-donnees/<int:pk>/delier/", personal.untie, name="organiser-own-untie"),
     path("mes-donnees/<int:pk>/", personal.own, name="organiser-own-data-person"),
     path("mes-donnees/<int:pk>/donnees.zip", personal.own_file, name="organiser-own-data-file"),
@@ -43,8 +43,8 @@ public = [
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
     path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
-    path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose, name="public-own"),
-    path("t/<slug:slug>/ma-soiree/", own.find_evening, name="public-find-evening"),
-    path("t/<slug:slug>/journal/", public_logs.log, name="public-log"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose_own_entry, name="public-own"),
+    path("t/<slug:slug>/ma-soiree/", own.own_evening_page, name="public-find-evening"),
+    path("t/<slug:slug>/journal/", public_logs.public_log_page, name="public-log"),
 ]
 """Patterns under /."""

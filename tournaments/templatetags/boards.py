@@ -13,7 +13,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.score_axis import lay_out_scores
 from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine
-from tournaments.seating.words.seat_names import pocket_name, seat_letter, seat_name
+from tournaments.seating.words.seat_names import pocket_name, printed_seat_letter, seat_name
 from tournaments.templatetags.etui import piles_of
 from tournaments.templatetags.rankings import in_measure, with_unit
 
@@ -84,7 +84,7 @@ def dealt_felt(deal: DealtBoard, game: str, line: MarkedLine | None, measure: Me
         PlaceShown(
             at=position,
             name=seat_name(seat),
-            letter=seat_letter(seat),
+            letter=printed_seat_letter(seat),
             who=entry.public_name if (entry := entries[seat]) else "",
             role=_("preneur") if seat == deal.taker else "",
             mark=marks.get(entries[seat], ""),

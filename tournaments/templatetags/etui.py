@@ -23,7 +23,7 @@ from games.core.cards import (
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.layouts import Layout
 from games.core.play import Points
-from games.core.seats import EAST, NORTH, SOUTH, WEST, sheet_order
+from games.core.seats import EAST, NORTH, SOUTH, WEST, list_seats_in_sheet_order
 from games.core.variants.registry import find_variant
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
@@ -50,7 +50,7 @@ from tournaments.seating.words.seat_names import (
     badge_names,
     pocket_mark,
     pocket_name,
-    seat_letter,
+    printed_seat_letter,
     seat_name,
     seated_as,
     seats_label,
@@ -83,7 +83,7 @@ NBSP = "\u00a0"
 
 
 register.filter("colour_name", colour_name)
-register.filter("seat_letter", seat_letter)
+register.filter("seat_letter", printed_seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
 register.filter("team_words", team_words)
@@ -162,7 +162,7 @@ def duration(minutes: int) -> str:
 @register.filter
 def place_label(place: tuple[int, int] | None) -> str:
     """Return a starting place (table, seat) as printed: N3, or R1 for the first *relais*; a dash for None."""
-    return "–" if place is None else f"{seat_letter(place[1])}{place[0]}"
+    return "–" if place is None else f"{printed_seat_letter(place[1])}{place[0]}"
 
 
 @register.filter
@@ -214,13 +214,13 @@ def signed(score: Points | None) -> str:
     """Return a score with its sign, "+56", "−52" or "+2,3"; "" for None."""
     if score is None:
         return ""
-    return wording.signed(score) if score else "0"
+    return wording.write_signed_score(score) if score else "0"
 
 
 @register.filter
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
     """Return values in seat order as pairs (seat, value) in sheet order: N S E O, or the playing order."""
-    return [(seat, by_seat[seat]) for seat in sheet_order(len(by_seat))]
+    return [(seat, by_seat[seat]) for seat in list_seats_in_sheet_order(len(by_seat))]
 
 
 @register.filter

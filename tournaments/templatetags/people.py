@@ -16,7 +16,7 @@ register = template.Library()
 @register.filter
 def role_name(role: str, table_number: int | None) -> str:
     """Return a role's name, with the table of a captain: `{{ role.role|role_name:role.table_number }}`."""
-    return role_wording.role_name(role, table_number)
+    return role_wording.name_role(role, table_number)
 
 
 @register.simple_tag(takes_context=True)

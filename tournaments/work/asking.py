@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from common.text.moments import longer_ago
+from common.text.moments import filter_older
 from common.workers.queueing import after_commit
 
 Row = TypeVar("Row", bound=Model)
@@ -50,4 +50,4 @@ class Work(Generic[Row]):
 
     def is_stale(self, moment: datetime) -> Q:
         """Return the condition of a row that has waited too long."""
-        return self.unclaimed & longer_ago("created_at", self.stale_after, moment)
+        return self.unclaimed & filter_older("created_at", self.stale_after, moment)

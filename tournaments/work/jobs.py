@@ -13,7 +13,7 @@ from typing import Generic
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from common.text.moments import longer_ago
+from common.text.moments import filter_older
 from tournaments.enums import JobState
 from tournaments.work.asking import Row, Work
 
@@ -76,13 +76,13 @@ class Job(Work[Row]):
 
     def is_silent(self, moment: datetime) -> Q:
         """Return the condition of a row whose worker is gone."""
-        return Q(state=JobState.RUNNING) & longer_ago("heartbeat_at", self.silent_after, moment)
+        return Q(state=JobState.RUNNING) & filter_older("heartbeat_at", self.silent_after, moment)
 
     def is_stale(self, moment: datetime) -> Q:
         """Return the condition of a row that has waited too long, or whose worker is gone."""
-        waits = self.unclaimed & longer_ago("created_at", self.stale_after, moment)
+        waits = self.unclaimed & filter_older("created_at", self.stale_after, moment)
         # `queue_again` has sent a message for a job that was queued again: wait as long for that one
-        has_rested = Q(heartbeat_at=None) | longer_ago("heartbeat_at", self.stale_after, moment)
+        has_rested = Q(heartbeat_at=None) | filter_older("heartbeat_at", self.stale_after, moment)
         return (waits & has_rested) | self.is_silent(moment)
 
 

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from common.text.moments import NOTHING, left_of
+from common.text.moments import NOTHING, time_left_of
 from tournaments.work.asking import Row, Work
 
 Made = TypeVar("Made")
@@ -60,7 +60,7 @@ class Recomputed(Work[Row]):
         if not self.requests(pk).exists():
             return None
         made_at = self.made_at(pk) if self.gap else None
-        return NOTHING if made_at is None else left_of(self.gap, made_at, timezone.now())
+        return NOTHING if made_at is None else time_left_of(self.gap, made_at, timezone.now())
 
     def run(self, task: Task, pk: int, refresh: Callable[[], Made]) -> Made | None:
         """Refresh the value once.

@@ -118,7 +118,7 @@ class SearchMemory:
     top_cards: Annotated[Memory, COLOURS * (MOST_OF_COLOUR + 1)]
     """Lowest card of each of these groups of top cards."""
     line: Annotated[Memory, TOLD * MOST_TRICKS]
-    """Moments of the line: one probable course of the play, of which `settle` makes guesses."""
+    """Moments of the line: one probable course of the play, of which `search_exact_score` makes guesses."""
     line_hands: Annotated[Memory, MOST_SEATS * MOST_TRICKS]
     """Hands at the moments of the line."""
 
@@ -204,7 +204,7 @@ NO_ENTRY = TableEntry(0, 0, 0, 0)
 
 
 @compiled
-def points_of(w: SearchMemory, card: int) -> int:
+def count_card_points(w: SearchMemory, card: int) -> int:
     """The half points of a card."""
     if card & w.highest:
         return 9
@@ -233,7 +233,7 @@ def holder_number(w: SearchMemory, colour: int, place: int, card: int) -> int:
     seat = 0
     while not w.owned[seat] & card:
         seat += 1
-    worth = 5 if card == w.petit else points_of(w, card) >> 1
+    worth = 5 if card == w.petit else count_card_points(w, card) >> 1
     return w.random[((colour * MOST_OF_COLOUR + place) * MOST_SEATS + seat) * WORTHS + worth]
 
 
@@ -267,7 +267,7 @@ def order_key(w: SearchMemory, colour: int, cards: int) -> int:
 
 
 @compiled
-def shape_of(
+def hash_position(
     w: SearchMemory, room: Memory, remaining: int, leader: int, bouts: int, slam: int, pending: bool
 ) -> int:
     """The key, of 62 bits, of a moment between two tricks, without the order of the cards in each colour."""
@@ -355,7 +355,9 @@ def card_of(w: SearchMemory, packed: int, turn: int) -> int:
 
 
 @compiled
-def keep(w: SearchMemory, room: Memory, entry: TableEntry, value: int, relevant: int, best_card: int) -> None:
+def store_table_entry(
+    w: SearchMemory, room: Memory, entry: TableEntry, value: int, relevant: int, best_card: int
+) -> None:
     """Write the result for a moment into the table, over its previous entry or over another one."""
     slot, key, remaining, base = entry
     write_tops(w, room, remaining)
@@ -367,7 +369,7 @@ def keep(w: SearchMemory, room: Memory, entry: TableEntry, value: int, relevant:
         order ^= w.tops[colour * (MOST_OF_COLOUR + 1) + count]
         packed |= count << BITS_OF_COUNT * colour
     packed |= (value - base + VALUE_BIAS) << VALUE_SHIFT
-    colour = colour_of(w, best_card)
+    colour = find_card_colour(w, best_card)
     if colour == NO_COLOUR:
         packed |= COLOURS << CARD_SHIFT
     else:
@@ -387,7 +389,7 @@ def keep(w: SearchMemory, room: Memory, entry: TableEntry, value: int, relevant:
 
 
 @compiled
-def may_play(w: SearchMemory, moment: OpenMoment) -> int:
+def playable_search_cards(w: SearchMemory, moment: OpenMoment) -> int:
     """Return the cards that a hand may play, by the rules of `games.core.tricks.playable`."""
     hand, led = w.hands[moment.turn], moment.led
     if led == NO_COLOUR:
@@ -407,7 +409,7 @@ def may_play(w: SearchMemory, moment: OpenMoment) -> int:
 
 
 @compiled
-def colour_of(w: SearchMemory, card: int) -> int:
+def find_card_colour(w: SearchMemory, card: int) -> int:
     """The colour of a card; `NO_COLOUR` for the Excuse."""
     for colour in range(COLOURS):
         if card & w.suits[colour]:
@@ -418,11 +420,11 @@ def colour_of(w: SearchMemory, card: int) -> int:
 @compiled
 def rank_move(w: SearchMemory, card: int, moment: OpenMoment, other_cards: int) -> int:
     """Return the rank of a card in the order of tries: a guess of its gain for its side."""
-    points, led, best = points_of(w, card), moment.led, moment.best
+    points, led, best = count_card_points(w, card), moment.led, moment.best
     if card == w.excuse:
         return -1 if led != NO_COLOUR else -12
     if led == NO_COLOUR:
-        colour = colour_of(w, card)
+        colour = find_card_colour(w, card)
         higher = other_cards & w.suits[colour] & -(card << 1)
         if colour == TRUMP:
             return 6 if not higher else 2 - points
@@ -446,7 +448,7 @@ def rank_move(w: SearchMemory, card: int, moment: OpenMoment, other_cards: int) 
 
 
 @compiled
-def list_moves(w: SearchMemory, cards: int, moment: OpenMoment, first_card: int) -> int:
+def list_search_moves(w: SearchMemory, cards: int, moment: OpenMoment, first_card: int) -> int:
     """Write the cards to try at a moment, best guess first. Return their number.
 
     Neighbours are cards of equal worth without a card of another hand or of the table between them. Only the
@@ -460,14 +462,14 @@ def list_moves(w: SearchMemory, cards: int, moment: OpenMoment, first_card: int)
     while cards:
         card = cards & -cards
         cards ^= card
-        points, colour, last, group = points_of(w, card), colour_of(w, card), card, 0
+        points, colour, last, group = count_card_points(w, card), find_card_colour(w, card), card, 0
         while cards and card != w.petit and card != w.excuse:
             neighbour = cards & -cards
             if (
                 # the difference of two bits is the set of bits from one up to the other
                 other_cards & (neighbour - last)
-                or points_of(w, neighbour) != points
-                or colour_of(w, neighbour) != colour
+                or count_card_points(w, neighbour) != points
+                or find_card_colour(w, neighbour) != colour
             ):
                 break
             group |= neighbour
@@ -536,7 +538,7 @@ def sure_points(w: SearchMemory, seat: int, leads: bool) -> int:
             card = smear & ~(smear >> 1)
             own_cards ^= card
             safe_leads -= 1
-            points += seats - 1 + points_of(w, card)
+            points += seats - 1 + count_card_points(w, card)
             if rivals:
                 lowest = card
         relevant |= lowest
@@ -557,14 +559,14 @@ def points_left(w: SearchMemory, cards: int) -> int:
 
 
 @compiled
-def put(w: SearchMemory, moment: OpenMoment, card: int) -> OpenMoment:
+def play_search_card(w: SearchMemory, moment: OpenMoment, card: int) -> OpenMoment:
     """Return the moment after a card is played. The caller has removed the card from its hand."""
     led, best, winner, excuse_of = moment.led, moment.best, moment.winner, moment.excuse_of
     if card == w.excuse:
         excuse_of = moment.turn
     else:
         if led == NO_COLOUR:
-            led = colour_of(w, card)
+            led = find_card_colour(w, card)
         if card > best and card & (w.suits[led] | w.trumps):
             best, winner = card, moment.turn
     return OpenMoment(
@@ -584,7 +586,7 @@ def put(w: SearchMemory, moment: OpenMoment, card: int) -> OpenMoment:
 
 
 @compiled
-def finish_trick(w: SearchMemory, moment: OpenMoment) -> OpenMoment:
+def finish_searched_trick(w: SearchMemory, moment: OpenMoment) -> OpenMoment:
     """Return the moment after a complete trick; `petit_before` is 1 if the Petit was in it.
 
     The Petit also counts for the last trick if the Excuse wins that trick and the Petit was in the trick
@@ -620,13 +622,13 @@ def end_tricks(w: SearchMemory, moment: OpenMoment) -> tuple[OpenMoment, int]:
     marks = 0
     while moment.left and (moment.left == 1 or moment.place == w.seats):
         while moment.place < w.seats:
-            moment = put(w, moment, w.hands[moment.turn])
+            moment = play_search_card(w, moment, w.hands[moment.turn])
         best = moment.best
         if best and best != w.petit:
             rivals = moment.on_table & (w.trumps if best & w.trumps else w.suits[moment.led])
             if rivals & ~w.petit != best:
                 marks |= best
-        moment = finish_trick(w, moment)
+        moment = finish_searched_trick(w, moment)
     return moment, marks
 
 
@@ -690,7 +692,7 @@ def known_value(w: SearchMemory, room: Memory, moment: OpenMoment) -> tuple[int,
         value = bound_by_sure_points(w, moment, remaining, to_come, 1 if remaining & w.petit else 0)
         if value != FAR:
             return value, 0, NO_ENTRY
-    key = shape_of(
+    key = hash_position(
         w, room, remaining, moment.turn, moment.bouts, moment.slam, to_come > 0 or moment.slam != MIXED
     )
     slot = w.table + ENTRY * BUCKET * (key >> 1 & w.table_mask)
@@ -730,7 +732,7 @@ def fail_alike(
     spread, start = 0, first_move(moment)
     if card == w.excuse:
         return failed_cards, spread
-    suit = w.suits[colour_of(w, card)]
+    suit = w.suits[find_card_colour(w, card)]
     marks &= suit
     alike_cards = suit & ~w.bouts & ((marks & -marks) - 1)
     if card & alike_cards:
@@ -739,7 +741,7 @@ def fail_alike(
         for move in range(start, start + count):
             similar_card = w.tried[move]
             if similar_card & alike_cards & ~failed_cards and not w.neighbours[move] & ~alike_cards:
-                difference = abs(points_of(w, similar_card) - points_of(w, card))
+                difference = abs(count_card_points(w, similar_card) - count_card_points(w, card))
                 if difference < shortfall:
                     failed_cards |= similar_card
                     spread = max(spread, difference)
@@ -747,7 +749,7 @@ def fail_alike(
 
 
 @compiled
-def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
+def search_position(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
     """Search a moment. Return a value for the tested score, as the module docstring defines it.
 
     The cards on which the value depends are in `relevant`. The result is meaningless if `stopped` is set or
@@ -773,7 +775,7 @@ def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
         w.asked = UNKNOWN
         return 0
     count, start, maximise = (
-        list_moves(w, may_play(w, moment), moment, first_card),
+        list_search_moves(w, playable_search_cards(w, moment), moment, first_card),
         first_move(moment),
         w.attacks[moment.turn],
     )
@@ -790,7 +792,7 @@ def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
             continue
         w.asked = ONLY_KNOWN if number < table_tries else 0
         w.hands[moment.turn] ^= card
-        card_value = search(w, room, put(w, moment, card))
+        card_value = search_position(w, room, play_search_card(w, moment, card))
         w.hands[moment.turn] ^= card
         if w.stopped:
             return 0
@@ -813,7 +815,7 @@ def search(w: SearchMemory, room: Memory, moment: OpenMoment) -> int:
         elif not maximise and card_value - spread < value:
             value, best_card = card_value - spread, card
     if is_kept:
-        keep(w, room, entry, value, relevant, best_card)
+        store_table_entry(w, room, entry, value, relevant, best_card)
     w.relevant = end_marks | relevant
     return value
 
@@ -837,7 +839,7 @@ def may_reach(w: SearchMemory, rows: Memory, start: int, value: int) -> bool:
 
 
 @compiled
-def write_moment(w: SearchMemory, number: int, moment: OpenMoment) -> None:
+def write_line_moment(w: SearchMemory, number: int, moment: OpenMoment) -> None:
     """Write a moment of the line, with the present hands."""
     for place in range(TOLD):
         w.line[number * TOLD + place] = moment[place]
@@ -868,7 +870,7 @@ def read_moment(w: SearchMemory, number: int) -> OpenMoment:
 
 
 @compiled
-def write_line(w: SearchMemory) -> int:
+def write_best_line(w: SearchMemory) -> int:
     """Play the line from its first moment by the best guesses and write a moment after each trick, until few
     tricks are left.
 
@@ -878,18 +880,18 @@ def write_line(w: SearchMemory) -> int:
     number, moment = 0, read_moment(w, 0)
     while moment.left > NEAR:
         while moment.place < w.seats:
-            list_moves(w, may_play(w, moment), moment, 0)
+            list_search_moves(w, playable_search_cards(w, moment), moment, 0)
             card = w.tried[first_move(moment)]
             w.hands[moment.turn] ^= card
-            moment = put(w, moment, card)
-        moment = finish_trick(w, moment)
+            moment = play_search_card(w, moment, card)
+        moment = finish_searched_trick(w, moment)
         number += 1
-        write_moment(w, number, moment)
+        write_line_moment(w, number, moment)
     return number
 
 
 @compiled
-def ask(w: SearchMemory, room: Memory, rows: Memory, row: int, moment: OpenMoment) -> int:
+def search_score(w: SearchMemory, room: Memory, rows: Memory, row: int, moment: OpenMoment) -> int:
     """Test one score at a moment. Return the value of the search.
 
     Args:
@@ -903,7 +905,7 @@ def ask(w: SearchMemory, room: Memory, rows: Memory, row: int, moment: OpenMomen
         w.most_needs[number] = rows[row + EXTREMES + number]
     w.shape = rows[row + 2 * EXTREMES]
     w.stopped = 0
-    return search(w, room, moment)
+    return search_position(w, room, moment)
 
 
 @compiled
@@ -937,7 +939,7 @@ def settle_moment(
             target = low + step
         target = min(max(target, low + 1), high)
         w.last_node = guess_limit if way == BY_GUESS else min(limit, w.nodes + easy_nodes)
-        value = ask(w, room, rows, (target - least) * ROW, moment)
+        value = search_score(w, room, rows, (target - least) * ROW, moment)
         if w.stopped:
             if w.nodes > limit:
                 break
@@ -969,7 +971,7 @@ def settle_moment(
 
 
 @compiled_entry
-def settle(
+def search_exact_score(
     w: SearchMemory,
     room: Memory,
     rows: Memory,
@@ -1000,7 +1002,7 @@ def settle(
     reserve = (budget_end - w.nodes) // KEPT_BACK if budget_end - w.nodes >= PATIENT else 0
     for seat in range(w.seats):
         w.line_hands[seat] = w.hands[seat]
-    number = 0 if is_sure else write_line(w)
+    number = 0 if is_sure else write_best_line(w)
     for_line = w.nodes + (budget_end - w.nodes) // WARMING
     while True:
         if w.nodes >= for_line:

@@ -92,7 +92,7 @@ class OpenSearch:
         scale = scale_of(position.contract)
         limits = scale.limits(position)
         ends = scale.least, limits.low, limits.high, 1 if guess is None else guess
-        kernel.settle(w, self._room, scale.rows, *ends, guess is not None)
+        kernel.search_exact_score(w, self._room, scale.rows, *ends, guess is not None)
         return Bounds(int(w.low), int(w.high))
 
     def _write_deal(self, position: OpenPosition) -> None:

@@ -40,7 +40,7 @@ def worth_class(bit: int) -> int:
 
 
 @compiled
-def points_of(bit: int) -> int:
+def card_bit_points(bit: int) -> int:
     """Return the half points of a card; a trump has none of the bits of figures."""
     return 9 if bit == 0 or bit & BOUT_BITS else 1 + 2 * worth_class(bit & ALL_OF_SUIT)
 

@@ -15,11 +15,11 @@ from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, Pla
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, same_lanes
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, card_colour_number, same_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
-from games.core.bots.thumb_lanes import play_lanes, search_cards
+from games.core.bots.thumb_lanes import play_lanes, score_cards_in_lanes
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful
@@ -99,7 +99,7 @@ def best_played_out(
         play: plays lanes to their ends from the first card of each.
     """
     sight, lanes = worlds.sight, lanes_of(worlds)
-    colour = np.repeat(np.array([colour_of(card) for card in candidates]), worlds.count)
+    colour = np.repeat(np.array([card_colour_number(card) for card in candidates]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in candidates]), worlds.count)
     ends = play(same_lanes(lanes, len(candidates)), (colour, bit))
     scores = score_ends(sight, ends).reshape(len(candidates), worlds.count) * side_of(lanes, sight.view.seat)
@@ -132,7 +132,7 @@ def _search_means(worlds: WorldArrays, candidates: Sequence[Card]) -> dict[Actio
     assert sight.bid is not None
     row, rules = sight.row, sight.rules
     worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
-    scores = search_cards(lanes, candidates, worths)
+    scores = score_cards_in_lanes(lanes, candidates, worths)
     means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
     return dict(zip(map(PlayCard, candidates), means.tolist(), strict=True))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR
-from games.core.bots.moments import LaneRows, PlayMoment, copy_table, finish_trick, put_alone
+from games.core.bots.moments import LaneRows, PlayMoment, copy_table, finish_played_trick, put_alone
 from games.core.bots.thumb_play_outs import load_thumbs
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import NOTHING_LED, TRUMP_LED
@@ -46,7 +46,7 @@ def add_moves(moves: Moves, colour: int, cards: int) -> None:
 
 
 @compiled
-def list_moves(s: PlayMoment, moves: Moves) -> None:
+def list_end_moves(s: PlayMoment, moves: Moves) -> None:
     """Write the legal cards of the seat to play."""
     hand, led = s.turn * COLOURS, s.led
     trumps = s.hands[hand + TRUMP_LED]
@@ -87,7 +87,7 @@ def play_move(s: PlayMoment, colour: int, bit: int) -> None:
     """Play a card, and score the trick that it ends."""
     put_alone(s, colour, bit, True)
     if s.place == s.seats:
-        finish_trick(s)
+        finish_played_trick(s)
 
 
 @compiled
@@ -103,7 +103,7 @@ def search_end(room: EndRoom, worths: Memory, point_count: int, depth: int, boun
         return score_end(s, worths, point_count)
     attacks, moves = s.attacks[s.turn], room.moves[depth]
     value = -NO_SCORE if attacks else NO_SCORE
-    list_moves(s, moves)
+    list_end_moves(s, moves)
     # saved, so that each further card starts from the same moment
     copy_end(room.moments[depth], s)
     for number in range(moves.count):
@@ -122,7 +122,7 @@ def search_end(room: EndRoom, worths: Memory, point_count: int, depth: int, boun
 
 
 @compiled_entry
-def search_cards(
+def write_card_scores(
     room: EndRoom,
     public_moment: PlayMoment,
     lanes: LaneRows,

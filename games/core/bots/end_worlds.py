@@ -10,7 +10,15 @@ import numpy as np
 from games.core.analysis import kernel
 from games.core.analysis.kernel import SearchMemory
 from games.core.analysis.open_search import MOST_CARDS, Scale, search_memory
-from games.core.bots.lanes import EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT, Lanes, Numbers, bit_of, colour_of
+from games.core.bots.lanes import (
+    EXCUSE_COLOUR,
+    PETIT_BIT,
+    TWENTY_ONE_BIT,
+    Lanes,
+    Numbers,
+    bit_of,
+    card_colour_number,
+)
 from games.core.cards import Card
 from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 
@@ -84,7 +92,9 @@ def load_colour(w: SearchMemory, hands: Memory, start: int, table: Memory, colou
 
 
 @compiled_entry
-def load_world(w: SearchMemory, room: Memory, hands: Memory, start: int, holder: int, table: Memory) -> None:
+def load_end_world(
+    w: SearchMemory, room: Memory, hands: Memory, start: int, holder: int, table: Memory
+) -> None:
     """Write the hands of one world in the form of the search. Cards on the table also get a bit of the
     search.
 
@@ -159,16 +169,21 @@ class EndWorlds:
             w.attacks[seat] = int(lanes.attack[world, seat])
 
     def _load(self, lanes: Lanes, hands: Memory, world: int, card: Card) -> Memory:
-        """Write a world. Return the cards on the table, followed by `card`, in the form of `load_world`."""
+        """Write a world. Return the cards on the table, then `card`, in the form of `load_end_world`."""
         seats = lanes.hands.shape[1]
         table = [
             number
             for place, table_card in enumerate((*lanes.trick, card))
-            for number in ((lanes.leader + place) % seats, colour_of(table_card), bit_of(table_card), 0)
+            for number in (
+                (lanes.leader + place) % seats,
+                card_colour_number(table_card),
+                bit_of(table_card),
+                0,
+            )
         ]
         memory = as_memory(np.array(table, np.int64))
         holder = int(lanes.holder[world])
-        load_world(self._w, self._room, hands, world * seats * kernel.COLOURS, holder, memory)
+        load_end_world(self._w, self._room, hands, world * seats * kernel.COLOURS, holder, memory)
         return memory
 
     def _settle(
@@ -205,5 +220,7 @@ class EndWorlds:
             excuse_of,
         )
         scale = self._scale
-        kernel.settle(w, self._room, scale.rows, scale.least, scale.least, scale.most, guess, True)
+        kernel.search_exact_score(
+            w, self._room, scale.rows, scale.least, scale.least, scale.most, guess, True
+        )
         return int(w.low)

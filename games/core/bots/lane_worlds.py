@@ -7,7 +7,7 @@ import numpy as np
 
 from games.core.bots import world_kernel
 from games.core.bots.bid_weights import bid_weights, resample, world_rows
-from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, Places, bit_of, colour_of
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, Places, bit_of, card_colour_number
 from games.core.bots.places import NoWorldFound, Place, lay_cards
 from games.core.bots.play_weights import play_weights
 from games.core.bots.tarot_sight import TarotSight
@@ -28,7 +28,7 @@ FEWEST_STARTS = 16
 SWAPS_EACH = 3
 """Swaps tried for each card in each copy."""
 _ALL = tuple(map(Card, range(CARD_COUNT)))
-_SHOWN = np.array([*((colour_of(card), bit_of(card)) for card in _ALL), (NOTHING_LED, 0)], np.int64)
+_SHOWN = np.array([*((card_colour_number(card), bit_of(card)) for card in _ALL), (NOTHING_LED, 0)], np.int64)
 """Colour and bit of each card; the last row is for no card."""
 
 
@@ -69,7 +69,7 @@ class WorldArrays:
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
         played_cards = () if before_play else self.sight.clues.left
         cards = [None if card in played_cards else card for card in self.cards]
-        return hold_cards(self.places, cards, seat_of, seats)
+        return build_world_hands(self.places, cards, seat_of, seats)
 
     def first_lanes(self) -> Lanes:
         """Return the worlds before the first card, with zero counts."""
@@ -171,10 +171,10 @@ def _draw_together(options: Sequence[Sequence[int]], sizes: Sequence[int], rng: 
         raise NoWorldFound("a card has nowhere to lie")
     lanes, alike_count = count + count // SPARE_SHARE, sum(places == options[-1] for places in options)
     seed = rng.getrandbits(64)
-    return lay_together(options, sizes, alike_count, seed, lanes, count)
+    return build_worlds(options, sizes, alike_count, seed, lanes, count)
 
 
-def lay_together(
+def build_worlds(
     options: Sequence[Sequence[int]], sizes: Sequence[int], alike: int, seed: int, lanes: int, most: int
 ) -> Places:
     """Return the worlds without a dead end, shape (cards, worlds).
@@ -198,7 +198,7 @@ def lay_together(
     one_by_one = as_reals(chance.random(lanes * (cards - alike - fixed_count)))
     together = as_reals(chance.random(lanes * alike))
     worlds = small_zeros(most * cards)
-    world_count = world_kernel.lay_together(
+    world_count = world_kernel.write_worlds(
         worlds,
         row,
         zeros(len(sizes)),
@@ -217,7 +217,7 @@ def lay_together(
     return np.asarray(worlds, np.int8).reshape(most, cards)[:world_count].T
 
 
-def hold_cards(
+def build_world_hands(
     places: Places, cards: Sequence[Card | None], seat_of: Numbers, seats: int
 ) -> tuple[Numbers, Numbers]:
     """Return the hands and the holders of the Excuse in worlds, in the form of `Lanes`.
@@ -231,7 +231,7 @@ def hold_cards(
     count = places.shape[1]
     hands, holder = zeros(count * seats * COLOURS), zeros(count)
     numbers = [CARD_COUNT if card is None else card for card in cards]
-    world_kernel.hold_cards(
+    world_kernel.write_world_hands(
         world_rows(places),
         as_memory(seat_of),
         as_memory(_SHOWN[numbers].reshape(-1)),

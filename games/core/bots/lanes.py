@@ -41,7 +41,7 @@ def bit_of(card: Card) -> int:
     return _BITS[card]
 
 
-def colour_of(card: Card) -> int:
+def card_colour_number(card: Card) -> int:
     """The colour of a card: 0 to 3 for the suits, 4 for trumps, 5 for the Excuse."""
     return EXCUSE_COLOUR if card == EXCUSE else SUIT_OF[card]
 

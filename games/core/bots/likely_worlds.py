@@ -11,12 +11,12 @@ import numpy as np
 
 from games.core.bots.bid_weights import SUIT_VALUES, TRUMP_VALUES, bid_clues, log_chance
 from games.core.bots.lane_worlds import WorldArrays
-from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, Numbers, bit_of, colour_of
+from games.core.bots.lanes import EXCUSE_COLOUR, NOBODY, Numbers, bit_of, card_colour_number
 from games.core.bots.moments import PlayMoment
 from games.core.bots.policy import (
     LOGIT,
     cards_played,
-    deal_of,
+    deal_of_sight,
     log_table,
     policy_weights,
     power_table,
@@ -56,7 +56,7 @@ class LikelyWorlds(WorldArrays):
         worlds = as_memory(self.places.T.reshape(-1).astype(np.int64))
         self.swapped = swap_cards(
             _room(len(sight.tricks) * sight.row.player_count + len(sight.trick)),
-            deal_of(sight),
+            deal_of_sight(sight),
             worlds,
             _hidden_cards(self, is_possible, movable_cards),
             PlaySeen(sight.view.seat, cards_played(sight), _bids(sight), _dog(sight), _called(sight)),
@@ -111,7 +111,7 @@ def _dog(sight: TarotSight) -> Memory:
     """Return the dog that the taker took, as sets, then 1 if the Excuse was in it."""
     dog = np.zeros(EXCUSE_COLOUR + 1, np.int64)
     for card in cards_in(sight.dogs[sight.taker][1]) if sight.taker in sight.dogs else []:
-        dog[colour_of(card)] |= 1 if card == EXCUSE else bit_of(card)
+        dog[card_colour_number(card)] |= 1 if card == EXCUSE else bit_of(card)
     return as_memory(dog)
 
 

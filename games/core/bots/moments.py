@@ -5,7 +5,7 @@ It has one pack and three to five seats. Cards are colours and bits as in `lanes
 
 from typing import Annotated, NamedTuple
 
-from games.core.bots.card_bits import ALL_OF_SUIT, ALL_TRUMPS, points_of, wins
+from games.core.bots.card_bits import ALL_OF_SUIT, ALL_TRUMPS, card_bit_points, wins
 from games.core.bots.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, NOBODY, PETIT_BIT
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import NOTHING_LED, TRUMP_LED
@@ -91,7 +91,7 @@ class LaneRows(NamedTuple):
 
 
 @compiled
-def put(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
+def put_card(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
     """Put a card of the seat to play on the table, and note the public facts that it reveals."""
     turn = s.turn
     if colour == EXCUSE_COLOUR:
@@ -131,8 +131,8 @@ def put_alone(s: PlayMoment, colour: int, bit: int, is_held: bool) -> None:
                 s.has_petit = 1
         if wins(colour, bit, s.led, s.best):
             s.best, s.winner = bit, turn
-    # with the 9 half points of an Excuse: `finish_trick` corrects them for a side that keeps it
-    s.points += points_of(bit)
+    # with the 9 half points of an Excuse: `finish_played_trick` corrects them for a side that keeps it
+    s.points += card_bit_points(bit)
     s.turn = turn + 1 if turn + 1 < s.seats else 0
     s.place += 1
 
@@ -169,7 +169,7 @@ def settle_excuse(
 
 
 @compiled
-def finish_trick(s: PlayMoment) -> None:
+def finish_played_trick(s: PlayMoment) -> None:
     """Score a complete trick, and make its winner the leader."""
     winner, excuse_gain = settle_excuse(s, s.excuse_of, s.winner, s.attack_tricks, s.tricks)
     if winner == s.excuse_of:
@@ -210,7 +210,7 @@ def clear_hands(s: PlayMoment) -> None:
 
 
 @compiled
-def begin(s: PlayMoment, deal: Deal) -> None:
+def write_first_moment(s: PlayMoment, deal: Deal) -> None:
     """Write the moment before the first card, without hands."""
     s.seats, s.taker, s.sees_aside = deal.seats, deal.taker, deal.sees_aside
     s.trick_count, s.barred, s.turn = deal.trick_count, deal.barred, deal.leader
@@ -233,10 +233,10 @@ def read_play(s: PlayMoment, deal: Deal, plays: Memory, tricks: int) -> None:
         plays: colour and bit of every card, in the order played.
         tricks: number of tricks before the first of these cards.
     """
-    begin(s, deal)
+    write_first_moment(s, deal)
     s.tricks = tricks
     for place in range(0, len(plays), 2):
-        put(s, plays[place], plays[place + 1], False)
+        put_card(s, plays[place], plays[place + 1], False)
         if s.place == s.seats:
             lead_next(s)
 

@@ -11,7 +11,7 @@ from games.core.layouts import Layout, cut_layout
 from games.core.tricks import cards_in
 from games.core.variants.papayou import Papayou
 from games.core.variants.papayou_play import gifts_each, receiver_of
-from games.core.variants.papayou_terms import NOTHING_SAID, Terms, settle, term_choices
+from games.core.variants.papayou_terms import NOTHING_SAID, Terms, settle_next_term, term_choices
 
 STOCK = ("stock",)
 
@@ -52,7 +52,7 @@ class PapayouSight(Sight):
             # the dealer has not chosen yet: the later terms stay unknown
             if len(choices) > 1 and not numbers:
                 break
-            terms = settle(terms, numbers.pop(0) if len(choices) > 1 else choices[0])
+            terms = settle_next_term(terms, numbers.pop(0) if len(choices) > 1 else choices[0])
         return terms
 
     def _read_gift(self, step: int, seat: int, action: GiveCard | Hidden) -> None:

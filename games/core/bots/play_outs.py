@@ -5,12 +5,12 @@ In each world every seat plays the card with the highest weight, from the knowle
 
 The policy is a small neural network. Each card activates a few rows of its weights, some for the moment and
 some for the card. Their sum is the hidden layer. Its positive numbers, each multiplied by a weight, add up to
-the weight of the card. Another policy would replace `CardPolicy` and `choose_card`.
+the weight of the card. Another policy would replace `CardPolicy` and `draw_card_by_policy`.
 """
 
 from typing import NamedTuple
 
-from games.core.bots.moments import LaneRows, PlayMoment, finish_trick, load_lane, put, write_end
+from games.core.bots.moments import LaneRows, PlayMoment, finish_played_trick, load_lane, put_card, write_end
 from games.core.bots.policy_choices import (
     HIDDEN,
     MOMENT_ROWS,
@@ -18,7 +18,7 @@ from games.core.bots.policy_choices import (
     ROW_COUNT,
     WIDTH,
     Choices,
-    list_choices,
+    write_choices,
 )
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import TRUMP_LED
@@ -76,7 +76,7 @@ def weigh_choices(m: Choices, weights: Memory) -> None:
 
 
 @compiled
-def choose_card(m: Choices, policy: CardPolicy) -> int:
+def draw_card_by_policy(m: Choices, policy: CardPolicy) -> int:
     """Return the number of the choice that the policy makes, with some noise."""
     best_choice, best_weight = 0, LEAST
     if m.count > 1:
@@ -90,12 +90,12 @@ def choose_card(m: Choices, policy: CardPolicy) -> int:
 
 
 @compiled_entry
-def first_choices(
+def write_first_choices(
     s: PlayMoment, m: Choices, public_moment: PlayMoment, lanes: LaneRows, weights: Memory
 ) -> None:
     """Write and weigh the possible cards in the first lane."""
     load_lane(s, public_moment, lanes, 0)
-    list_choices(s, m)
+    write_choices(s, m)
     weigh_choices(m, weights)
 
 
@@ -127,9 +127,9 @@ def play_outs(
                 if is_first:
                     colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
-                    list_choices(s, m)
-                    choice = choose_card(m, policy)
+                    write_choices(s, m)
+                    choice = draw_card_by_policy(m, policy)
                     colour, bit = m.colours[choice], m.bits[choice]
-                put(s, colour, bit, True)
-            finish_trick(s)
+                put_card(s, colour, bit, True)
+            finish_played_trick(s)
         write_end(s, lanes, lane)

@@ -97,7 +97,7 @@ def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None
         Shape (choices, 3).
     """
     choices = new_record(Choices)
-    play_outs.first_choices(
+    play_outs.write_first_choices(
         new_record(PlayMoment),
         choices,
         seen_by_all(sight),
@@ -114,7 +114,7 @@ def cards_played(sight: TarotSight) -> Memory:
     return cards_memory(card for cards in tricks for card in cards)
 
 
-def deal_of(sight: TarotSight) -> Deal:
+def deal_of_sight(sight: TarotSight) -> Deal:
     """Return the facts of the deal that stay the same during the play."""
     assert sight.taker is not None
     assert sight.bid is not None
@@ -131,5 +131,5 @@ def deal_of(sight: TarotSight) -> Deal:
 def seen_by_all(sight: TarotSight) -> PlayMoment:
     """Return the public facts of the play."""
     moment = new_record(PlayMoment)
-    read_play(moment, deal_of(sight), cards_played(sight), 0)
+    read_play(moment, deal_of_sight(sight), cards_played(sight), 0)
     return moment

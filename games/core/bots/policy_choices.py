@@ -132,7 +132,7 @@ def unseen(s: PlayMoment, turn: int, colour: int) -> int:
 
 
 @compiled
-def place_of(bit: int, own_cards: int, unseen_cards: int) -> int:
+def card_place(bit: int, own_cards: int, unseen_cards: int) -> int:
     """Return 0 for a card in one's own hand, 1 for an unseen card, 2 for a played or discarded one."""
     return 0 if own_cards & bit else 1 if unseen_cards & bit else 2
 
@@ -210,7 +210,10 @@ def write_suit(s: PlayMoment, m: Choices, start: int, k: int, suit: int, unseen_
         longest = max(longest, other_length)
         if 0 < other_length < shortest:
             shortest = other_length
-    king, queen = place_of(KING_BIT, suit_cards, unseen_cards), place_of(QUEEN_BIT, suit_cards, unseen_cards)
+    king, queen = (
+        card_place(KING_BIT, suit_cards, unseen_cards),
+        card_place(QUEEN_BIT, suit_cards, unseen_cards),
+    )
     is_longest, is_shortest = 2 if length == longest else 0, 1 if length == shortest else 0
     m.rows[start + 2] = _SUIT_LENGTH + k * 7 + min(length, 7) - 1
     m.rows[start + 3] = _SUIT_OUT + k * 8 + min(count_bits(unseen_cards), 7)
@@ -300,7 +303,7 @@ def write_trump(
         start: index of its first row.
         k: twice the kind of choice, plus the side.
         unseen_trumps: the trumps that the seat has not seen.
-        petit: place of the Petit, by `place_of`.
+        petit: place of the Petit, by `card_place`.
     """
     is_master, by_rank = 1 if bit > unseen_trumps else 0, k * 4 + rank
     m.rows[start] = _TRUMP_RANK + by_rank * 2 + is_over
@@ -327,7 +330,7 @@ def list_trumps(s: PlayMoment, m: Choices) -> None:
             is_over = 0
     k, petit, first = (
         kind * 2 + s.attacks[turn],
-        place_of(PETIT_BIT, trumps, unseen_trumps),
+        card_place(PETIT_BIT, trumps, unseen_trumps),
         m.count * MOST_ROWS,
     )
     write_trumps(s, m, first, k, unseen_trumps)
@@ -396,15 +399,15 @@ def look_around(s: PlayMoment, m: Choices) -> None:
 
 
 @compiled
-def write_moment(s: PlayMoment, m: Choices) -> None:
+def write_moment_rows(s: PlayMoment, m: Choices) -> None:
     """Write the rows of the moment."""
     turn, side = s.turn, s.attacks[s.turn]
     trumps, unseen_trumps = s.hands[turn * COLOURS + TRUMP_LED], unseen(s, turn, TRUMP_LED)
     led = 0 if s.led == NOTHING_LED else 2 if s.led == TRUMP_LED else 1
     excuse = 0 if s.holder == turn else 1 if s.excuse_left else 2
     petit, twenty_one = (
-        place_of(PETIT_BIT, trumps, unseen_trumps),
-        place_of(TWENTY_ONE_BIT, trumps, unseen_trumps),
+        card_place(PETIT_BIT, trumps, unseen_trumps),
+        card_place(TWENTY_ONE_BIT, trumps, unseen_trumps),
     )
     is_master = 1 if highest(trumps) > unseen_trumps else 0
     rows = m.moment_rows
@@ -437,12 +440,12 @@ def list_suits(s: PlayMoment, m: Choices) -> None:
 
 
 @compiled
-def list_choices(s: PlayMoment, m: Choices) -> None:
+def write_choices(s: PlayMoment, m: Choices) -> None:
     """Write the legal cards of the seat to play, and their rows."""
     hand, led = s.turn * COLOURS, s.led
     m.count = 0
     look_around(s, m)
-    write_moment(s, m)
+    write_moment_rows(s, m)
     suit_cards, spared_class, trumps = 0, 0, s.hands[hand + TRUMP_LED]
     if led not in (NOTHING_LED, TRUMP_LED):
         suit_cards = s.hands[hand + led]

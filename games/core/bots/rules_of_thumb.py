@@ -34,7 +34,7 @@ def play_by_thumb(sight: TarotSight) -> Action:
     if PlayCard in kinds and Announce in kinds:
         return kinds[Announce]
     if PlayCard in kinds:
-        return PlayCard(choose_card(TarotTable(sight), played(view)))
+        return PlayCard(choose_card_by_thumb(TarotTable(sight), played(view)))
     if DiscardCard in kinds:
         return DiscardCard(choose_discard(sight))
     if CallCard in kinds:
@@ -51,12 +51,12 @@ def played(view: View) -> list[Card]:
 
 def choose_bid(sight: TarotSight) -> Action:
     """Return the bid that the value of the hand allows, by the scale of four players; else a pass."""
-    bid = worth_bid(sight.view.hand, sight.row.hand_size)
+    bid = find_bid_by_thumb(sight.view.hand, sight.row.hand_size)
     action = None if bid is None else MakeBid(bid.value)
     return action if action in sight.view.legal and action is not None else Pass()
 
 
-def worth_bid(hand: Iterable[Card], hand_size: int) -> Bid | None:
+def find_bid_by_thumb(hand: Iterable[Card], hand_size: int) -> Bid | None:
     """Return the highest bid that a hand is worth, with its value scaled to 18 cards."""
     value = evaluate_hand(face(card) for card in hand)
     points = {bid: value.with_dog if bid.takes_dog else value.without_dog for bid in LEAST_VALUES}
@@ -101,7 +101,7 @@ def discard_order(hand: Iterable[Card], called: Iterable[Card]) -> Callable[[Car
     return order
 
 
-def choose_card(table: TarotTable, cards: list[Card]) -> Card:
+def choose_card_by_thumb(table: TarotTable, cards: list[Card]) -> Card:
     """Return the card to play among the legal ones."""
     if len(cards) == 1:
         return cards[0]

@@ -12,8 +12,8 @@ from games.core.bots.lanes import (
     Lanes,
     Numbers,
     bit_of,
+    card_colour_number,
     cards_left,
-    colour_of,
     repeat_lanes,
 )
 from games.core.bots.moments import Deal, LaneRows, PlayMoment, read_play
@@ -43,7 +43,7 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
     """
     surprises = zeros(len(lanes.holder))
     tricks = [*(cards for _, cards, _ in sight.tricks), sight.trick]
-    thumb_play_outs.count_surprises(
+    thumb_play_outs.write_surprise_counts(
         new_record(PlayMoment),
         seen_on_table(replace(lanes, trick=())),
         lane_rows(lanes),
@@ -54,7 +54,7 @@ def count_surprises(sight: TarotSight, lanes: Lanes) -> Numbers:
     return np.array(surprises, np.int64)
 
 
-def search_cards(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers:
+def score_cards_in_lanes(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Numbers:
     """Return the exact score of each card of the seat to play, with all hands seen; shape (lanes, cards).
 
     Args:
@@ -81,7 +81,7 @@ def _search_each(lanes: Lanes, cards: Sequence[Card], worths: Numbers) -> Number
     count = len(lanes.holder)
     depths = cards_left(lanes) * lanes.attack.shape[1] - len(lanes.trick)
     scores = zeros(count * len(cards))
-    end_search.search_cards(
+    end_search.write_card_scores(
         end_search.EndRoom(
             new_record(PlayMoment), new_records(PlayMoment, depths), new_records(end_search.Moves, depths)
         ),
@@ -116,7 +116,9 @@ def ends_of(rows: LaneRows) -> LaneEnds:
 
 def cards_memory(cards: Iterable[Card]) -> Memory:
     """Return colour and bit of some cards, as one array."""
-    return as_memory(np.array([n for card in cards for n in (colour_of(card), bit_of(card))], np.int64))
+    return as_memory(
+        np.array([n for card in cards for n in (card_colour_number(card), bit_of(card))], np.int64)
+    )
 
 
 def first_memory(first: tuple[Numbers, Numbers] | None) -> Memory:

@@ -3,7 +3,7 @@
 The functions treat one deal after the other, on plain numbers.
 """
 
-from games.core.bots.card_bits import count_bits, highest, points_of, wins
+from games.core.bots.card_bits import card_bit_points, count_bits, highest, wins
 from games.core.bots.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, NOBODY, PETIT_BIT
 from games.core.bots.moments import (
     KEPT,
@@ -102,7 +102,7 @@ def follow_by_thumb(
         return EXCUSE_COLOUR
     if s.holder == turn:
         is_lost = not friend and not wins(colour, bit, led, best)
-        if tricks_left <= LAST_CARDS or (is_lost and points_of(bit) >= SAVED):
+        if tricks_left <= LAST_CARDS or (is_lost and card_bit_points(bit) >= SAVED):
             return EXCUSE_COLOUR
     return bit << 3 | colour
 
@@ -186,7 +186,7 @@ def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -
                 has_petit |= 1 if bit == PETIT_BIT else 0
                 is_best = wins(colour, bit, led, best)
                 best, winner = bit if is_best else best, turn if is_best else winner
-            points += points_of(bit)
+            points += card_bit_points(bit)
             turn = turn + 1 if turn + 1 < seats else 0
             place += 1
         winner, excuse_gain = settle_excuse(s, excuse_of, winner, won_tricks, number)
@@ -224,7 +224,7 @@ def play_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first
 
 
 @compiled_entry
-def count_surprises(
+def write_surprise_counts(
     s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, plays: Memory, surprises: Memory, seat: int
 ) -> None:
     """Count for each lane the played cards that the rules of thumb would not have played from that hand.

@@ -80,7 +80,7 @@ def share_room(
 
 
 @compiled_entry
-def lay_together(
+def write_worlds(
     worlds: SmallMemory,
     row: SmallMemory,
     free: Memory,
@@ -142,7 +142,7 @@ def lay_together(
 
 
 @compiled_entry
-def hold_cards(
+def write_world_hands(
     worlds: SmallMemory, seat_of: Memory, cards: Memory, hands: Memory, holders: Memory, seats: int
 ) -> None:
     """Write the hands in each world.

@@ -14,14 +14,14 @@ from games.core.bots.moments import (
     MOST_SEATS,
     Deal,
     PlayMoment,
-    begin,
     clear_hands,
     copy_seen,
     lead_next,
-    put,
+    put_card,
+    write_first_moment,
 )
 from games.core.bots.play_outs import UNIT, next_chance, weigh_choices
-from games.core.bots.policy_choices import Choices, list_choices
+from games.core.bots.policy_choices import Choices, write_choices
 from games.core.bots.world_kernel import SUIT_ROW, TRUMP_ROW
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import TRUMP_LED
@@ -156,7 +156,7 @@ def seat_chance(room: SwapRoom, seat: int, plays: Memory, tables: ChanceTables) 
         for other_seat in range(s.seats):
             s.attacks[other_seat] = world.attacks[other_seat]
         s.holder = seat if world.holder == seat and s.excuse_left else NOBODY
-        list_choices(s, m)
+        write_choices(s, m)
         if m.count > 1:
             total += card_chance(m, plays[2 * number], plays[2 * number + 1], tables)
     return total
@@ -303,7 +303,7 @@ def draw_card(odds: SeatOdds, loose: Memory) -> int:
 
 
 @compiled
-def load_world(
+def load_swap_world(
     room: SwapRoom,
     worlds: Memory,
     first: int,
@@ -325,10 +325,10 @@ def load_world(
 @compiled
 def write_moments(moments: Sequence[PlayMoment], s: PlayMoment, deal: Deal, plays: Memory) -> None:
     """Write the public facts before each card played."""
-    begin(s, deal)
+    write_first_moment(s, deal)
     for number in range(len(plays) // 2):
         copy_seen(moments[number], s)
-        put(s, plays[2 * number], plays[2 * number + 1], False)
+        put_card(s, plays[2 * number], plays[2 * number + 1], False)
         if s.place == s.seats:
             lead_next(s)
 
@@ -352,11 +352,11 @@ def swap_cards(
         chance: the start of the random numbers.
     """
     write_moments(room.moments, room.moment, deal, knowledge.played)
-    begin(room.world, deal)
+    write_first_moment(room.world, deal)
     room.odds.chance = chance
     size, places, swap_count = len(hidden_cards.cards) // 2, len(hidden_cards.owners), 0
     for first in range(0, len(worlds), size):
-        load_world(room, worlds, first, hidden_cards, knowledge, tables)
+        load_swap_world(room, worlds, first, hidden_cards, knowledge, tables)
         for _ in range(steps):
             first_card, second_card = (
                 draw_card(room.odds, hidden_cards.loose),

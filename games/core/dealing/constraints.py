@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from games.core.dealing.hand_value import LEAST_VALUES, SCALE, evaluate_hand, worth_bid
+from games.core.dealing.hand_value import LEAST_VALUES, SCALE, evaluate_hand, find_bid_by_value
 from games.core.dealing.themes import Theme
 from games.core.deals import Deal, has_bare_petit
-from games.core.errors import DealingFailed, shown
+from games.core.errors import DealingFailed, quote_value
 from games.core.layouts import Layout
 from games.core.outcome import Bid
 
@@ -32,7 +32,7 @@ class DealConstraints:
     no_bare_petit: bool = True
     """True to refuse a deal in which a player has a bare Petit."""
     taker_bids: tuple[Bid, ...] = (Bid.GARDE,)
-    """Allowed values of `worth_bid` for the imposed taker's hand; empty: any hand."""
+    """Allowed values of `find_bid_by_value` for the imposed taker's hand; empty: any hand."""
     taker_points: tuple[int, int] | None = None
     """Least and most points of the imposed taker's hand towards a prise or a garde; None: any number."""
     themes: tuple[Theme, ...] = ()
@@ -71,7 +71,7 @@ class DealConstraints:
                 yield theme.value
         if self.no_bare_petit and any(has_bare_petit(hand) for hand in deal.hands):
             yield NO_BARE_PETIT
-        if self.taker_bids and worth_bid(deal.hands[taker]) not in self.taker_bids:
+        if self.taker_bids and find_bid_by_value(deal.hands[taker]) not in self.taker_bids:
             yield TAKER_BIDS
         if self.taker_points is not None:
             least, most = self.taker_points
@@ -109,7 +109,7 @@ class DealConstraints:
         is_known = _REQUIRED <= set(values) <= _REQUIRED | _OPTIONAL and values["scale"] == SCALE
         is_ranged = TAKER_POINTS not in values or points is not None
         if not (is_known and is_ranged and isinstance(bare, bool)) or bids is None or themes is None:
-            message = f"constraints {shown(dict(values))}"
+            message = f"constraints {quote_value(dict(values))}"
             raise DealingFailed("constraints_malformed", message, constraints=repr(dict(values)))
         return cls(bare, tuple(map(Bid, bids)), points, tuple(map(Theme, themes)))
 

@@ -58,7 +58,7 @@ def lay_out(seed: bytes, number: int, attempt: int, game: DealtGame = TAROT_4_DE
     return game.cut(shuffled_deck(game.deck, seed, number, attempt))
 
 
-def deal_of(layout: Layout) -> Deal:
+def deal_from_layout(layout: Layout) -> Deal:
     """The deal of a layout of whole hands and one dog.
 
     Raises:
@@ -72,7 +72,9 @@ def deal_board(
 ) -> Deal:
     """The four-player deal of an étui: its first attempt that meets the constraints; see `find_attempt`."""
     requirements = Wanted(constraints or DealConstraints())
-    return deal_of(requirements.lay_out(seed, number, find_attempt(seed, number, requirements, attempts)))
+    return deal_from_layout(
+        requirements.lay_out(seed, number, find_attempt(seed, number, requirements, attempts))
+    )
 
 
 def find_attempt(seed: bytes, number: int, requirements: Wanted, attempts: int = MOST_ATTEMPTS) -> int:

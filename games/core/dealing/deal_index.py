@@ -85,7 +85,7 @@ def deal_at(index: int, variant: Variant = TAROT_4) -> Deal:
     Raises:
         DealingFailed: `index_out_of_range`.
     """
-    *hands, dog = piles_at(index, pile_sizes(variant))
+    *hands, dog = piles_at(index, hand_and_dog_sizes(variant))
     return Deal(tuple(hands), dog)
 
 
@@ -143,7 +143,7 @@ def _part_sizes(game: DealtGame) -> list[int]:
     return sizes
 
 
-def pile_sizes(variant: Variant) -> tuple[int, ...]:
+def hand_and_dog_sizes(variant: Variant) -> tuple[int, ...]:
     """Return the sizes of the hands, then of the dog."""
     return (*[variant.hand_size] * variant.player_count, variant.dog_size)
 

@@ -78,7 +78,7 @@ def evaluate_hand(hand: Iterable[Card]) -> HandValue:
     )
 
 
-def worth_bid(hand: Iterable[Card]) -> Bid | None:
+def find_bid_by_value(hand: Iterable[Card]) -> Bid | None:
     """The highest bid that a hand is worth, or None when it should pass."""
     value = evaluate_hand(hand)
     highest_bid = None

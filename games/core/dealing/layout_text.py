@@ -9,7 +9,7 @@ from games.core.deals import format_pile
 from games.core.errors import NotationError
 from games.core.layouts import Layout
 from games.core.notation.deal_writer import format_ordered
-from games.core.notation.pile_reader import read_cards
+from games.core.notation.pile_reader import read_word_cards
 from games.core.notation.source import Word
 
 PILE_MARK = "+"
@@ -58,7 +58,7 @@ def read_layout(words: list[Word]) -> Layout:
 def _read_pocket(word: Word, previous_cards: set[Card]) -> list[Card]:
     """Return the cards of one hand or pile, and add them to the previous cards."""
     cards = []
-    for shift, card in read_cards(word):
+    for shift, card in read_word_cards(word):
         if card in previous_cards:
             name = format_card(card)
             raise NotationError(

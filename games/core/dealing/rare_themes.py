@@ -22,7 +22,7 @@ from games.core.cards import (
     suit_of,
     trump_card,
 )
-from games.core.dealing.hand_value import worth_bid
+from games.core.dealing.hand_value import find_bid_by_value
 from games.core.deals import has_bare_petit
 from games.core.decks import ONE_PACK
 from games.core.layouts import Layout
@@ -72,7 +72,7 @@ class RareTheme(StrEnum):
     def is_shown_by(self, hand: frozenset[Card]) -> bool:
         """Return whether a taker's hand shows the theme."""
         if self is RareTheme.AGAINST_GARDE_CONTRE:
-            return worth_bid(hand) is Bid.GARDE_CONTRE
+            return find_bid_by_value(hand) is Bid.GARDE_CONTRE
         trumps = {card for card in hand if suit_of(card) is None}
         return len(trumps) >= SLAM_TRUMPS and trumps >= _MASTERS and count_losers(hand) <= MOST_LOSERS
 

@@ -12,7 +12,7 @@ from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_game import DealtGame, dealt_game
 from games.core.dealing.dealt_set import MOST_BOARDS, DealtBoard, Scope, SetDocument, Takers, check_board
 from games.core.dealing.layout_text import format_layout, parse_layout
-from games.core.errors import GameError, InvalidRules, NotationError, shown
+from games.core.errors import GameError, InvalidRules, NotationError, quote_value
 from games.core.notation.played_deal import seat_label, seat_of_label
 from games.core.notation.source import load_json
 from games.core.rules import FFT
@@ -95,10 +95,10 @@ def read_set_document(source: str | bytes) -> tuple[SetDocument, tuple[NotationE
     """
     members = _object(load_json(source), "")
     if members.get("format") != FORMAT:
-        raise _fail("not_a_deal_set", "format", f"{shown(members.get('format'))} not {FORMAT}")
+        raise _fail("not_a_deal_set", "format", f"{quote_value(members.get('format'))} not {FORMAT}")
     version = members.get("version")
     if type(version) is not int or version not in _MEMBERS:
-        raise _fail("unknown_version", "version", f"{shown(version)} not in 1..{VERSION}")
+        raise _fail("unknown_version", "version", f"{quote_value(version)} not in 1..{VERSION}")
     _check_members(members, _MEMBERS[version], "")
     deals = members["deals"]
     if not isinstance(deals, list) or not 1 <= len(deals) <= MOST_BOARDS:
@@ -205,38 +205,42 @@ def _fail(code: str, path: str, message: str) -> NotationError:
 
 def _object(value: object, path: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise _fail("json_value", path, f"{shown(value)} where an object is expected")
+        raise _fail("json_value", path, f"{quote_value(value)} where an object is expected")
     return value
 
 
 def _text(value: object, path: str) -> str:
     if not isinstance(value, str):
-        raise _fail("json_value", path, f"{shown(value)} where a text is expected")
+        raise _fail("json_value", path, f"{quote_value(value)} where a text is expected")
     return value
 
 
 def _choice(value: object, path: str, choices: type[Choice]) -> Choice:
     text = _text(value, path)
     if text not in list(choices):
-        raise _fail("json_value", path, f"{shown(text)} not in {', '.join(choices)}")
+        raise _fail("json_value", path, f"{quote_value(text)} not in {', '.join(choices)}")
     return choices(text)
 
 
 def _matching(value: object, path: str, form: re.Pattern[str]) -> str:
     text = _text(value, path)
     if not form.fullmatch(text):
-        raise _fail("json_value", path, f"{shown(text)} is not in lower-case hexadecimal of the right length")
+        raise _fail(
+            "json_value", path, f"{quote_value(text)} is not in lower-case hexadecimal of the right length"
+        )
     return text
 
 
 def _count(value: object, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_BOARDS:
-        raise _fail("json_value", path, f"{shown(value)} where a number in 1..{MOST_BOARDS} is expected")
+        raise _fail(
+            "json_value", path, f"{quote_value(value)} where a number in 1..{MOST_BOARDS} is expected"
+        )
     return value
 
 
 def _seat(value: object, path: str, player_count: int) -> int:
     seat = seat_of_label(_text(value, path), player_count)
     if seat is None:
-        raise _fail("no_such_seat", path, f"seat {shown(value)} at a table of {player_count}")
+        raise _fail("no_such_seat", path, f"seat {quote_value(value)} at a table of {player_count}")
     return seat

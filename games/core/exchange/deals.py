@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.core.actions import MakeBid
-from games.core.errors import IllegalAction, InvalidRules, shown
+from games.core.errors import IllegalAction, InvalidRules, quote_value
 from games.core.notation import PlayedDeal
 from games.core.outcome import Bid
 from games.core.play import State
@@ -34,7 +34,7 @@ def start_of(deal: PlayedDeal) -> State:
     taker, bid = deal.contract
     if bid not in tuple(Bid):
         raise IllegalAction(
-            "bid_not_on_ladder", f"bid {shown(bid)} not in {', '.join(Bid)}", field="bid", name=bid
+            "bid_not_on_ladder", f"bid {quote_value(bid)} not in {', '.join(Bid)}", field="bid", name=bid
         )
     imposed = Imposed(taker, Bid(bid))
     return variant.start(deal.layout, dealer=deal.dealer, rules=deal.rules, imposed=imposed)
@@ -80,7 +80,7 @@ def check_deal(deal: PlayedDeal) -> None:
     replay_deal(deal)
 
 
-def deal_of(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal:
+def record_of_state(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal:
     """Return the deal of a state, ready to be written down: its start and its history."""
     return PlayedDeal(
         state.variant.name,

@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from games.core.errors import GameError, shown
+from games.core.errors import GameError, quote_value
 from games.core.notation.played_deal import LARGEST_INT
 from games.core.play import Points
 from games.core.rules import OptionValue
@@ -17,14 +17,14 @@ class InvalidRequest(GameError):
     """A request that is no JSON object, or has fields that are missing, unknown or of another kind."""
 
 
-def read_object(request: object) -> Mapping[str, object]:
+def read_request_object(request: object) -> Mapping[str, object]:
     """Return a request as a JSON object.
 
     Raises:
         InvalidRequest: `not_an_object`.
     """
     if not isinstance(request, dict):
-        raise InvalidRequest("not_an_object", f"{shown(request)} is not a JSON object")
+        raise InvalidRequest("not_an_object", f"{quote_value(request)} is not a JSON object")
     return request
 
 
@@ -42,15 +42,17 @@ def check_fields(values: Mapping[str, object], required: Iterable[str], optional
     for field in values:
         if field not in field_names:
             names = ", ".join(sorted(field_names))
-            raise InvalidRequest("unknown_field", f"field {shown(field)} not in {names}", field=shown(field))
+            raise InvalidRequest(
+                "unknown_field", f"field {quote_value(field)} not in {names}", field=quote_value(field)
+            )
 
 
 def wrong_value(field: str, value: object, expected: str) -> InvalidRequest:
     """Return the error for a value of another kind (`field_value`)."""
-    return InvalidRequest("field_value", f"{field} {shown(value)} is not {expected}", field=field)
+    return InvalidRequest("field_value", f"{field} {quote_value(value)} is not {expected}", field=field)
 
 
-def read_text(values: Mapping[str, object], field: str, default: str | None = None) -> str:
+def read_text_field(values: Mapping[str, object], field: str, default: str | None = None) -> str:
     """Return a text. Raises InvalidRequest: `field_missing` without a default, `field_value`."""
     if default is None:
         check_fields(values, (field,), values)
@@ -60,7 +62,7 @@ def read_text(values: Mapping[str, object], field: str, default: str | None = No
     return value
 
 
-def read_whole(values: Mapping[str, object], field: str, default: int | None = None) -> int:
+def read_whole_field(values: Mapping[str, object], field: str, default: int | None = None) -> int:
     """Return a whole number of at most nine digits, not a Boolean. Raises InvalidRequest: `field_value`."""
     value = values.get(field, default)
     # A Boolean of Python is an integer, too.
@@ -69,7 +71,7 @@ def read_whole(values: Mapping[str, object], field: str, default: int | None = N
     return value
 
 
-def read_flag(values: Mapping[str, object], field: str) -> bool:
+def read_flag_field(values: Mapping[str, object], field: str) -> bool:
     """Return a Boolean, false when it is absent. Raises InvalidRequest: `field_value`."""
     value = values.get(field, False)
     if not isinstance(value, bool):
@@ -77,7 +79,7 @@ def read_flag(values: Mapping[str, object], field: str) -> bool:
     return value
 
 
-def read_list(values: Mapping[str, object], field: str) -> list[object]:
+def read_list_field(values: Mapping[str, object], field: str) -> list[object]:
     """Return a list, empty when it is absent. Raises InvalidRequest: `field_value`."""
     value = values.get(field, [])
     if not isinstance(value, list):
@@ -85,7 +87,7 @@ def read_list(values: Mapping[str, object], field: str) -> list[object]:
     return value
 
 
-def read_level(values: Mapping[str, object], field: str, kind: type[Level]) -> Level:
+def read_level_field(values: Mapping[str, object], field: str, kind: type[Level]) -> Level:
     """Return one of the names of an enumeration. Raises InvalidRequest: `field_value`."""
     value = values.get(field)
     if not isinstance(value, str) or value not in set(kind):
@@ -93,7 +95,7 @@ def read_level(values: Mapping[str, object], field: str, kind: type[Level]) -> L
     return kind(value)
 
 
-def read_half_points(values: Mapping[str, object], field: str) -> int:
+def read_half_points_field(values: Mapping[str, object], field: str) -> int:
     """Return points that may end in a half (49.5), as half points.
 
     Raises:
@@ -109,7 +111,7 @@ def read_half_points(values: Mapping[str, object], field: str) -> int:
     return int(half_points)
 
 
-def read_options(values: Mapping[str, object], field: str = "options") -> dict[str, OptionValue]:
+def read_options_field(values: Mapping[str, object], field: str = "options") -> dict[str, OptionValue]:
     """Return options by name, with lists of whole numbers as tuples. The game checks their names and values.
 
     Raises:
@@ -127,7 +129,7 @@ def check_players(values: Mapping[str, object], player_count: int) -> None:
     Raises:
         InvalidRequest: `field_value`.
     """
-    players = read_whole(values, "players", player_count)
+    players = read_whole_field(values, "players", player_count)
     if players != player_count:
         raise wrong_value("players", players, f"the {player_count} of this game")
 

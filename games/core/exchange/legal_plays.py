@@ -8,11 +8,11 @@ from games.core.exchange.fields import (
     InvalidRequest,
     check_fields,
     check_players,
-    read_flag,
-    read_list,
-    read_object,
-    read_options,
-    read_text,
+    read_flag_field,
+    read_list_field,
+    read_options_field,
+    read_request_object,
+    read_text_field,
     wrong_value,
 )
 from games.core.play import GameVariant, TrickMoment
@@ -33,13 +33,13 @@ def list_legal_plays(request: object) -> dict[str, object]:
         GameError: a request that cannot be read, a game that does not exist or has no tricks, or cards that
             cannot lie so.
     """
-    values = read_object(request)
+    values = read_request_object(request)
     check_fields(values, ("game", "hand"), _OPTIONAL)
-    variant = find_variant(read_text(values, "game"))
+    variant = find_variant(read_text_field(values, "game"))
     check_players(values, variant.player_count)
     moment = _read_moment(values, variant)
     legal = {format_card(card) for card in variant.playable_cards(moment)}
-    return {"legal": [text for text in read_list(values, "hand") if text in legal]}
+    return {"legal": [text for text in read_list_field(values, "hand") if text in legal]}
 
 
 def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMoment:
@@ -54,11 +54,11 @@ def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMom
     return TrickMoment(
         frozenset(hand),
         tuple(trick),
-        is_first=read_flag(values, "first_trick"),
+        is_first=read_flag_field(values, "first_trick"),
         # A hand of one card is at its last trick, unless cards are drawn afterwards.
-        is_last=read_flag(values, "last_trick") or len(hand) == 1,
+        is_last=read_flag_field(values, "last_trick") or len(hand) == 1,
         called=_read_called(values, variant),
-        rules=variant.make_rules(read_text(values, "rules", FFT), read_options(values)),
+        rules=variant.make_rules(read_text_field(values, "rules", FFT), read_options_field(values)),
     )
 
 
@@ -70,7 +70,7 @@ def _hand_count(variant: GameVariant) -> int:
 def _read_cards(values: Mapping[str, object], field: str, variant: GameVariant) -> list[Card]:
     """Return some cards of the game's deck, each once."""
     cards: list[Card] = []
-    for text in read_list(values, field):
+    for text in read_list_field(values, field):
         if not isinstance(text, str):
             raise wrong_value(field, text, "the text of a card")
         card = parse_card(text)

@@ -13,9 +13,9 @@ from games.core.exchange.deals import replay_deal, start_of
 from games.core.exchange.fields import (
     InvalidRequest,
     check_fields,
-    read_level,
-    read_object,
-    read_whole,
+    read_level_field,
+    read_request_object,
+    read_whole_field,
     wrong_value,
 )
 from games.core.notation import PlayedDeal, read_deal_values
@@ -35,15 +35,15 @@ def report_choice(request: object) -> dict[str, object]:
     Raises:
         GameError: a request that cannot be read, a deal that breaks a rule, or `deal_over`.
     """
-    values = read_object(request)
+    values = read_request_object(request)
     check_fields(values, ("deal", "level"), ("seed", "budget"))
     state = _state_of(values)
-    level = read_level(values, "level", RobotLevel)
+    level = read_level_field(values, "level", RobotLevel)
     if state.to_act is None:
         raise InvalidRequest("deal_over", "the deal is over: nobody has to act", field="deal")
     budget = _read_budget(values, MOST_PLAY_OUTS) if "budget" in values else None
     view = state.view(state.to_act)
-    choice = explain_action(view, level, seed=read_whole(values, "seed", 0), budget=budget)
+    choice = explain_action(view, level, seed=read_whole_field(values, "seed", 0), budget=budget)
     means = sorted(choice.means.items(), key=lambda item: -item[1])
     return {
         "seat": state.to_act,
@@ -66,7 +66,7 @@ def report_analysis(request: object) -> dict[str, object]:
     Raises:
         GameError: a request that cannot be read, a deal that breaks a rule, or `NotSearchable`.
     """
-    values = read_object(request)
+    values = read_request_object(request)
     check_fields(values, ("deal",), ("budget",))
     deal = _deal_of(values)
     state, budget = replay_deal(deal), _read_budget(values, PLENTY)
@@ -91,7 +91,7 @@ def _state_of(values: Mapping[str, object]) -> State:
 
 
 def _read_budget(values: Mapping[str, object], most: int) -> int:
-    budget = read_whole(values, "budget", most)
+    budget = read_whole_field(values, "budget", most)
     if not 1 <= budget <= most:
         raise wrong_value("budget", budget, f"in 1..{most}")
     return budget

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.core.cards import Card
-from games.core.errors import ImpossibleOutcome, shown
+from games.core.errors import ImpossibleOutcome, quote_value
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, Points
 from games.core.variants.recorded import SlipOutcome
@@ -143,7 +143,7 @@ class Typed:
         form_field, text = self.by_name[name], self._text(name)
         if text and text not in form_field.choices:
             self._refuse(
-                "no_such_choice", name, f"{name} {shown(text)} not in {', '.join(form_field.choices)}"
+                "no_such_choice", name, f"{name} {quote_value(text)} not in {', '.join(form_field.choices)}"
             )
             return ""
         return text
@@ -161,7 +161,7 @@ class Typed:
         number = form_field.parse(text)
         if number is None:
             code = "points_not_a_number" if form_field.kind is Kind.POINTS else "not_a_number"
-            self._refuse(code, name, f"{name} {shown(text)} is no number", written=text)
+            self._refuse(code, name, f"{name} {quote_value(text)} is no number", written=text)
         elif not form_field.least <= number <= form_field.most:
             least, most = form_field.write(form_field.least), form_field.write(form_field.most)
             message = f"{name} {text} not in {least}..{most}"

@@ -105,7 +105,7 @@ class AddedDeal:
     """Totals after this deal. A deal that cannot be read leaves them unchanged."""
 
 
-def add_up(terms: GameTerms, deals: Sequence[Mapping[str, str]]) -> tuple[AddedDeal, ...]:
+def add_up_deals(terms: GameTerms, deals: Sequence[Mapping[str, str]]) -> tuple[AddedDeal, ...]:
     """Return the sheet of a game from the facts of its deals, in order from the first one.
 
     Totals and pot sum to 0 where the scores do. A deal with a problem adds nothing and stakes nothing.

@@ -24,7 +24,7 @@ from games.core.variants.papayou_terms import (
     MOST_GIVEN,
     NOTHING_SAID,
     WAYS,
-    settle,
+    settle_next_term,
     term_choices,
 )
 
@@ -159,7 +159,7 @@ class PapayouFacts(SeatFacts):
             if value is not None and value not in possible:
                 facts.refuse(_impossible_term(fact, possible), fact)
                 return
-            terms = settle(terms, possible[0] if value is None else value)
+            terms = settle_next_term(terms, possible[0] if value is None else value)
 
     def _term(self, facts: Typed, fact: str) -> int | None:
         """Return the written value of a term; None where it is empty or fixed by the rules."""

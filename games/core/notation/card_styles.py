@@ -26,7 +26,7 @@ from games.core.cards import (
     trump_card,
     trump_number,
 )
-from games.core.errors import NotationError, shown
+from games.core.errors import NotationError, quote_value
 from games.core.notation.source import place_after
 
 
@@ -77,7 +77,7 @@ def parse_styled_card(text: str, style: CardStyle) -> Card:
     """
     cards = parse_styled_hand(text, style)
     if len(cards) != 1:
-        raise NotationError("no_such_card", f"{shown(text)} is not one card", line=1, column=1)
+        raise NotationError("no_such_card", f"{quote_value(text)} is not one card", line=1, column=1)
     return cards[0]
 
 
@@ -130,7 +130,7 @@ def _read_cards(text: str, style: CardStyle) -> Iterator[tuple[Card, int]]:
         if match is None:
             line, column = place_after(text[:place])
             raise NotationError(
-                "no_such_card", f"{shown(text[place:])} names no card", line=line, column=column
+                "no_such_card", f"{quote_value(text[place:])} names no card", line=line, column=column
             )
         place = match.end()
 

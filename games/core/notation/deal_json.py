@@ -14,17 +14,17 @@ from games.core.errors import (
     InvalidRules,
     InvalidSeat,
     NotationError,
-    shown,
+    quote_value,
 )
 from games.core.layouts import Layout
 from games.core.notation.json_values import (
     fail,
-    read_int,
-    read_list,
-    read_name,
-    read_object,
-    read_seat,
-    read_text,
+    read_json_int,
+    read_json_list,
+    read_json_name,
+    read_json_object,
+    read_json_seat,
+    read_json_text,
 )
 from games.core.notation.played_deal import (
     FORMAT,
@@ -100,14 +100,14 @@ def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
               `card_twice`, `action_text`
             - a code of `check`
     """
-    members = read_object(values, "")
+    members = read_json_object(values, "")
     _check_members(members)
     places: dict[Card, str] = {}
     hands, piles = _read_layout(members, places)
     deal = PlayedDeal(
-        read_name(members["game"], "game"),
+        read_json_name(members["game"], "game"),
         Layout(tuple(frozenset(hand) for hand in hands), tuple(tuple(pile) for pile in piles)),
-        read_seat(members["dealer"], "dealer", len(hands)),
+        read_json_seat(members["dealer"], "dealer", len(hands)),
         tuple(_read_steps(members.get("steps", []), len(hands))),
         _read_rules(members),
         _read_contract(members.get("contract"), len(hands)),
@@ -119,11 +119,13 @@ def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
 
 def _check_members(members: Mapping[str, object]) -> None:
     if members.get("format") != FORMAT:
-        format_text = shown(members["format"]) if "format" in members else "missing,"
+        format_text = quote_value(members["format"]) if "format" in members else "missing,"
         raise fail("not_a_deal", "format", f"format {format_text} not {FORMAT}")
     # In Python 1 equals True and 1.0, which are no version.
     if members.get("version") != VERSION or isinstance(members["version"], (bool, float)):
-        raise fail("unknown_version", "version", f"version {shown(members.get('version'))} not {VERSION}")
+        raise fail(
+            "unknown_version", "version", f"version {quote_value(members.get('version'))} not {VERSION}"
+        )
     missing_members, unknown_members = (
         sorted(_REQUIRED - set(members)),
         sorted(set(members) - _REQUIRED - _OPTIONAL),
@@ -132,7 +134,7 @@ def _check_members(members: Mapping[str, object]) -> None:
         raise fail("json_member", missing_members[0], "missing")
     if unknown_members:
         path = unknown_members[0] if NAME.fullmatch(unknown_members[0]) else ""
-        raise fail("json_member", path, f"no such member as {shown(unknown_members[0])}")
+        raise fail("json_member", path, f"no such member as {quote_value(unknown_members[0])}")
 
 
 def _read_layout(
@@ -147,12 +149,12 @@ def _read_layout(
 
 def _read_cards_lists(value: object, path: str, places: dict[Card, str]) -> list[list[Card]]:
     lists = []
-    for number, cards in enumerate(read_list(value, path)):
+    for number, cards in enumerate(read_json_list(value, path)):
         list_path = f"{path}[{number}]"
         lists.append(
             [
                 _card(text, f"{list_path}[{place}]", places)
-                for place, text in enumerate(read_list(cards, list_path))
+                for place, text in enumerate(read_json_list(cards, list_path))
             ]
         )
     return lists
@@ -160,9 +162,9 @@ def _read_cards_lists(value: object, path: str, places: dict[Card, str]) -> list
 
 def _card(value: object, path: str, places: dict[Card, str]) -> Card:
     try:
-        card = parse_card(read_text(value, path))
+        card = parse_card(read_json_text(value, path))
     except InvalidCard as error:
-        raise fail(error.code, path, f"{shown(value)} names no card") from None
+        raise fail(error.code, path, f"{quote_value(value)} names no card") from None
     if card in places:
         raise fail("card_twice", path, f"card {format_card(card)} twice, first at {places[card]}")
     places[card] = path
@@ -172,40 +174,42 @@ def _card(value: object, path: str, places: dict[Card, str]) -> Card:
 def _read_contract(value: object, player_count: int) -> tuple[int, str] | None:
     if value is None:
         return None
-    members = read_object(value, "contract")
+    members = read_json_object(value, "contract")
     if set(members) != {"taker", "bid"}:
         raise fail("json_member", "contract", "members other than taker and bid")
-    return read_seat(members["taker"], "contract.taker", player_count), read_name(
+    return read_json_seat(members["taker"], "contract.taker", player_count), read_json_name(
         members["bid"], "contract.bid"
     )
 
 
 def _read_steps(value: object, player_count: int) -> list[tuple[int, Action]]:
     steps = []
-    for number, step in enumerate(read_list(value, "steps")):
+    for number, step in enumerate(read_json_list(value, "steps")):
         path = f"steps[{number}]"
-        members = read_object(step, path)
+        members = read_json_object(step, path)
         if set(members) != {"seat", "action"}:
             raise fail("json_member", path, "members other than seat and action")
-        seat = read_seat(members["seat"], f"{path}.seat", player_count)
+        seat = read_json_seat(members["seat"], f"{path}.seat", player_count)
         steps.append((seat, _action(members["action"], f"{path}.action")))
     return steps
 
 
 def _action(value: object, path: str) -> Action:
     try:
-        action = parse_action(read_text(value, path))
+        action = parse_action(read_json_text(value, path))
     except InvalidAction as error:
-        raise fail(error.code, path, f"{shown(value)} describes no action") from None
+        raise fail(error.code, path, f"{quote_value(value)} describes no action") from None
     if isinstance(action, Hidden):
         raise fail("action_text", path, "a hidden action belongs to views only")
     return action
 
 
 def _read_rules(members: Mapping[str, object]) -> RuleSet:
-    name = read_name(members.get("rules", RuleSet().name), "rules")
-    options = read_object(members.get("options", {}), "options")
-    values = ((read_name(key, "options"), _option(value, f"options.{key}")) for key, value in options.items())
+    name = read_json_name(members.get("rules", RuleSet().name), "rules")
+    options = read_json_object(members.get("options", {}), "options")
+    values = (
+        (read_json_name(key, "options"), _option(value, f"options.{key}")) for key, value in options.items()
+    )
     return RuleSet(name, tuple(sorted(values, key=lambda option: option[0])))
 
 
@@ -213,27 +217,27 @@ def _option(value: object, path: str) -> OptionValue:
     """Return a value that the text format has, too: a Boolean, a whole number, a word, or whole numbers."""
     option: OptionValue
     if isinstance(value, list):
-        option = tuple(read_int(part, path) for part in value)
+        option = tuple(read_json_int(part, path) for part in value)
     elif isinstance(value, (bool, str)):
         option = value
     elif isinstance(value, int):
-        option = read_int(value, path)
+        option = read_json_int(value, path)
     else:
-        raise fail("option_text", path, f"{shown(value)} is no value of an option")
+        raise fail("option_text", path, f"{quote_value(value)} is no value of an option")
     option_text = format_rules(RuleSet("-", (("-", option),))).removeprefix("- -=")
     if not option_text or any(not "!" <= letter <= "~" for letter in option_text):
-        raise fail("option_text", path, f"{shown(value)} is not of visible ASCII characters")
+        raise fail("option_text", path, f"{quote_value(value)} is not of visible ASCII characters")
     # Text and JSON hold the same deals: a word such as "12" would come back as a number.
     value_read_back = read_option_value(option_text)
     if value_read_back != option or type(value_read_back) is not type(option):
-        raise fail("option_text", path, f"{shown(value)} cannot be written in a text")
+        raise fail("option_text", path, f"{quote_value(value)} cannot be written in a text")
     return option
 
 
 def _read_notes(value: object) -> tuple[tuple[str, str], ...]:
     notes = [
-        (read_name(key, "notes"), read_text(text, f"notes.{key}"))
-        for key, text in read_object(value, "notes").items()
+        (read_json_name(key, "notes"), read_json_text(text, f"notes.{key}"))
+        for key, text in read_json_object(value, "notes").items()
     ]
     for name, text in notes:
         if not NOTE.fullmatch(text):

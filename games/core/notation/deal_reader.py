@@ -13,11 +13,11 @@ from games.core.errors import (
     InvalidRules,
     InvalidSeat,
     NotationError,
-    shown,
+    quote_value,
 )
 from games.core.layouts import Layout
 from games.core.notation.deal_writer import ALONE, END, IN_TURN
-from games.core.notation.pile_reader import read_cards
+from games.core.notation.pile_reader import read_word_cards
 from games.core.notation.played_deal import (
     FORMAT,
     MOST_PLAYERS,
@@ -61,7 +61,7 @@ class DealReading:
             return self._read_actions(words)
         reader = _HEADINGS.get(words[0].text)
         if reader is None:
-            raise words[0].fail("unknown_line", f"line begins with {shown(words[0].text)}")
+            raise words[0].fail("unknown_line", f"line begins with {quote_value(words[0].text)}")
         if self.steps:
             # Actions are read against the hands, so that hands cannot follow them.
             raise words[0].fail("heading_late", f"{words[0].text} after the first action")
@@ -118,7 +118,9 @@ class DealReading:
             name, equals, value = word.text.partition("=")
             _check_name(word, name)
             if not equals or not value or name in values:
-                raise word.fail("option_text", f"option {shown(word.text)} is not name=value, each name once")
+                raise word.fail(
+                    "option_text", f"option {quote_value(word.text)} is not name=value, each name once"
+                )
             values[name] = read_option_value(value)
         self.rules = RuleSet(words[1].text, tuple(sorted(values.items())))
 
@@ -151,7 +153,7 @@ class DealReading:
 
     def _read_cards(self, word: Word) -> list[Card]:
         """Return the cards of a word, in groups ("T21.3/SR") or one by one in pile order ("SR.21T")."""
-        return [self._place(card, word, shift) for shift, card in read_cards(word)]
+        return [self._place(card, word, shift) for shift, card in read_word_cards(word)]
 
     def _place(self, card: Card, word: Word, shift: int) -> Card:
         card_word = Word(format_card(card), word.line, word.column + shift)
@@ -177,7 +179,7 @@ class DealReading:
     def _read_seat(self, word: Word, label: str) -> int:
         seat = seat_of_label(label, len(self.hands))
         if seat is None:
-            message = f"seat {shown(label)} at a table of {len(self.hands)}"
+            message = f"seat {quote_value(label)} at a table of {len(self.hands)}"
             raise word.fail("no_such_seat", message)
         return seat
 
@@ -187,7 +189,7 @@ class DealReading:
         for seat, word in enumerate(self.labels):
             label = seat_label(seat, len(self.hands))
             if word.text != label:
-                raise word.fail("hand_order", f"hand of {shown(word.text)} where {label} comes")
+                raise word.fail("hand_order", f"hand of {quote_value(word.text)} where {label} comes")
 
     def _run_check(self, deal: PlayedDeal, check: Check | None) -> None:
         if check is None:
@@ -230,20 +232,20 @@ _HEADINGS = {
 def refuse_more(words: list[Word], most: int) -> None:
     """Refuse a line of more words than it can have (`word_too_many`)."""
     if len(words) > most:
-        message = f"{shown(words[most].text)} after a complete line"
+        message = f"{quote_value(words[most].text)} after a complete line"
         raise words[most].fail("word_too_many", message)
 
 
 def _check_name(word: Word, name: str) -> None:
     if not NAME.fullmatch(name):
-        raise word.fail("name", f"name {shown(name)} is not of small letters, digits, '-' and '_'")
+        raise word.fail("name", f"name {quote_value(name)} is not of small letters, digits, '-' and '_'")
 
 
 def _read_action(word: Word) -> Action:
     try:
         action = parse_action(word.text)
     except InvalidAction:
-        raise word.fail("action_text", f"{shown(word.text)} describes no action") from None
+        raise word.fail("action_text", f"{quote_value(word.text)} describes no action") from None
     if isinstance(action, Hidden):
         raise word.fail("action_text", "a hidden action belongs to views only")
     return action
@@ -300,7 +302,7 @@ def _at_end(text: str, code: str, message: str) -> NotationError:
 
 def _check_version(words: list[Word]) -> None:
     if words[0].text != FORMAT or len(words) != 2:
-        message = f"a deal begins with '{FORMAT} {VERSION}', not {shown(words[0].text)}"
+        message = f"a deal begins with '{FORMAT} {VERSION}', not {quote_value(words[0].text)}"
         raise words[0].fail("not_a_deal", message)
     if words[1].text != str(VERSION):
-        raise words[1].fail("unknown_version", f"version {shown(words[1].text)} not {VERSION}")
+        raise words[1].fail("unknown_version", f"version {quote_value(words[1].text)} not {VERSION}")

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from games.core.cards import Card, parse_card
 from games.core.deals import parse_pile
-from games.core.errors import InvalidCard, InvalidDeal, NotationError, shown
+from games.core.errors import InvalidCard, InvalidDeal, NotationError, quote_value
 from games.core.notation.source import Word
 
 
-def read_cards(word: Word) -> list[tuple[int, Card]]:
+def read_word_cards(word: Word) -> list[tuple[int, Card]]:
     """Return the cards of a word in its order, each with the place of its group in the word, from 0.
 
     Groups are those of `games.core.deals` ("T21.3/SR"). The other form has dots between single cards
@@ -45,7 +45,7 @@ def _read_groups(word: Word) -> Iterator[tuple[int, Card]]:
         try:
             cards = parse_pile(group)
         except InvalidDeal:
-            message = f"{shown(group)} names no cards"
+            message = f"{quote_value(group)} names no cards"
             raise word.fail("deal_text", message, shift=shift) from None
         if not cards and group != word.text:
             raise word.fail("deal_text", "'-' among cards", shift=shift)

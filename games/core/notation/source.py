@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from games.core.errors import NotationError, shown
+from games.core.errors import NotationError, quote_value
 from games.core.notation.json_places import (
     offset_of_depth,
     offset_of_lone_half,
@@ -139,7 +139,7 @@ def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values: dict[str, object] = {}
     for key, value in pairs:
         if key in values:
-            raise _KeyTwice(shown(key))
+            raise _KeyTwice(quote_value(key))
         values[key] = value
     return values
 

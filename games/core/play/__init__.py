@@ -17,7 +17,7 @@ from games.core.play.games import GameVariant, State, check_seat, public_view
 from games.core.play.replays import play_randomly, replay, replay_states
 from games.core.play.results import GameOutcome, NotPlayed, Points
 from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
-from games.core.play.written import agrees, check_parts, check_scores
+from games.core.play.written import check_parts, check_scores, matches_exact_score
 
 __all__ = [
     "GameOutcome",
@@ -29,10 +29,10 @@ __all__ = [
     "State",
     "TrickMoment",
     "View",
-    "agrees",
     "check_parts",
     "check_scores",
     "check_seat",
+    "matches_exact_score",
     "play_randomly",
     "public_view",
     "replay",

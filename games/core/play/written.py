@@ -51,7 +51,7 @@ def check_scores(variant: GameVariant, scores: Sequence[Points], rules: RuleSet 
     variant.unit_of(scores, rules)
 
 
-def agrees(written_points: Points | None, exact: Points) -> bool:
+def matches_exact_score(written_points: Points | None, exact: Points) -> bool:
     """Return whether a written score is the exact one, or a whole number to which a share was rounded."""
     if written_points is None:
         return False

@@ -17,7 +17,7 @@ from games.core.layouts import Layout
 from games.core.rules import RuleSet
 from games.core.variants.card_shares import can_share, not_shareable
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
+from games.core.variants.slip_values import check_keys, check_number_range, check_seat_count, read_counts
 
 STAKES = tuple(range(1, SUIT_SIZE + 1))
 """Numbers of the trumps at stake: 1 to 14."""
@@ -113,7 +113,7 @@ class ColdPoker(SlipVariant):
         points = outcome.points
         check_seat_count("points", points, self.player_count)
         for number in points:
-            check_range("points_out_of_range", "points", number, 0, TOTAL - 1)
+            check_number_range("points_out_of_range", "points", number, 0, TOTAL - 1)
         if sum(points) > TOTAL:
             message = f"points sum to {sum(points)}, more than {TOTAL}"
             raise ImpossibleOutcome("points_sum", message, field="points", total=sum(points), most=TOTAL)

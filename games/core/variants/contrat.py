@@ -16,7 +16,7 @@ from games.core.rules import Option, RuleSet
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
 from games.core.variants.slip_values import (
     check_keys,
-    check_range,
+    check_number_range,
     check_seat_count,
     read_counts,
     read_seat_or_none,
@@ -137,7 +137,7 @@ class Contrat(SlipVariant):
             message = f"bets sum to {cards}, the number of tricks"
             raise ImpossibleOutcome("bets_sum_exact", message, field="bets", cards=cards)
         if outcome.excuse is not None:
-            check_range("seat_out_of_range", "excuse", outcome.excuse, 0, self.player_count - 1)
+            check_number_range("seat_out_of_range", "excuse", outcome.excuse, 0, self.player_count - 1)
         elif self.pile_sizes(rules) == (0,):
             # With every card dealt, some seat has the Excuse.
             message = "excuse None although every card is dealt"
@@ -147,7 +147,7 @@ class Contrat(SlipVariant):
 def _check_counts(code: str, field: str, counts: tuple[int, ...], player_count: int, most: int) -> None:
     check_seat_count(field, counts, player_count)
     for count in counts:
-        check_range(code, field, count, 0, most)
+        check_number_range(code, field, count, 0, most)
 
 
 class _TrickPlay(NamedTuple):

@@ -27,7 +27,7 @@ from games.core.layouts import Layout
 from games.core.play import PlayedTrick, TrickMoment
 from games.core.rules import RuleSet
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
+from games.core.variants.slip_values import check_keys, check_number_range, check_seat_count, read_counts
 
 WINNER_POINTS = -4
 """Points of the winner, beside the tokens."""
@@ -82,14 +82,14 @@ def check_grelin(outcome: GrelinOutcome, sizes: tuple[int, ...]) -> None:
     check_seat_count("tokens", outcome.tokens, player_count)
     check_seat_count("cards_left", outcome.cards_left, player_count)
     for card_count, size in zip(outcome.cards_left, sizes, strict=True):
-        check_range("cards_left_out_of_range", "cards_left", card_count, 0, size)
+        check_number_range("cards_left_out_of_range", "cards_left", card_count, 0, size)
     winners = outcome.cards_left.count(0)
     if winners != 1:
         message = f"cards_left 0 for {winners} seats, expected 1"
         raise ImpossibleOutcome("one_winner", message, field="cards_left", count=winners)
     played_count = CARD_COUNT - sum(outcome.cards_left)
     for tokens in outcome.tokens:
-        check_range("tokens_out_of_range", "tokens", tokens, 0, played_count)
+        check_number_range("tokens_out_of_range", "tokens", tokens, 0, played_count)
     # After each card, all other seats may have to pass before the next one.
     most = (player_count - 1) * played_count
     if sum(outcome.tokens) > most:

@@ -19,7 +19,7 @@ from games.core.rules import RuleSet
 from games.core.tricks import card_set, legal_cards, read_trick, refuse_card, trick_winner
 from games.core.variant import TAROT_3, TAROT_4, TAROT_5, Variant
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
+from games.core.variants.slip_values import check_keys, check_number_range, check_seat_count, read_counts
 
 OWED = 1
 """Half points that the player of the Excuse owes the winner of its trick."""
@@ -123,7 +123,7 @@ class Nullo(SlipVariant):
         """
         check_seat_count("half_points", outcome.half_points, self.player_count)
         for half in outcome.half_points:
-            check_range("half_points_out_of_range", "half_points", half, 0, self.most_half_points)
+            check_number_range("half_points_out_of_range", "half_points", half, 0, self.most_half_points)
             self._check_seat(half)
         dog_sum = TOTAL_HALF_POINTS - sum(outcome.half_points)
         is_alone = sum(map(bool, outcome.half_points)) == 1

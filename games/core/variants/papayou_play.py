@@ -29,11 +29,11 @@ from games.core.variants.papayou_terms import (
     WAYS,
     Terms,
     said,
-    settle,
+    settle_next_term,
     term_choices,
 )
 from games.core.variants.recorded import RecordedState, Start, changed, not_now
-from games.core.variants.slip_values import check_range, check_seat_count
+from games.core.variants.slip_values import check_number_range, check_seat_count
 
 QUEEN_POINTS = 50
 _LEFT = WAYS.index("left")
@@ -81,7 +81,7 @@ def check_papayou(outcome: PapayouOutcome, player_count: int, deck: Sequence[Car
     total = sum(map(card_points, deck))
     check_seat_count("points", outcome.points, player_count)
     for points in outcome.points:
-        check_range("points_out_of_range", "points", points, 0, total)
+        check_number_range("points_out_of_range", "points", points, 0, total)
     total_taken = sum(outcome.points)
     if total_taken != total:
         message = f"points sum to {total_taken}, expected {total}"
@@ -190,7 +190,7 @@ class PapayouState(RecordedState):
             name, choice_texts = Terms._fields[len(said(self.terms))], " ".join(map(str, choices))
             message = f"{name} {number} not in {choice_texts}"
             raise IllegalAction("term_not_offered", message, field=name, number=number, offered=choice_texts)
-        return replace(self, terms=settle(self.terms, number))._settle_terms()
+        return replace(self, terms=settle_next_term(self.terms, number))._settle_terms()
 
     def _settle_terms(self) -> Self:
         """Return the state without terms that have one possible value.
@@ -202,7 +202,7 @@ class PapayouState(RecordedState):
             choices = replace(self, terms=terms)._term_choices
             if len(choices) > 1:
                 return replace(self, terms=terms)
-            terms = settle(terms, choices[0])
+            terms = settle_next_term(terms, choices[0])
         settled_state = replace(self, terms=terms)
         return settled_state if any(self.hands) else settled_state._deal_out()
 

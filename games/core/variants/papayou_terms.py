@@ -110,7 +110,7 @@ def term_choices(terms: Terms, fixed: Terms, *, player_count: int, pack_size: in
     return tuple(range(most + 1)) if fixed.drawn is None else (fixed.drawn,)
 
 
-def settle(terms: Terms, value: int) -> Terms:
+def settle_next_term(terms: Terms, value: int) -> Terms:
     """Return the terms with the next one settled."""
     return terms._replace(**{Terms._fields[len(said(terms))]: value})
 

@@ -1,6 +1,6 @@
 """All games that can be played, by their stored names."""
 
-from games.core.errors import InvalidRules, shown
+from games.core.errors import InvalidRules, quote_value
 from games.core.play import GameVariant
 from games.core.variants.cold_poker import COLD_POKER
 from games.core.variants.contrat import CONTRAT
@@ -25,6 +25,6 @@ def find_variant(name: str) -> GameVariant:
     variant = GAMES.get(name)
     if variant is None:
         raise InvalidRules(
-            "unknown_game", f"game {shown(name)} not in {', '.join(GAMES)}", field="game", game=name
+            "unknown_game", f"game {quote_value(name)} not in {', '.join(GAMES)}", field="game", game=name
         )
     return variant

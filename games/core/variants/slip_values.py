@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.core.errors import ImpossibleOutcome, shown
+from games.core.errors import ImpossibleOutcome, quote_value
 
 
 def check_keys(values: Mapping[str, object], expected_keys: Iterable[str]) -> None:
@@ -53,7 +53,7 @@ def check_seat_count(field: str, counts: Sequence[object], player_count: int) ->
         )
 
 
-def check_range(code: str, field: str, number: int, least: int, most: int) -> None:
+def check_number_range(code: str, field: str, number: int, least: int, most: int) -> None:
     """Refuse a number outside its bounds, both included.
 
     Raises:
@@ -71,4 +71,6 @@ def _read_whole(field: str, value: object) -> int:
 
 
 def _malformed(field: str, value: object) -> ImpossibleOutcome:
-    return ImpossibleOutcome("outcome_malformed", f"{field} {shown(value)}", field=field, value=shown(value))
+    return ImpossibleOutcome(
+        "outcome_malformed", f"{field} {quote_value(value)}", field=field, value=quote_value(value)
+    )

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_set import DealtBoard
 from play.alone.services.beginning import begin_again
 from play.alone.web.beginners import LevelForm, begin_for
@@ -57,7 +57,7 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             show_error(form, error)
     context = {"visit": visit, "tournament": visit.tournament, "deal": deal, "form": form, "tab": "boards"}
     response = render(request, "play/alone/again.html", context)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 def _open_deal(visit: Visit, number: int) -> DealtBoard:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from play.alone.models import LONGEST_NAME
 from play.alone.queries.daily import SHOWN, daily_ranking, find_daily
 from play.alone.services.beginning import begin_daily
@@ -57,4 +57,4 @@ def daily_page(request: HttpRequest) -> HttpResponse:
         ],
     }
     response = render(request, "play/alone/daily.html", context)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response

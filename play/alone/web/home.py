@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
@@ -29,7 +29,7 @@ from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import claim_tables, count_unclaimed, own_tables
+from play.tables.services.played_tables import claim_tables, count_unclaimed, list_played_tables
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
@@ -74,7 +74,7 @@ class ThemeForm(LevelForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def home_page(request: HttpRequest) -> HttpResponse:
+def play_home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
     requested_game = request.GET.get("jeu", "")
     practice = AnyGameForm(
@@ -91,7 +91,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
     player = player_of(request)
-    tables = own_tables(player.device, player.owner).exclude(
+    tables = list_played_tables(player.device, player.owner).exclude(
         # unfinished deals of a round that is over
         ended_at=None,
         room_play__entry__round__ends_at__lte=timezone.now(),
@@ -108,11 +108,11 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
     }
     response = render(request, "play/alone/home.html", context)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @require_POST
-def claim(request: HttpRequest) -> HttpResponse:
+def claim_browser_tables(request: HttpRequest) -> HttpResponse:
     """Assign the seats, tables and round entries of this browser to the signed-in account."""
     player = player_of(request)
     if player.owner is None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from common.requests.limits import TooManyTries, seconds_to_wait
 from play.alone.web.home import table_title
-from play.alone.web.table import find_table, open_again, whole_number
+from play.alone.web.table import find_own_table, open_again, whole_number
 from play.rooms.queries.rooms import are_cards_open
 from play.scene.words.steps import place_names
 from play.tables.enums import TableOrigin
@@ -17,7 +17,7 @@ from play.tables.models import PlayedTable
 from play.tables.services.played_tables import Sitting, load_sitting, played_text
 from tournaments.enums import JobState
 from tournaments.rankings.queries.board_reports import load_board
-from tournaments.rankings.queries.replays import can_replay, moment_of
+from tournaments.rankings.queries.replays import can_replay, find_replay_moment
 from tournaments.rankings.services.play_analyses import COMPUTE, can_analyse, find_analysis, request_analysis
 from tournaments.rankings.web.analyses import analysis_found
 from tournaments.rankings.web.felts import moment_felt
@@ -26,10 +26,10 @@ from tournaments.rankings.words.readings import DealRead
 
 @require_safe
 @never_cache
-def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
+def table_replay_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the deal after `?carte=` cards."""
     sitting = _load_finished(request, secret)
-    moment = moment_of(played_text(sitting), whole_number(request.GET.get("carte", "")))
+    moment = find_replay_moment(played_text(sitting), whole_number(request.GET.get("carte", "")))
     analysis = find_analysis(sitting)
     context = {
         "table": sitting.table,
@@ -63,7 +63,7 @@ def analyse(request: HttpRequest, secret: str) -> HttpResponse:
 def _load_finished(request: HttpRequest, secret: str) -> Sitting:
     """Return a finished deal of one person or of a free table; raise 404 if it may not be replayed."""
     free_tables = PlayedTable.objects.filter(secret=secret, origin=TableOrigin.FREE, ended_at__isnull=False)
-    table = free_tables.select_related("free_deal__free_table").first() or find_table(request, secret)
+    table = free_tables.select_related("free_deal__free_table").first() or find_own_table(request, secret)
     sitting = load_sitting(table)
     if not can_replay(sitting.state) or not are_cards_open(sitting.table):
         raise Http404

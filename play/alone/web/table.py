@@ -33,11 +33,11 @@ from play.tables.models import PlayedTable
 from play.tables.services.played_tables import (
     UNDOING,
     Sitting,
-    act,
     hint,
     let_robots_play,
     load_sitting,
-    undo,
+    play_turn,
+    undo_last_action,
 )
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.progress import complete_boards
@@ -67,41 +67,41 @@ class SeatScore:
 @require_safe
 def table_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a table. Steps after the first `?depuis=` are replayed one by one."""
-    sitting = load_sitting(find_table(request, secret))
+    sitting = load_sitting(find_own_table(request, secret))
     shown_steps = whole_number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
     return _show(request, sitting, seen=shown_steps)
 
 
 @require_POST
-def act_here(request: HttpRequest, secret: str) -> HttpResponse:
+def act_at_own_table(request: HttpRequest, secret: str) -> HttpResponse:
     """Play an action of the person, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
-    return _change(request, secret, lambda table: act(table=table, number=number, texts=texts))
+    return _change(request, secret, lambda table: play_turn(table=table, number=number, texts=texts))
 
 
 @require_POST
-def go_on(request: HttpRequest, secret: str) -> HttpResponse:
+def continue_robots(request: HttpRequest, secret: str) -> HttpResponse:
     """Let the robots continue when they need more than one request."""
     return _change(request, secret, lambda table: let_robots_play(load_sitting(table)))
 
 
 @require_POST
-def take_back(request: HttpRequest, secret: str) -> HttpResponse:
+def take_back_action(request: HttpRequest, secret: str) -> HttpResponse:
     number = whole_number(request.POST.get("numero", ""), missing=-1)
-    return _change(request, secret, lambda table: undo(table=table, number=number))
+    return _change(request, secret, lambda table: undo_last_action(table=table, number=number))
 
 
 @require_POST
 def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the table with a robot's choice, without storing anything."""
-    table = find_table(request, secret)
+    table = find_own_table(request, secret)
     _limit(request, table)
     sitting = load_sitting(table)
     return _show(request, sitting, seen=len(sitting.view.steps), hinted=hint(sitting))
 
 
-def find_table(request: HttpRequest, secret: str) -> PlayedTable:
+def find_own_table(request: HttpRequest, secret: str) -> PlayedTable:
     """Return the table of an address, with its room's round. A wrong address is counted for the limits."""
     table = _TABLE.first(secret)
     if table is None:
@@ -124,7 +124,7 @@ def _limit(request: HttpRequest, table: PlayedTable) -> None:
 
 def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], Sitting]) -> HttpResponse:
     """Call `change` for a table, then show it."""
-    table = find_table(request, secret)
+    table = find_own_table(request, secret)
     _limit(request, table)
     sitting = None
     try:

@@ -17,7 +17,7 @@ from play.conduct.models import ConductReport, PlayerBlock, RoomBar
 from play.free.models import FreeTable, TableSeat
 from play.rooms.models import Room, RoomEntry, RoomRound
 from play.rooms.services.keeping_time import GUESTS_KEPT
-from play.rooms.services.rooms import tell_club
+from play.rooms.services.rooms import record_in_club_trace
 from tournaments.base.access import clubs_managed_by
 from tournaments.base.words.dates import date_format
 
@@ -169,7 +169,9 @@ def close_report(*, report: ConductReport, answer: str, closed_by: User, now: da
         locked_report.answer, locked_report.closed_at, locked_report.closed_by = answer, now, closed_by
         locked_report.save(update_fields=["answer", "closed_at", "closed_by"])
         if locked_report.room is not None:
-            tell_club(locked_report.room, closed_by, "room.report_closed", None, {"name": locked_report.name})
+            record_in_club_trace(
+                locked_report.room, closed_by, "room.report_closed", None, {"name": locked_report.name}
+            )
     return locked_report
 
 
@@ -194,7 +196,7 @@ def bar_player(*, room: Room | None, whom: Met, days: int, barred_by: User, now:
         until=now + timedelta(days=days),
     )
     if room is not None:
-        tell_club(room, barred_by, "room.player_barred", None, {"name": whom.name, "days": days})
+        record_in_club_trace(room, barred_by, "room.player_barred", None, {"name": whom.name, "days": days})
     return bar
 
 
@@ -203,7 +205,7 @@ def lift_bar(*, bar: RoomBar, lifted_by: User) -> None:
     room, name = bar.room, bar.name
     bar.delete()
     if room is not None:
-        tell_club(room, lifted_by, "room.bar_lifted", {"name": name}, None)
+        record_in_club_trace(room, lifted_by, "room.bar_lifted", {"name": name}, None)
 
 
 def refuse_barred(*, room: Room | None, player: Player, now: datetime) -> None:

@@ -19,19 +19,19 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.conduct.models import ClubTable, Silence, WrittenLine
 from play.conduct.services.moderation import kept_apart, refuse_barred
 from play.free.models import FreeDeal, FreeTable, TableSeat
 from play.free.queries.free_tables import own_free_tables
-from play.free.services.changes import changing
+from play.free.services.changes import change_beside_deals
 from play.free.services.sitting_down import open_table
 from play.rooms.models import Room, RoomRound
-from play.rooms.queries.rooms import entries_of, may_play
+from play.rooms.queries.rooms import list_room_entries, may_enter_room
 from play.rooms.queries.topics import topic_of_round
-from play.rooms.services.rooms import tell_club
+from play.rooms.services.rooms import record_in_club_trace
 from tournaments.base.words.dates import date_format
 from tournaments.core.naming import is_minor
 from tournaments.models import Person
@@ -83,7 +83,7 @@ def refuse_stranger(room: Room, player: Player) -> None:
     Raises:
         AppError: `members_only`.
     """
-    if not may_play(room, player.owner):
+    if not may_enter_room(room, player.owner):
         raise AppError(
             "members_only", _("Cette table est pour les membres du club, avec leur compte : connectez-vous.")
         )
@@ -105,7 +105,7 @@ def moderators(room: Room) -> list[str]:
     return [name or _("un directeur") for name in names.values_list("user__pseudonym", flat=True)]
 
 
-def lines_of(place: WordsPlace, player: Player, now: datetime) -> list[WrittenLine]:
+def list_written_lines(place: WordsPlace, player: Player, now: datetime) -> list[WrittenLine]:
     """Return the messages that a player reads at a place, latest last. Two queries.
 
     Messages of players whom they blocked, or who blocked them, are left out.
@@ -186,7 +186,7 @@ def take_away(*, line: WrittenLine, taken_by: User, now: datetime) -> None:
     with _notifying(WordsPlace(line.room, line.table, line.round)):
         visible_line = WrittenLine.objects.filter(pk=line.pk, taken_at=None)
         if visible_line.update(taken_at=now, taken_by=taken_by):
-            tell_club(line.room, taken_by, "room.line_taken_away", {"name": line.name}, None)
+            record_in_club_trace(line.room, taken_by, "room.line_taken_away", {"name": line.name}, None)
 
 
 @transaction.atomic
@@ -198,7 +198,7 @@ def silence(*, line: WrittenLine, until: datetime | None, silenced_by: User, now
         defaults={"name": line.name, "made_at": now, "made_by": silenced_by, "until": until},
     )
     details = {"name": line.name, "until": until and until.isoformat()}
-    tell_club(line.room, silenced_by, "room.player_silenced", None, details)
+    record_in_club_trace(line.room, silenced_by, "room.player_silenced", None, details)
     return stored_silence
 
 
@@ -206,7 +206,7 @@ def silence(*, line: WrittenLine, until: datetime | None, silenced_by: User, now
 def lift_silence(*, of: Silence, lifted_by: User) -> None:
     room, name = of.room, of.name
     of.delete()
-    tell_club(room, lifted_by, "room.silence_lifted", {"name": name}, None)
+    record_in_club_trace(room, lifted_by, "room.silence_lifted", {"name": name}, None)
 
 
 def forget_old_words(*, now: datetime) -> None:
@@ -220,12 +220,12 @@ def _notifying(place: WordsPlace) -> Iterator[None]:
     """Notify the pages of a place after a change. At a table no deal begins during the change."""
     if place.table is not None:
         # the row lock keeps a deal from beginning between the check and the message
-        with changing(place.table):
+        with change_beside_deals(place.table):
             yield
         return
     yield
     assert place.round is not None
-    tell(topic_of_round(place.round))
+    notify_pages(topic_of_round(place.round))
 
 
 def _is_minor(user: User, now: datetime) -> bool:
@@ -252,7 +252,7 @@ def _refuse_in_play(player: Player) -> None:
         raise AppError(
             "deal_in_play", _("Vous jouez une donne à une autre table : finissez-la, ou quittez cette table.")
         )
-    entries = entries_of(player.device, player.owner)
+    entries = list_room_entries(player.device, player.owner)
     # before the deal there is no card to reveal
     if entries.filter(round__deal_set__isnull=False, round__settled_at=None).exists():
         raise AppError(

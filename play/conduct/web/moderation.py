@@ -21,9 +21,9 @@ from common.requests.limits import (
     By,
     Limit,
     TooManyTries,
+    as_too_many_requests,
     limit_form,
     limit_kind,
-    refusing,
     seconds_to_wait,
 )
 from play.alone.queries.daily import player_key
@@ -51,7 +51,7 @@ from play.conduct.services.words import room_of_table
 from play.free.queries.free_tables import find_seat
 from play.free.web.shown_table import find_free_table
 from play.rooms.models import RoomRound
-from play.rooms.queries.rooms import find_entry
+from play.rooms.queries.rooms import find_room_entry
 from play.rooms.words.rooms import entry_name
 from tournaments.base.web.acting import show_error
 
@@ -130,7 +130,7 @@ def block(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def own_page(request: HttpRequest) -> HttpResponse:
+def own_reports_page(request: HttpRequest) -> HttpResponse:
     """List the reader's blocks and reports; lift a block."""
     player = player_of(request)
     if request.method == "POST":
@@ -168,7 +168,7 @@ def report_table(request: HttpRequest, secret: str) -> HttpResponse:
 def report_entry(request: HttpRequest, pk: int) -> HttpResponse:
     """Report a player in a round that the reader has entered."""
     of, player = get_object_or_404(RoomRound.objects.select_related("room"), pk=pk), player_of(request)
-    me = find_entry(of, player.device, player.owner)
+    me = find_room_entry(of, player.device, player.owner)
     people = of.entries.filter(is_robot=False).exclude(player="")
     other_entries = list(people.exclude(pk=me.pk)) if me else []
     players = {entry.pk: met_in_round(entry) for entry in other_entries}
@@ -196,7 +196,7 @@ def report_line(request: HttpRequest, pk: int) -> HttpResponse:
         back = reverse("rooms-free-table", args=[line.table.secret])
     else:
         assert line.round is not None
-        is_there = find_entry(line.round, player.device, player.owner) is not None
+        is_there = find_room_entry(line.round, player.device, player.owner) is not None
         back = reverse("rooms-round", args=[line.round_id])
     if not is_there:
         raise Http404
@@ -247,7 +247,7 @@ def _report(
             return redirect(back)
     context = {"form": form, "back": back, "has_others": bool(players), "line": line}
     page = render(request, "play/conduct/report.html", context)
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

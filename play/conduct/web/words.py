@@ -25,14 +25,14 @@ from play.conduct.services.words import (
     are_words_open,
     clean_line,
     lift_silence,
-    lines_of,
+    list_written_lines,
     moderators_of_words,
     refuse_writer,
     silence,
     take_away,
 )
 from play.rooms.services.rooms import close_words
-from play.rooms.web.directing import find_directed_room, signed_in
+from play.rooms.web.directing import find_directed_room, find_directing_user
 
 PLAY_WRITE = limit_kind(
     "play-write", Limit(By.ADDRESS, 300, MINUTE), Limit(By.THING, 40, MINUTE), Limit(By.PERSON, 8, MINUTE)
@@ -92,7 +92,7 @@ def show_words(
     except AppError as error:
         why_not = str(error.message)
     return WordsShown(
-        lines=lines_of(place, player, now),
+        lines=list_written_lines(place, player, now),
         moderators=names,
         own=player.owner.pk if player.owner else None,
         form=refused or (None if why_not else WordsForm()),
@@ -104,7 +104,7 @@ def show_words(
 @never_cache
 def words_page(request: HttpRequest, slug: str) -> HttpResponse:
     """List the messages of a room for its moderators; remove messages, silence and readmit their authors."""
-    room, user, current_time = find_directed_room(request, slug), signed_in(request), timezone.now()
+    room, user, current_time = find_directed_room(request, slug), find_directing_user(request), timezone.now()
     lines = WrittenLine.objects.filter(room=room, written_at__gt=current_time - WORDS_KEPT).select_related(
         "room__club", "table", "round", "author", "taken_by"
     )

@@ -72,7 +72,7 @@ class Gathering:
 
     def players(self) -> list[TableSeat]:
         """Return the players of the present deal: those who sat down before it began."""
-        return players_of(self.seats, self.deal)
+        return list_deal_players(self.seats, self.deal)
 
     def deadline(self) -> datetime | None:
         """Return when a robot takes over from the player to act; None for a robot or during a claim."""
@@ -116,14 +116,14 @@ def find_seat(table: FreeTable, device: str, owner: User | None) -> TableSeat | 
     return table.seats.filter(condition).first()
 
 
-def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
+def load_gathering(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     """Return the present state of a table for a player, or for a spectator. Five queries."""
     seats = tuple(table.seats.all())
     own_seat = next((seat_row for seat_row in seats if me is not None and seat_row.pk == me.pk), None)
     deal = table.deals.select_related("table").order_by("-number").first()
     if deal is None:
         return Gathering(table, seats, own_seat, None, None, None)
-    players = players_of(seats, deal)
+    players = list_deal_players(seats, deal)
     people = frozenset(player.seat for player in players if player.robot_since is None)
     robots = frozenset(range(find_variant(table.game).player_count)) - people
     seat = own_seat.seat if own_seat in players else None
@@ -132,7 +132,7 @@ def look(table: FreeTable, me: TableSeat | None = None) -> Gathering:
     return Gathering(table, seats, own_seat, deal, sitting, claim if not sitting.state.is_over else None)
 
 
-def terms_of(table: FreeTable) -> GameTerms:
+def free_table_terms(table: FreeTable) -> GameTerms:
     """Return the terms of a table's match. With a set of deals no ladder sets the number of cards."""
     rules = parse_rules(find_variant(table.game).options, table.rule_set)
     has_ladder = climbs_ladder(table.game, rules) and table.deal_set_id is None
@@ -144,8 +144,8 @@ def topic_of(table: FreeTable) -> str:
     return f"free:{table.pk}"
 
 
-def find_table(secret: str, now: datetime, *beside: str) -> FreeTable | None:
-    """Return the table of an address, annotated for `moment_of`. One query.
+def load_free_table(secret: str, now: datetime, *beside: str) -> FreeTable | None:
+    """Return the table of an address, annotated for `free_table_version`. One query.
 
     Args:
         beside: relations to load with the table, as for `select_related`.
@@ -161,16 +161,16 @@ def find_table(secret: str, now: datetime, *beside: str) -> FreeTable | None:
     return tables.filter(secret=secret).first()
 
 
-def moment_of(table: FreeTable) -> str:
+def free_table_version(table: FreeTable) -> str:
     """Return the version of a table's page, which changes with everything shown on it.
 
-    `find_table` reads it before all other queries of the page. A concurrent change therefore triggers one
-    reload too many rather than one too few.
+    `load_free_table` reads it before all other queries of the page. A concurrent change therefore triggers
+    one reload too many rather than one too few.
     """
     return f"{table.version}.{table.last_row or 0}.{int(table.present or 0)}"  # type: ignore[attr-defined]
 
 
-def points_of(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
+def load_deal_points(table: FreeTable, match: int) -> list[tuple[Fraction, ...]]:
     """Return points[deal][seat] of the finished deals of a match, with payments between deals. One query."""
     finished_deals = table.deals.filter(match=match, table__ended_at__isnull=False).select_related("table")
     return [_points_of(deal) for deal in finished_deals]
@@ -214,5 +214,5 @@ def _points_of(deal: FreeDeal) -> tuple[Fraction, ...]:
     return tuple(map(add, scores, map(int, deal.payments.split(" "))))
 
 
-def players_of(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
+def list_deal_players(seats: Sequence[TableSeat], deal: FreeDeal | None) -> list[TableSeat]:
     return [seat for seat in seats if deal is not None and seat.plays_from <= deal.number]

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from play.free.enums import Phrase
 from play.free.models import SaidPhrase, TableSeat
-from play.free.queries.free_tables import AWAY, CLAIM_OPEN, Gathering, look
-from play.free.services.changes import give_seat_back, lock_table, note_presence, save_change
+from play.free.queries.free_tables import AWAY, CLAIM_OPEN, Gathering, load_gathering
+from play.free.services.changes import give_seat_back, lock_table, note_seat_presence, save_change
 from play.free.services.claims import refuse_claim
 from play.free.services.dealing import deal_next
 from play.free.services.robots import let_robots_answer
@@ -27,7 +27,7 @@ MOST_PHRASES = 12
 """Number of latest phrases stored and shown per table."""
 
 
-def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
+def act_at_seat(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
     """Play a player's action at their own seat, then let the robots play. A player who acts has returned.
 
     Args, raises: as `played_tables.add_actions`; `not_playing`, for a player without a hand in this deal.
@@ -36,7 +36,7 @@ def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> 
         table = lock_table(me.table)
         # before `look`, which reads the seats held by robots
         give_seat_back(table, me, now)
-        gathering = look(table, me)
+        gathering = load_gathering(table, me)
         if table.ended_at is not None:
             raise AppError("table_ended", _("Cette table est fermée."))
         if gathering.sitting is None or gathering.sitting.seat is None or gathering.me is None:
@@ -51,7 +51,7 @@ def play(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> 
     return let_robots_answer(gathering, now)
 
 
-def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
+def continue_table(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
     """Record a player's presence, apply what is due, and let robots play.
 
     A seat whose time has run out goes to a robot. An old claim is refused. Robots take the empty seats of a
@@ -64,25 +64,25 @@ def go_on(*, me: TableSeat, now: datetime, is_asked: bool = False) -> Gathering:
         table = lock_table(me.table)
         own_seat = table.seats.filter(pk=me.pk).first()
         if own_seat is None or table.ended_at is not None:
-            return look(table, me)
+            return load_gathering(table, me)
         # away before the robot came, so the player did not just think too long
         was_away = own_seat.robot_since is not None and own_seat.seen_at < own_seat.robot_since - AWAY
         if is_asked or was_away:
             give_seat_back(table, own_seat, now)
         else:
-            note_presence(table, own_seat, now)
-        gathering = look(table, me)
+            note_seat_presence(table, own_seat, now)
+        gathering = load_gathering(table, me)
         robots_at = gathering.robots_come()
         if robots_at is not None and robots_at <= now:
             deal_next(table, now)
             save_change(table)
-            gathering = look(table, me)
-        elif bring_due(gathering, now):
-            gathering = look(table, me)
+            gathering = load_gathering(table, me)
+        elif settle_overdue(gathering, now):
+            gathering = load_gathering(table, me)
     return let_robots_answer(gathering, now)
 
 
-def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
+def send_phrase(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
     """Store a fixed phrase of a player and notify the table."""
     with transaction.atomic():
         table = lock_table(me.table)
@@ -92,7 +92,7 @@ def say(*, me: TableSeat, phrase: Phrase, now: datetime) -> None:
         save_change(table)
 
 
-def bring_due(gathering: Gathering, now: datetime) -> bool:
+def settle_overdue(gathering: Gathering, now: datetime) -> bool:
     """Refuse an expired claim, or give an overdue seat to a robot. Return whether one was done."""
     if gathering.claim is not None:
         if gathering.claim.made_at + CLAIM_OPEN > now:

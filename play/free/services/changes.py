@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from play.free.models import FreeTable, TableSeat
 from play.free.queries.free_tables import AWAY, topic_of
 
@@ -21,11 +21,11 @@ def save_change(table: FreeTable) -> None:
     """Store the table with a new version and notify its pages."""
     table.version += 1
     table.save()
-    tell(topic_of(table))
+    notify_pages(topic_of(table))
 
 
 @contextmanager
-def changing(table: FreeTable) -> Iterator[None]:
+def change_beside_deals(table: FreeTable) -> Iterator[None]:
     """Lock a table during a change beside its deals, then notify its pages."""
     with transaction.atomic():
         locked_table = lock_table(table)
@@ -33,13 +33,13 @@ def changing(table: FreeTable) -> Iterator[None]:
         save_change(locked_table)
 
 
-def tell_table(table: FreeTable) -> None:
+def notify_table(table: FreeTable) -> None:
     """Notify the pages of a table of a change outside its own rows."""
     with transaction.atomic():
         save_change(lock_table(table))
 
 
-def note_presence(table: FreeTable, me: TableSeat, now: datetime) -> None:
+def note_seat_presence(table: FreeTable, me: TableSeat, now: datetime) -> None:
     """Record a player's request. After an absence of all players, all clocks start again."""
     last_seen = table.seats.aggregate(last=Max("seen_at"))["last"]
     if last_seen is not None and last_seen < now - AWAY:
@@ -50,7 +50,7 @@ def note_presence(table: FreeTable, me: TableSeat, now: datetime) -> None:
 
 def give_seat_back(table: FreeTable, me: TableSeat, now: datetime) -> None:
     """Give a player's seat back if a robot holds it."""
-    note_presence(table, me, now)
+    note_seat_presence(table, me, now)
     # one statement, so that two requests give it back once
     if table.seats.filter(pk=me.pk, robot_since__isnull=False).update(robot_since=None, back_at=now):
         save_change(table)

@@ -11,8 +11,8 @@ from games.core.actions import Action, format_action
 from games.core.analysis.claims import can_claim, is_claim_true, play_claim
 from games.core.play import State
 from play.free.models import TableClaim, TableSeat
-from play.free.queries.free_tables import Gathering, look
-from play.free.services.changes import lock_table, note_presence, save_change
+from play.free.queries.free_tables import Gathering, load_gathering
+from play.free.services.changes import lock_table, note_seat_presence, save_change
 from play.free.services.robots import let_robots_answer
 from play.tables.enums import ActionMaker
 from play.tables.services.played_tables import Row, append_rows
@@ -34,7 +34,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
         AppError: `no_claim`, unless the player leads and several tricks remain; `too_many_claims`;
             `claim_refused`.
     """
-    gathering = look(me.table, me)
+    gathering = load_gathering(me.table, me)
     sitting = gathering.sitting
     if sitting is None or gathering.deal is None or sitting.number != number:
         return
@@ -60,7 +60,7 @@ def claim_rest(*, me: TableSeat, number: int, now: datetime) -> None:
                 defaults={"seat": seat, "is_refused": is_refused, "made_at": now},
             )
         save_change(table)
-    let_robots_answer(look(table, me), now)
+    let_robots_answer(load_gathering(table, me), now)
     if is_refused:
         raise AppError("claim_refused", _("Refusé : il faut jouer la suite."))
 
@@ -73,8 +73,8 @@ def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> 
     """
     with transaction.atomic():
         table = lock_table(me.table)
-        note_presence(table, me, now)
-        gathering = look(table, me)
+        note_seat_presence(table, me, now)
+        gathering = load_gathering(table, me)
         claim, sitting = gathering.claim, gathering.sitting
         if claim is None or sitting is None or claim.number != number or sitting.seat in (None, claim.seat):
             return
@@ -89,7 +89,7 @@ def answer_claim(*, me: TableSeat, number: int, agrees: bool, now: datetime) -> 
             assert line is not None  # a claim that cannot be played is refused when made
             append_rows(sitting, _claim_rows(sitting.state, line), now=now)
         save_change(table)
-    let_robots_answer(look(table, me), now)
+    let_robots_answer(load_gathering(table, me), now)
 
 
 def refuse_claim(gathering: Gathering, claim: TableClaim, now: datetime) -> None:

@@ -12,7 +12,7 @@ from games.core.rules import format_rules
 from games.core.variants.registry import find_variant
 from games.models import Deal
 from play.free.models import FreeDeal, FreeTable, RatedMatch, RatedSeat, TableSeat
-from play.free.queries.free_tables import AWAY, look, rated_by, terms_of
+from play.free.queries.free_tables import AWAY, free_table_terms, load_gathering, rated_by
 from play.free.services.changes import lock_table, save_change
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -34,7 +34,7 @@ def begin_deal(*, me: TableSeat, seen: int, now: datetime) -> None:
         AppError: `not_host`, for a player other than the host before the first deal; `deal_under_way`.
     """
     table = lock_table(me.table)
-    gathering = look(table, me)
+    gathering = load_gathering(table, me)
     # a double tap, or a player who has lost the seat
     if gathering.me is None or (gathering.deal.number if gathering.deal else 0) != seen:
         return
@@ -92,7 +92,7 @@ def _begin_random_deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
     """
     count = find_variant(table.game).player_count
     number = table.deals.filter(match=table.match).count() + 1
-    rules = format_rules(terms_of(table).rules_of(number))
+    rules = format_rules(free_table_terms(table).rules_of(number))
     dealer = secrets.randbelow(count) if last is None else (last.table.dealer + 1) % count
     return begin_table(
         origin=TableOrigin.FREE,

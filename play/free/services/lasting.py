@@ -3,7 +3,7 @@
 from games.core.facts.over_deals import settle_pot
 from games.core.variants.contrat import COSTLY_EXCUSE, ContratOutcome
 from play.free.models import FreeDeal
-from play.free.queries.free_tables import Gathering, terms_of
+from play.free.queries.free_tables import Gathering, free_table_terms
 from play.tables.services.played_tables import Chairs, load_sitting
 
 
@@ -15,7 +15,7 @@ def keep_lasting(gathering: Gathering) -> None:
     sitting, deal = gathering.sitting, gathering.deal
     assert sitting is not None
     assert deal is not None
-    terms = terms_of(gathering.table)
+    terms = free_table_terms(gathering.table)
     # stored already
     if deal.pot is not None:
         return

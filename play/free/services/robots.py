@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from play.free.queries.free_tables import Gathering, topic_of
 from play.free.services.lasting import keep_lasting
 from play.tables.services.played_tables import let_robots_play
@@ -16,7 +16,7 @@ def let_robots_answer(gathering: Gathering, now: datetime) -> Gathering:
         return gathering
     new_sitting = let_robots_play(sitting, now=now)
     if new_sitting.number != sitting.number:
-        tell(topic_of(table))
+        notify_pages(topic_of(table))
     gathering = replace(gathering, sitting=new_sitting)
     if not gathering.is_playing:
         keep_lasting(gathering)

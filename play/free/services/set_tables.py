@@ -10,8 +10,8 @@ from django.db.models import Max
 from games.core.bots.choosing import RobotLevel
 from games.models import DealSet
 from play.free.models import FreeTable, TableSeat
-from play.free.queries.free_tables import Gathering, look
-from play.free.services.acting import bring_due
+from play.free.queries.free_tables import Gathering, load_gathering
+from play.free.services.acting import settle_overdue
 from play.free.services.changes import lock_table, save_change
 from play.free.services.dealing import deal_next
 from play.free.services.robots import let_robots_answer
@@ -90,7 +90,7 @@ def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
     """
     with transaction.atomic():
         table = lock_table(table)
-        gathering = look(table)
+        gathering = load_gathering(table)
         if table.ended_at is not None:
             return gathering
         is_between = not gathering.is_playing and not gathering.is_match_over
@@ -98,7 +98,7 @@ def keep_going(*, table: FreeTable, now: datetime) -> Gathering:
         if is_between and (gathering.robots_alone or last_action_at + NEXT_DEAL <= now):
             deal_next(table, now)
             save_change(table)
-            gathering = look(table)
-        elif not is_between and bring_due(gathering, now):
-            gathering = look(table)
+            gathering = load_gathering(table)
+        elif not is_between and settle_overdue(gathering, now):
+            gathering = load_gathering(table)
     return let_robots_answer(gathering, now)

@@ -131,7 +131,7 @@ def claim_seats(*, device: str, owner: User) -> None:
 
 
 @transaction.atomic
-def leave(*, me: TableSeat, now: datetime) -> None:
+def leave_free_table(*, me: TableSeat, now: datetime) -> None:
     """Give up a player's seat. A robot finishes the deal; the seat is free from the next one on.
 
     A table without players is ended.

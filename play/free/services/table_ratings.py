@@ -11,7 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable, RatedMatch, TableRating
-from play.free.queries.free_tables import points_of
+from play.free.queries.free_tables import load_deal_points
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.rating import Game, Rating, RatingSystem
 
@@ -42,7 +42,7 @@ def _settle(pk: int, now: datetime) -> bool:
     if match_row.settled_at is not None:
         return False
     seats = list(match_row.seats.all())
-    deals = points_of(match_row.table, match_row.match)
+    deals = load_deal_points(match_row.table, match_row.match)
     sign = -1 if find_variant(match_row.table.game).lowest_wins else 1
     totals = [sign * sum((deal[seat.seat] for deal in deals), Fraction()) for seat in seats]
     owners = [seat.owner_id for seat in seats]

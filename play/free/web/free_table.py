@@ -11,16 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import (
     MINUTE,
     By,
     Limit,
     TooManyTries,
+    as_too_many_requests,
     limit_form,
     limit_kind,
-    refusing,
     seconds_to_wait,
 )
 from play.alone.services.beginning import Player
@@ -31,18 +31,18 @@ from play.conduct.services.words import WordsPlace, refuse_stranger, room_of_tab
 from play.conduct.web.words import PLAY_WRITE, WordsForm
 from play.free.enums import Phrase
 from play.free.models import TableSeat
-from play.free.queries.free_tables import moment_of, topic_of
-from play.free.services.acting import go_on, play, say
+from play.free.queries.free_tables import free_table_version, topic_of
+from play.free.services.acting import act_at_seat, continue_table, send_phrase
 from play.free.services.claims import answer_claim, claim_rest
 from play.free.services.dealing import begin_deal
-from play.free.services.sitting_down import leave, sit_down
+from play.free.services.sitting_down import leave_free_table, sit_down
 from play.free.services.table_ratings import settle_matches
 from play.free.web.free_tables import TableNameForm
 from play.free.web.shown_table import reader_of, show_table, table_address
-from play.rooms.queries.rooms import find_entry
+from play.rooms.queries.rooms import find_room_entry
 from play.rooms.queries.tables import is_table_done, room_table_of
 from play.rooms.services.rounds import leave_round
-from play.rooms.services.seating import open_tables, refuse_late_play
+from play.rooms.services.seating import open_ready_tables, refuse_late_play
 from play.scene.web.limits import PLAY_ACT, PLAY_BEGIN
 from play.scene.web.table_parts import wants_part
 from tournaments.base.web.acting import show_error
@@ -69,18 +69,18 @@ def moment(request: HttpRequest, secret: str) -> HttpResponse:
     reader = reader_of(request, secret)
 
     def compare() -> HttpResponse:
-        version = moment_of(reader.table)
+        version = free_table_version(reader.table)
         if request.GET.get("vu") == version:
             return HttpResponse(status=204)
         if wants_part(request):
             return show_table(request, reader, seen=request.GET.get("depuis", ""))
         return HttpResponse(version, content_type="text/plain")
 
-    return answer_live(request, topic_of(reader.table), answer=compare)
+    return answer_live_poll(request, topic_of(reader.table), answer=compare)
 
 
 @require_POST
-def sit(request: HttpRequest, secret: str) -> HttpResponse:
+def sit_down_view(request: HttpRequest, secret: str) -> HttpResponse:
     """Take a seat under a name."""
     reader = reader_of(request, secret)
     table, form = reader.table, TableNameForm(request.POST, owner=account_of(request))
@@ -110,7 +110,7 @@ def sit(request: HttpRequest, secret: str) -> HttpResponse:
             keep_device(request, response, made=device)
             return response
     page = show_table(request, reader, form)
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 @require_POST
@@ -120,47 +120,47 @@ def stand_up(request: HttpRequest, secret: str) -> HttpResponse:
     table, me = reader.table, reader.me
     # leaving the table of a round leaves the round
     if (at := room_table_of(table)) is not None and me is not None:
-        entry = find_entry(at.round, me.device, me.owner)
+        entry = find_room_entry(at.round, me.device, me.owner)
         if entry is not None:
             leave_round(entry=entry, now=timezone.now())
         return redirect("rooms-round", at.round_id)
     if me is not None:
-        leave(me=me, now=timezone.now())
+        leave_free_table(me=me, now=timezone.now())
         settle_matches(now=timezone.now(), table=table)
     return redirect("rooms-free" if me is not None else table_address(table))
 
 
 @require_POST
-def begin(request: HttpRequest, secret: str) -> HttpResponse:
+def begin_deal_view(request: HttpRequest, secret: str) -> HttpResponse:
     """Begin the first deal, the next one or a return match; reopen an ended table."""
     last_deal = whole_number(request.POST.get("donne", ""), missing=-1)
     return _change(request, secret, lambda me, now: begin_deal(me=me, seen=last_deal, now=now))
 
 
 @require_POST
-def act_here(request: HttpRequest, secret: str) -> HttpResponse:
+def act_at_free_table(request: HttpRequest, secret: str) -> HttpResponse:
     """Play an action of the player, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
-    return _change(request, secret, lambda me, now: play(me=me, number=number, texts=texts, now=now))
+    return _change(request, secret, lambda me, now: act_at_seat(me=me, number=number, texts=texts, now=now))
 
 
 @require_POST
 def be_here(request: HttpRequest, secret: str) -> HttpResponse:
     """Record the player's presence and advance the table; with `retour` return their seat."""
     is_asked = "retour" in request.POST
-    return _change(request, secret, lambda me, now: go_on(me=me, now=now, is_asked=is_asked))
+    return _change(request, secret, lambda me, now: continue_table(me=me, now=now, is_asked=is_asked))
 
 
 @require_POST
-def claim(request: HttpRequest, secret: str) -> HttpResponse:
+def claim_tricks_view(request: HttpRequest, secret: str) -> HttpResponse:
     """Claim all remaining tricks."""
     number = whole_number(request.POST.get("numero", ""), missing=-1)
     return _change(request, secret, lambda me, now: claim_rest(me=me, number=number, now=now))
 
 
 @require_POST
-def answer(request: HttpRequest, secret: str) -> HttpResponse:
+def answer_claim_view(request: HttpRequest, secret: str) -> HttpResponse:
     """Agree to a claim, or refuse it."""
     number = whole_number(request.POST.get("numero", ""), missing=-1)
     agrees = request.POST.get("reponse") == "oui"
@@ -177,12 +177,12 @@ def speak(request: HttpRequest, secret: str) -> HttpResponse:
     if reader.me is not None and phrase in Phrase.values:
         if wait := seconds_to_wait(request, PLAY_SAY, thing=str(reader.me.pk)):
             raise TooManyTries(wait)
-        say(me=reader.me, phrase=Phrase(phrase), now=timezone.now())
+        send_phrase(me=reader.me, phrase=Phrase(phrase), now=timezone.now())
     return _respond(request, secret)
 
 
 @require_POST
-def write(request: HttpRequest, secret: str) -> HttpResponse:
+def write_at_table_view(request: HttpRequest, secret: str) -> HttpResponse:
     """Write a message to the other players at a table of a club's room."""
     reader = reader_of(request, secret)
     form, room = WordsForm(request.POST), room_of_table(reader.table)
@@ -203,7 +203,7 @@ def write(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             return _respond(request, secret)
     page = show_table(request, reader, words_form=form, seen=request.POST.get("depuis", ""))
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 def _respond(request: HttpRequest, secret: str) -> HttpResponse:
@@ -230,7 +230,7 @@ def _change(
             change(me, current_time)
             if round_table is not None and is_table_done(round_table):
                 # now that this table is done, its players' next tables may begin
-                open_tables(of=round_table.round, now=current_time)
+                open_ready_tables(of=round_table.round, now=current_time)
             if table.is_rated:
                 settle_matches(now=timezone.now(), table=table)
         except AppError as error:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import HOUR, By, Limit, limit_form, limit_kind, refusing
+from common.requests.limits import HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from play.alone.services.beginning import Player
@@ -28,9 +28,9 @@ from play.free.models.tables import LONGEST_NAME
 from play.free.queries.free_tables import listed_tables, own_free_tables
 from play.free.services.sitting_down import open_table
 from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
-from play.free.words.rules import tell_rules
+from play.free.words.rules import describe_room_rules
 from play.rooms.models import Room
-from play.rooms.queries.rooms import may_play
+from play.rooms.queries.rooms import may_enter_room
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import game_name
 
@@ -154,7 +154,7 @@ def tables_page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def open_page(request: HttpRequest) -> HttpResponse:
+def open_free_table_page(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a new table; with `?salle=` in a club's room."""
     room = _find_club_room(request)
     house_rules = house_rules_of(account_of(request))
@@ -204,7 +204,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
             keep_device(request, response, made=device)
             return response
     page = render(request, "play/free/free_open.html", {"form": form, "rules": rules, "room": room})
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 def own_name(request: HttpRequest) -> str:
@@ -219,7 +219,7 @@ def _find_club_room(request: HttpRequest) -> Room | None:
     if not slug:
         return None
     room = get_object_or_404(Room.objects.exclude(club=None).select_related("club"), slug=slug, is_open=True)
-    if not may_play(room, account_of(request)):
+    if not may_enter_room(room, account_of(request)):
         raise Http404
     return room
 
@@ -228,7 +228,7 @@ def table_line(table: FreeTable) -> TableLine:
     """Return the line of a table in a list; its seats and deals are loaded with it."""
     names = tuple(seat.name for seat in table.seats.all())
     count = find_variant(table.game).player_count
-    rules = tell_rules(table.game, table.rule_set, table.rules_name)
+    rules = describe_room_rules(table.game, table.rule_set, table.rules_name)
     return TableLine(
         table=table,
         game=game_name(table.game),

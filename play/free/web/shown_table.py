@@ -28,16 +28,16 @@ from play.free.queries.free_tables import (
     AWAY,
     Gathering,
     find_seat,
-    find_table,
-    look,
-    moment_of,
-    points_of,
-    terms_of,
+    free_table_terms,
+    free_table_version,
+    load_deal_points,
+    load_free_table,
+    load_gathering,
 )
 from play.free.web.free_tables import TableNameForm, own_name
-from play.free.words.rules import tell_rules
+from play.free.words.rules import describe_room_rules
 from play.rooms.models import RoomTable
-from play.rooms.queries.rooms import are_cards_open, find_entry
+from play.rooms.queries.rooms import are_cards_open, find_room_entry
 from play.rooms.queries.tables import own_table, room_table_of
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for
@@ -99,7 +99,7 @@ def reader_of(request: HttpRequest, secret: str) -> TableReader:
     Raises:
         Http404: also for the table of a set of deals at which the reader has no seat.
     """
-    table = find_table(secret, timezone.now(), "club_table")
+    table = load_free_table(secret, timezone.now(), "club_table")
     if table is None:
         count_wrong_link(request)
         raise Http404
@@ -135,7 +135,7 @@ def show_table(
         words_form: rejected form for a message.
     """
     table, player, current_time = reader.table, reader.player, timezone.now()
-    gathering = look(table, reader.me)
+    gathering = load_gathering(table, reader.me)
     names, muted_seats = _names(gathering), _muted_seats(gathering, player)
     change = gathering.next_change()
     room = room_of_table(table) if table.deal_set_id is None else None
@@ -144,14 +144,14 @@ def show_table(
         "free": table,
         "seated": gathering,
         "title": game_name(table.game),
-        "rules": tell_rules(table.game, table.rule_set, table.rules_name),
+        "rules": describe_room_rules(table.game, table.rule_set, table.rules_name),
         "form": form or TableNameForm(initial={"name": own_name(request)}),
-        "moment": moment_of(table),
+        "moment": free_table_version(table),
         "address": phone_url(request, table_address(table)),
         "lines": _place_lines(gathering, current_time),
         "counting": _counting_words(gathering),
         "rated": _rated_lines(gathering, names),
-        "pot": gathering.deal.pot if gathering.deal and terms_of(table).plays_for_pot else None,
+        "pot": gathering.deal.pot if gathering.deal and free_table_terms(table).plays_for_pot else None,
         "has_room": len(gathering.seats) < len(names) and table.ended_at is None,
         "phrases": Phrase.choices,
         "said": [
@@ -184,7 +184,7 @@ def _round_context(at: RoomTable, gathering: Gathering) -> dict[str, Any]:
     if gathering.is_playing:
         return {"room_table": at}
     assert gathering.me is not None  # only players find a table of a set
-    entry = find_entry(at.round, gathering.me.device, gathering.me.owner)
+    entry = find_room_entry(at.round, gathering.me.device, gathering.me.owner)
     latest_table = own_table(entry) if entry is not None else None
     return {
         "room_table": at,
@@ -297,7 +297,7 @@ def _marks(gathering: Gathering) -> dict[int, str]:
 
 def _place_lines(gathering: Gathering, now: datetime) -> list[PlaceLine]:
     """Return every seat with its points in the present match."""
-    points_by_deal = points_of(gathering.table, gathering.table.match)
+    points_by_deal = load_deal_points(gathering.table, gathering.table.match)
     lines = []
     for seat, place in enumerate(place_names(find_variant(gathering.table.game).player_count)):
         person = gathering.at(seat)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.core.rules import parse_rules
 from games.core.variants.registry import find_variant
-from games.services.rule_words import rules_name, told_changes
+from games.services.rule_words import describe_rule_changes, rules_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class RulesTold:
     """Options that differ from the usual rules, with their values."""
 
 
-def tell_rules(game: str, text: str, house_name: str = "") -> RulesTold:
+def describe_room_rules(game: str, text: str, house_name: str = "") -> RulesTold:
     """Return the rules of a game in words.
 
     Args:
@@ -34,4 +34,4 @@ def tell_rules(game: str, text: str, house_name: str = "") -> RulesTold:
         name = _("%(rules)s, avec des changements") % {"rules": plain}
     else:
         name = plain
-    return RulesTold(name, told_changes(game, rules))
+    return RulesTold(name, describe_rule_changes(game, rules))

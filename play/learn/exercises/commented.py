@@ -16,7 +16,7 @@ from games.core.actions import DiscardCard, PlayCard, Ready
 from games.core.cards import parse_card
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.layout_text import parse_layout
-from games.core.exchange.deals import deal_of, start_of
+from games.core.exchange.deals import record_of_state, start_of
 from games.core.notation import PlayedDeal, format_played_deal
 from games.core.outcome import Bid
 from games.core.play import State
@@ -107,4 +107,4 @@ def finished_play() -> State:
 
 def play_text() -> str:
     """Return the text of the recorded play."""
-    return format_played_deal(deal_of(finished_play()))
+    return format_played_deal(record_of_state(finished_play()))

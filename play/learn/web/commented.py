@@ -7,14 +7,14 @@ from django.views.decorators.http import require_safe
 from play.alone.web.table import whole_number
 from play.learn.exercises.commented import BEFORE, CLOSING, REMARKS, TITLE, play_text
 from play.scene.words.steps import place_names
-from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.queries.replays import find_replay_moment
 from tournaments.rankings.web.felts import moment_felt
 
 
 @require_safe
 def commented_page(request: HttpRequest) -> HttpResponse:
     """Show the deal after `?carte=` cards, with the remark of the present trick."""
-    moment = moment_of(play_text(), whole_number(request.GET.get("carte", "")))
+    moment = find_replay_moment(play_text(), whole_number(request.GET.get("carte", "")))
     remark = REMARKS[moment.trick_number - 1] if moment.played else BEFORE
     context = {
         "title": TITLE,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from games.core.actions import DiscardCard, PlayCard, parse_action
 from games.core.cards import Card, half_points, suit_of
 from games.core.dealing.dealt_game import FEDERATION_GAME
@@ -95,7 +95,7 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
         "form": form,
     }
     response = render(request, "play/learn/exercise.html", context)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 def _sitting_of(exercise: Exercise) -> Sitting:

@@ -23,7 +23,7 @@ from play.rooms.queries.tables import held_hands, over_deals, table_scores
 from tournaments.core.ranking.comparison import Marks, attack_marks, count_field, mark_plays
 from tournaments.core.ranking.places import assign_places, level_values
 from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 
 Scores = Mapping[int, Fraction]
 """scores[deal] of one player, higher is better."""
@@ -131,7 +131,7 @@ def rank_scores(
     if field_of_round is None:
         return [PlayerResult() for _ in scores]
     grid, marks = field_of_round.grid, field_of_round.marks
-    totals = add_up(grid, marks, Weights())
+    totals = compute_totals(grid, marks, Weights())
     counts, percents = totals.attack_count.tolist(), list(totals.overall_percents)
     compared_deals = (
         len(set((grid.board // SEATS_OF_DEAL).tolist())) if unplayed == UnplayedRule.LEFT_OUT else 0

@@ -95,7 +95,7 @@ def playable_rooms(rooms: Sequence[Room], user: User | None) -> set[int]:
     return {room.pk for room in rooms if room.access == RoomAccess.OPEN or room.club_id in clubs}
 
 
-def may_play(room: Room, user: User | None) -> bool:
+def may_enter_room(room: Room, user: User | None) -> bool:
     """Return whether a user may enter a room: open to all, or a member of its club. At most two queries."""
     return room.pk in playable_rooms([room], user)
 
@@ -109,15 +109,15 @@ def may_direct(user: User | AnonymousUser, room: Room) -> bool:
     return room.club is not None and may_manage_club(user, room.club)
 
 
-def entries_of(device: str, owner: User | None) -> QuerySet[RoomEntry]:
+def list_room_entries(device: str, owner: User | None) -> QuerySet[RoomEntry]:
     """Return a player's entries in rounds, by account and by browser."""
     keys = {player_key(device, owner), player_key(device, None)} - {""}
     return RoomEntry.objects.filter(player__in=keys).order_by("pk")
 
 
-def find_entry(of: RoomRound, device: str, owner: User | None) -> RoomEntry | None:
+def find_room_entry(of: RoomRound, device: str, owner: User | None) -> RoomEntry | None:
     """Return a player's entry in a round. One query."""
-    return entries_of(device, owner).filter(round=of).first()
+    return list_room_entries(device, owner).filter(round=of).first()
 
 
 def room_play_of(table: PlayedTable) -> RoomPlay | None:

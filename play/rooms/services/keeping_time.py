@@ -22,7 +22,7 @@ from play.rooms.services.outages import note_alive
 from play.rooms.services.rounds import begin_play, deal_round, round_to_enter
 from play.rooms.services.seating import go_on_with_tables, seat_round
 from play.rooms.services.settling import settle_round
-from play.tables.services.played_tables import act, let_robots_play, load_sitting
+from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
 
 logger = logging.getLogger(__name__)
 
@@ -116,6 +116,6 @@ def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
     while not sitting.state.is_over:
         if sitting.is_turn:
             action = choose_action(sitting.view, ROBOT_LEVEL, seed=table.robot_seed + robot.number)
-            sitting = act(table=table, number=sitting.number, texts=[format_action(action)])
+            sitting = play_turn(table=table, number=sitting.number, texts=[format_action(action)])
         else:
             sitting = let_robots_play(sitting)

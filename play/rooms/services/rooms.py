@@ -37,7 +37,7 @@ def open_room(*, club: Club | None, opened_by: User, **rules: Any) -> Room:
     """Open a room of a club, or of the site."""
     room = Room(club=club, slug=_free_slug(rules["name"]), **rules)
     room.save()
-    tell_club(room, opened_by, "room.opened", None, _rules(room))
+    record_in_club_trace(room, opened_by, "room.opened", None, _rules(room))
     return room
 
 
@@ -49,7 +49,7 @@ def change_room(*, room: Room, changed_by: User, **rules: Any) -> Room:
     for name, value in rules.items():
         setattr(locked_room, name, value)
     locked_room.save()
-    tell_club(locked_room, changed_by, "room.changed", previous_rules, _rules(locked_room))
+    record_in_club_trace(locked_room, changed_by, "room.changed", previous_rules, _rules(locked_room))
     return locked_room
 
 
@@ -72,7 +72,7 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
     _close_words_without_director(room, named_by)
     director, is_new = RoomDirector.objects.get_or_create(room=room, user=user)
     if is_new:
-        tell_club(room, named_by, "room.director_named", None, {"name": user.pseudonym})
+        record_in_club_trace(room, named_by, "room.director_named", None, {"name": user.pseudonym})
     return director
 
 
@@ -80,7 +80,7 @@ def name_director(*, room: Room, pseudonym: str, named_by: User) -> RoomDirector
 def withdraw_director(*, director: RoomDirector, withdrawn_by: User) -> None:
     room, name = director.room, director.user.pseudonym
     director.delete()
-    tell_club(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
+    record_in_club_trace(room, withdrawn_by, "room.director_withdrawn", {"name": name}, None)
     _close_words_without_director(room, withdrawn_by)
 
 
@@ -115,7 +115,7 @@ def _set_words(room: Room, actor: User, *, is_open: bool) -> None:
         Room.objects.filter(pk=room.pk).exclude(has_free_words=is_open).update(has_free_words=is_open)
     )
     if changed_rows:
-        tell_club(room, actor, "room.words_opened" if is_open else "room.words_closed", None, None)
+        record_in_club_trace(room, actor, "room.words_opened" if is_open else "room.words_closed", None, None)
 
 
 @transaction.atomic
@@ -124,14 +124,14 @@ def hide_name(*, entry: RoomEntry, hidden_by: User) -> RoomEntry:
     previous_name = {"name": entry.name}
     entry.name = ""
     entry.save(update_fields=["name"])
-    tell_club(entry.round.room, hidden_by, "room.name_hidden", previous_name, None)
+    record_in_club_trace(entry.round.room, hidden_by, "room.name_hidden", previous_name, None)
     return entry
 
 
-def tell_exclusion(*, entry: RoomEntry, actor: User) -> None:
+def record_exclusion(*, entry: RoomEntry, actor: User) -> None:
     """Record in the club's trace that a player was excluded from a ranking or readmitted."""
     action = "room.player_excluded" if entry.is_excluded else "room.player_readmitted"
-    tell_club(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
+    record_in_club_trace(entry.round.room, actor, action, None, {"name": entry.name or str(entry.number)})
 
 
 def _rules(room: Room) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _free_slug(name: str) -> str:
     return slug
 
 
-def tell_club(
+def record_in_club_trace(
     room: Room, actor: User, action: str, before: dict[str, Any] | None, after: dict[str, Any] | None
 ) -> None:
     """Record a change in the trace of the room's club. A room of the site has no trace."""

@@ -13,8 +13,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.live.telling import tell
-from common.requests.callers import caller_address
+from common.live.telling import notify_pages
+from common.requests.callers import client_address
 from games.core.bots.choosing import RobotLevel
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.outcome import Bid
@@ -25,7 +25,7 @@ from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.rooms.enums import NoteKind, RoomContract, RoundKind
 from play.rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRound
-from play.rooms.queries.rooms import find_entry
+from play.rooms.queries.rooms import find_room_entry
 from play.rooms.queries.topics import topics_of
 from play.rooms.services.outages import note_alive
 from play.rooms.services.seating import give_seat_up, refuse_full, seat_round, take_robot_seat
@@ -100,7 +100,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
         )
     locked_round = RoomRound.objects.select_for_update(of=("self",)).select_related("room").get(pk=of.pk)
     # looked up under the lock: a double tap enters once
-    previous_entry = find_entry(locked_round, player.device, player.owner)
+    previous_entry = find_room_entry(locked_round, player.device, player.owner)
     if previous_entry is not None:
         return previous_entry
     if not locked_round.may_enter(now):
@@ -223,7 +223,7 @@ def leave_round(*, entry: RoomEntry, now: datetime) -> RoomEntry:
 def _notify(of: RoomRound) -> None:
     """Notify the pages that show a round."""
     for topic in topics_of(of):
-        tell(topic)
+        notify_pages(topic)
 
 
 def _round_at(room: Room, starts_at: datetime, *, kind: RoundKind = RoundKind.RHYTHM) -> RoomRound:
@@ -249,5 +249,5 @@ def _refuse_closed(room: Room) -> None:
 
 def _network_mark(of: RoomRound) -> str:
     """Return a keyed hash of the client's address, comparable within one round; "" without an address."""
-    address = caller_address()
+    address = client_address()
     return salted_hmac("rooms.network", f"{of.pk} {address}").hexdigest()[:16] if address else ""

@@ -21,15 +21,15 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from games.core.bots.choosing import RobotLevel
 from games.core.outcome import Bid
 from games.core.variants.registry import find_variant
 from play.free.models import TableSeat
 from play.free.models.tables import LONGEST_NAME
-from play.free.services.changes import tell_table
+from play.free.services.changes import notify_table
 from play.free.services.set_tables import end_table, keep_going, open_set_table, seat_player
-from play.free.services.sitting_down import leave
+from play.free.services.sitting_down import leave_free_table
 from play.rooms.enums import RoomContract
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import most_people, plan_positions, table_count
@@ -128,11 +128,11 @@ def give_seat_up(*, entry: RoomEntry, now: datetime) -> None:
     table_and_seat = own_table(entry)
     RoomPlay.objects.filter(pk__in=[hand.pk for hand in _unfinished_hands(entry)]).update(entry=robot)
     if table_and_seat is not None:
-        leave(me=table_and_seat[1], now=now)
+        leave_free_table(me=table_and_seat[1], now=now)
 
 
 @transaction.atomic
-def open_tables(*, of: RoomRound, now: datetime) -> None:
+def open_ready_tables(*, of: RoomRound, now: datetime) -> None:
     """Open every table whose players have finished their earlier tables."""
     _open_tables(_lock(of), now)
 
@@ -156,7 +156,7 @@ def go_on_with_tables(*, of: RoomRound, now: datetime, seconds: float = math.inf
             end_table(table=room_table.free_table, now=now)
         if time.monotonic() >= deadline:
             break
-    open_tables(of=of, now=now)
+    open_ready_tables(of=of, now=now)
     return RoomTable.objects.filter(round=of, free_table__ended_at=None).count()
 
 
@@ -223,7 +223,7 @@ def _open_tables(of: RoomRound, now: datetime) -> None:
                 is_new = True
     if is_new:
         for topic in topics_of(of):
-            tell(topic)
+            notify_pages(topic)
 
 
 def _earlier_tables(of: RoomRound, position: int, lines: Sequence[int]) -> set[tuple[int, int]]:
@@ -274,7 +274,7 @@ def _open_table(of: RoomRound, position: int, number: int, lines: Sequence[int],
     # each player's previous table, whose page shows a link to the new one
     for previous in {entry.pk: own_table(entry, before=position) for _seat, entry in people}.values():
         if previous is not None:
-            tell_table(previous[0].free_table)
+            notify_table(previous[0].free_table)
 
 
 def _make_seat(seat: int, entry: RoomEntry, names: set[str], now: datetime) -> TableSeat:

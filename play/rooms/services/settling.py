@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from games.core.seats import SOUTH
 from games.enums import DealSetState
 from games.services.deal_sets import reveal_deal_set
@@ -28,7 +28,7 @@ from play.rooms.queries.rankings import (
     hands_of,
     rank_entries,
 )
-from play.rooms.queries.rooms import entries_of
+from play.rooms.queries.rooms import list_room_entries
 from play.rooms.queries.topics import topics_of
 from play.rooms.services.seating import end_tables
 from tournaments.core.ranking.rating import Rating, rate_session
@@ -49,7 +49,7 @@ def settle_round(*, of: RoomRound, now: datetime) -> RoomRound:
     if locked_round.settled_at is not None or now < locked_round.closes_at:
         return locked_round
     for topic in topics_of(locked_round):
-        tell(topic)
+        notify_pages(topic)
     end_tables(locked_round, now)
     # after the shared tables are closed, so that no score changes any more
     points = finished_scores(locked_round)
@@ -105,14 +105,14 @@ def claim_entries(*, device: str, owner: User) -> int:
     Rounds in which the account already has an entry are left out.
     """
     entered_rounds = set(RoomEntry.objects.filter(owner=owner).values_list("round_id", flat=True))
-    guest_entries = entries_of(device, None).filter(owner=None, plays=None, round__settled_at=None)
+    guest_entries = list_room_entries(device, None).filter(owner=None, plays=None, round__settled_at=None)
     keys = list(guest_entries.exclude(round__in=entered_rounds).values_list("pk", flat=True))
     return RoomEntry.objects.filter(pk__in=keys).update(owner=owner, player=player_key(device, owner))
 
 
 def has_begun_as_guest(device: str) -> bool:
     """Return whether a browser has begun rounds without an account. No account can claim these rounds."""
-    return entries_of(device, None).filter(owner=None, plays__isnull=False).exists()
+    return list_room_entries(device, None).filter(owner=None, plays__isnull=False).exists()
 
 
 def _lock_round(pk: int) -> RoomRound:

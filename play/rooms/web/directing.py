@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.limits import ACCOUNT_LOOKUP
 from accounts.models import User
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.rules import FFT, parse_rules
 from games.core.seats import SOUTH
@@ -45,13 +45,13 @@ from play.rooms.services.rooms import (
     name_director,
     open_room,
     open_words,
-    tell_exclusion,
+    record_exclusion,
     withdraw_director,
 )
 from play.rooms.services.settling import exclude_entry
-from play.rooms.words.rooms import entry_name, round_title
+from play.rooms.words.rooms import entry_name, name_round
 from tournaments.base.access import may_own_club
-from tournaments.base.web.acting import act, show_error
+from tournaments.base.web.acting import run_service, show_error
 from tournaments.base.web.finding import find_club
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, HouseRules
@@ -170,7 +170,9 @@ def direct(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, room, form, DirectorForm(), rules)
     form = RoomForm(request.POST if request.method == "POST" else None, club=room.club, initial=saved_rules)
     if form.is_valid() and rules.is_valid():
-        change_room(room=room, changed_by=signed_in(request), rule_set=rules.text, **form.cleaned_data)
+        change_room(
+            room=room, changed_by=find_directing_user(request), rule_set=rules.text, **form.cleaned_data
+        )
         messages.success(
             request, _("Les réglages de la salle sont enregistrés : ils valent pour les manches à venir.")
         )
@@ -185,7 +187,7 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
     if "withdraw" in request.POST:
         former = room.directors.filter(pk=row_key(request.POST["withdraw"])).select_related("user").first()
         if former is not None:
-            withdraw_director(director=former, withdrawn_by=signed_in(request))
+            withdraw_director(director=former, withdrawn_by=find_directing_user(request))
             message = _("%(name)s ne dirige plus la salle.") % {"name": former.user.pseudonym}
             messages.success(request, message)
         return redirect("rooms-direct", room.slug)
@@ -194,7 +196,7 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid() and not wait:
         try:
             director = name_director(
-                room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=signed_in(request)
+                room=room, pseudonym=form.cleaned_data["pseudonym"], named_by=find_directing_user(request)
             )
             message = _("%(name)s dirige la salle avec vous.") % {"name": director.user.pseudonym}
             messages.success(request, message)
@@ -210,20 +212,20 @@ def direct_director(request: HttpRequest, slug: str) -> HttpResponse:
         chosen=parse_rules(find_variant(room.game).options, room.rule_set),
     )
     response = _show(request, room, rules_form, form, rules)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @require_POST
 def direct_words(request: HttpRequest, slug: str) -> HttpResponse:
     """Open or close the free words of a room. Only owners of its club may do this."""
-    room, user = find_directed_room(request, slug), signed_in(request)
+    room, user = find_directed_room(request, slug), find_directing_user(request)
     if room.club is None or not may_own_club(user, room.club):
         raise PermissionDenied
     if "close" in request.POST:
         close_words(room=room, closed_by=user)
         messages.success(request, _("Les mots libres sont fermés dans cette salle."))
     else:
-        act(
+        run_service(
             request,
             open_words,
             _("Les mots libres sont ouverts : les directeurs de la salle les modèrent."),
@@ -236,7 +238,7 @@ def direct_words(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Exclude a player from a ranking, readmit, bar or anonymise them."""
-    room, user = find_directed_room(request, slug), signed_in(request)
+    room, user = find_directed_room(request, slug), find_directing_user(request)
     entry = get_object_or_404(
         RoomEntry.objects.select_related("round__room__club").exclude(player=""),
         pk=pk,
@@ -253,7 +255,7 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.success(request, _("Le nom est masqué : le joueur est un numéro."))
     # a repeated form changes nothing
     elif deed in ("out", "in") and entry.is_excluded == (deed == "in"):
-        tell_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
+        record_exclusion(entry=exclude_entry(entry=entry, is_excluded=deed == "out"), actor=user)
         message_by_deed = {
             "out": _("Le joueur est hors classement."),
             "in": _("Le joueur est de nouveau classé."),
@@ -262,7 +264,7 @@ def direct_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(f"{reverse('rooms-direct', args=[room.slug])}?manche={entry.round_id}")
 
 
-def signed_in(request: HttpRequest) -> User:
+def find_directing_user(request: HttpRequest) -> User:
     """Return the signed-in account, which `find_directed_room` has admitted."""
     assert isinstance(request.user, User)
     return request.user
@@ -289,7 +291,9 @@ def _open(request: HttpRequest, club: Club | None) -> HttpResponse:
         return render(request, "play/rooms/open.html", {"form": form, "rules": rules, "club": club})
     form = RoomForm(request.POST if request.method == "POST" else None, club=club, initial=USUAL)
     if form.is_valid() and rules.is_valid():
-        room = open_room(club=club, opened_by=signed_in(request), rule_set=rules.text, **form.cleaned_data)
+        room = open_room(
+            club=club, opened_by=find_directing_user(request), rule_set=rules.text, **form.cleaned_data
+        )
         return redirect("rooms-room", room.slug)
     return render(request, "play/rooms/open.html", {"form": form, "rules": rules, "club": club})
 
@@ -319,17 +323,17 @@ def _show(
         "director_form": director_form,
         "directors": RoomDirector.objects.filter(room=room).select_related("user").order_by("pk"),
         "notes": [
-            (note, entry_name(note.first), entry_name(note.second), round_title(note.round)) for note in notes
+            (note, entry_name(note.first), entry_name(note.second), name_round(note.round)) for note in notes
         ],
         "are_words_open": are_words_open(room),
         "moderators": moderators(room),
-        "may_open_words": room.club is not None and may_own_club(signed_in(request), room.club),
+        "may_open_words": room.club is not None and may_own_club(find_directing_user(request), room.club),
         "words_days": WORDS_KEPT.days,
         "open_round": row_key(request.GET.get("manche", "")),
         "rounds": [
             (
                 round_row,
-                round_title(round_row),
+                name_round(round_row),
                 [(entry, entry_name(entry)) for entry in entries if entry.round_id == round_row.pk],
             )
             for round_row in rounds

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import TooManyTries, seconds_to_wait
 from games.core.rules import FFT
@@ -29,15 +29,15 @@ from play.conduct.services.moderation import refuse_barred
 from play.conduct.services.words import moderators_of_words
 from play.free.queries.free_tables import listed_tables
 from play.free.web.free_tables import TableLine, table_line
-from play.free.words.rules import tell_rules
+from play.free.words.rules import describe_room_rules
 from play.rooms.models import Room, RoomRound
 from play.rooms.queries.rooms import (
     RoomNow,
     describe_rooms,
-    entries_of,
+    list_room_entries,
     lobby,
     may_direct,
-    may_play,
+    may_enter_room,
     playable_rooms,
 )
 from play.rooms.queries.topics import LOBBY, topic_of_room
@@ -96,14 +96,14 @@ class AccountEntryForm(forms.Form):
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Show every open room with its activity and next start. The same address serves its live stream."""
-    return answer_live(request, LOBBY, answer=lambda: _show_lobby(request))
+    return answer_live_poll(request, LOBBY, answer=lambda: _show_lobby(request))
 
 
 def _show_lobby(request: HttpRequest) -> HttpResponse:
     current_time, player = timezone.now(), player_of(request)
     rooms = lobby(current_time)
     playable = playable_rooms([room_now.room for room_now in rooms], player.owner)
-    own_entries = entries_of(player.device, player.owner).filter(
+    own_entries = list_room_entries(player.device, player.owner).filter(
         round__ends_at__gt=current_time, left_at=None, round__room__is_open=True
     )
     context = {
@@ -121,11 +121,13 @@ def _show_lobby(request: HttpRequest) -> HttpResponse:
 def room_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a room: the round to enter, past rounds, rules. The same address serves its live stream."""
     room = find_room(request, slug)
-    return answer_live(request, topic_of_room(room), answer=lambda: _show(request, room, entry_form(request)))
+    return answer_live_poll(
+        request, topic_of_room(room), answer=lambda: _show(request, room, entry_form(request))
+    )
 
 
 @require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
+def enter_round_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the round given by its key, otherwise the one open for entry."""
     room = find_room(request, slug)
     return _enter(request, room, lambda: _requested_round(request, room))
@@ -141,7 +143,7 @@ def at_once(request: HttpRequest, slug: str) -> HttpResponse:
 def find_room(request: HttpRequest, slug: str) -> Room:
     """Return the room of an address, for its players and directors; raise 404 for other readers."""
     room = get_object_or_404(Room.objects.select_related("club"), slug=slug)
-    if not may_play(room, account_of(request)) and not may_direct(request.user, room):
+    if not may_enter_room(room, account_of(request)) and not may_direct(request.user, room):
         raise Http404
     return room
 
@@ -149,7 +151,9 @@ def find_room(request: HttpRequest, slug: str) -> Room:
 def entry_form(request: HttpRequest) -> EntryForm | AccountEntryForm:
     """Return the form for a name, filled with the last choice."""
     player = player_of(request)
-    last_name = entries_of(player.device, player.owner).order_by("-pk").values_list("name", flat=True).first()
+    last_name = (
+        list_room_entries(player.device, player.owner).order_by("-pk").values_list("name", flat=True).first()
+    )
     if player.owner is not None and player.owner.pseudonym:
         initial = "pseudonym" if last_name is None or last_name else ""
         return AccountEntryForm(_form_data(request), user=player.owner, initial={"name": initial})
@@ -172,7 +176,7 @@ def _enter(request: HttpRequest, room: Room, find: Callable[[], RoomRound]) -> H
     # the first action of a browser gives it its cookie
     device = known_device(request) or make_device()
     owner = account_of(request)
-    if not may_play(room, owner):
+    if not may_enter_room(room, owner):
         raise Http404
     try:
         # before `find`, which may create a round
@@ -211,12 +215,12 @@ def _show(request: HttpRequest, room: Room, form: EntryForm | AccountEntryForm) 
     player = player_of(request)
     context = {
         "now": current_time,
-        "shown": _describe(room_now, may_play(room, player.owner)),
+        "shown": _describe(room_now, may_enter_room(room, player.owner)),
         "room": room,
-        "rules": tell_rules(room.game, room.rule_set, _house_name(room)),
+        "rules": describe_room_rules(room.game, room.rule_set, _house_name(room)),
         "form": form,
         "gone": past_rounds,
-        "mine": entries_of(player.device, player.owner)
+        "mine": list_room_entries(player.device, player.owner)
         .filter(round__room=room, round__ends_at__gt=current_time)
         .first(),
         "may_direct": may_direct(request.user, room),

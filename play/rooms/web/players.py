@@ -48,7 +48,7 @@ class PlayedRound:
 
 
 @require_safe
-def player_page(request: HttpRequest, pseudonym: str) -> HttpResponse:
+def account_player_page(request: HttpRequest, pseudonym: str) -> HttpResponse:
     """Show an account by its present pseudonym; 404 for every other name."""
     player = find_player(pseudonym)
     if player is None:

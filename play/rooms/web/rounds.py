@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live
-from common.requests.limits import TooManyTries, limit_form, refusing, seconds_to_wait
+from common.live.telling import answer_live_poll
+from common.requests.limits import TooManyTries, as_too_many_requests, limit_form, seconds_to_wait
 from common.web_server.policy import hides_nothing, lane
 from games.core.layouts import Layout
 from play.alone.models import LONGEST_NAME
@@ -23,12 +23,12 @@ from play.conduct.services.words import WORDS_KEPT, WordsPlace, write_line
 from play.conduct.web.words import PLAY_WRITE, WordsForm, show_words
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
-from play.rooms.queries.rooms import find_entry, may_direct, may_play
+from play.rooms.queries.rooms import find_room_entry, may_direct, may_enter_room
 from play.rooms.queries.tables import own_table, played_hands
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
-from play.rooms.words.rooms import entry_name, round_title
+from play.rooms.words.rooms import entry_name, name_round
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_names
 from play.tables.models import PlayedTable
@@ -89,7 +89,7 @@ class DealLine:
 def round_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a round. The same address serves its live stream."""
     of = _find_round(request, pk)
-    return answer_live(request, topic_of_round(of), answer=lambda: _show_round(request, of))
+    return answer_live_poll(request, topic_of_round(of), answer=lambda: _show_round(request, of))
 
 
 def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | None = None) -> HttpResponse:
@@ -99,7 +99,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         deal_round(of=of, now=current_time)
         of = _find_round(request, pk)
     player = player_of(request)
-    own_entry = find_entry(of, player.device, player.owner)
+    own_entry = find_room_entry(of, player.device, player.owner)
     ranking = round_ranking(of, current_time)
     own_line = next(
         (line for line in ranking.lines if own_entry is not None and line.entry == own_entry), None
@@ -112,7 +112,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
     context = {
         "round": of,
         "room": of.room,
-        "title": round_title(of),
+        "title": name_round(of),
         "now": current_time,
         "is_waiting": current_time < of.starts_at,
         "is_played": of.is_played(current_time),
@@ -149,7 +149,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
 @lane("beginnings")
 @hides_nothing
 @require_POST
-def play(request: HttpRequest, pk: int) -> HttpResponse:
+def play_round_view(request: HttpRequest, pk: int) -> HttpResponse:
     """Open the table of the deal under way, or of the next one."""
     entry = _own_entry(request, pk)
     if entry.round.is_shared:
@@ -167,7 +167,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def keep(request: HttpRequest, pk: int) -> HttpResponse:
+def claim_round_place(request: HttpRequest, pk: int) -> HttpResponse:
     """Assign the browser's entry to the signed-in account."""
     _own_entry(request, pk)
     player = player_of(request)
@@ -179,7 +179,7 @@ def keep(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def leave(request: HttpRequest, pk: int) -> HttpResponse:
+def leave_round_view(request: HttpRequest, pk: int) -> HttpResponse:
     """Leave the round for good; the message names what is kept."""
     entry = _own_entry(request, pk)
     leave_round(entry=entry, now=timezone.now())
@@ -188,7 +188,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def write(request: HttpRequest, pk: int) -> HttpResponse:
+def write_in_round_view(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a message to the other players of a round."""
     entry, form = _own_entry(request, pk), WordsForm(request.POST)
     of = entry.round
@@ -207,7 +207,7 @@ def write(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             return redirect(reverse("rooms-round", args=[pk]) + "#words-title")
     page = _show_round(request, of, form)
-    return refusing(page, wait) if wait else page
+    return as_too_many_requests(page, wait) if wait else page
 
 
 @require_safe
@@ -219,7 +219,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if of.settled_at is None or number not in boards:
         raise Http404
     player = player_of(request)
-    own_entry = find_entry(of, player.device, player.owner)
+    own_entry = find_room_entry(of, player.device, player.owner)
     board = boards[number]
     plays = RoomPlay.objects.select_related("entry", "table").filter(entry__round=of, deal=number)
     tables = played_hands(of, number) if of.is_shared else {}
@@ -238,7 +238,7 @@ def deal_page(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     lines.sort(key=lambda line: (line.mark is None, -(line.mark or 0), line.play.entry.number))
     context = {
         "round": of,
-        "title": round_title(of),
+        "title": name_round(of),
         "number": number,
         "numbers": range(1, of.deals + 1),
         "felt": _felt(board.layout),
@@ -278,7 +278,7 @@ def set_file(request: HttpRequest, pk: int) -> HttpResponse:
 def _find_round(request: HttpRequest, pk: int) -> RoomRound:
     """Return the round of an address, for players and directors of its room; raise 404 for other readers."""
     of = get_object_or_404(RoomRound.objects.select_related("room__club", "deal_set"), pk=pk)
-    if not may_play(of.room, account_of(request)) and not may_direct(request.user, of.room):
+    if not may_enter_room(of.room, account_of(request)) and not may_direct(request.user, of.room):
         raise Http404
     return of
 
@@ -286,7 +286,7 @@ def _find_round(request: HttpRequest, pk: int) -> RoomRound:
 def _own_entry(request: HttpRequest, pk: int) -> RoomEntry:
     """Return the reader's entry in the round of an address; raise 404 without one."""
     of, player = _find_round(request, pk), player_of(request)
-    entry = find_entry(of, player.device, player.owner)
+    entry = find_room_entry(of, player.device, player.owner)
     if entry is None:
         raise Http404
     # saves a query for the round, its room and its deals

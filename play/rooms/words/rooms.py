@@ -34,7 +34,7 @@ def entry_name(entry: RoomEntry) -> str:
     return entry.name or _("Joueur %(number)d") % {"number": entry.number}
 
 
-def round_title(of: RoomRound) -> str:
+def name_round(of: RoomRound) -> str:
     """Return the title of a round, with the hour at which it began."""
     hour = hour_words(of.starts_at)
     if of.kind == RoundKind.AT_ONCE:

@@ -29,7 +29,7 @@ from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.places import NoWorldFound
 from games.core.dealing.layout_text import format_layout
 from games.core.errors import GameError, IllegalAction
-from games.core.exchange.deals import deal_of, start_of
+from games.core.exchange.deals import record_of_state, start_of
 from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal
 from games.core.play import State, View, public_view
@@ -161,7 +161,7 @@ def played_text(sitting: Sitting) -> str:
     """
     if not sitting.state.is_over:
         raise AppError("deal_not_over", _("La donne n’est pas finie."))
-    return format_played_deal(deal_of(sitting.state))
+    return format_played_deal(record_of_state(sitting.state))
 
 
 def discards_left(sitting: Sitting) -> int:
@@ -245,7 +245,7 @@ def begin_table(
     return load_sitting(table, None if seat is not None else Chairs(None, frozenset()))
 
 
-def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
+def play_turn(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
     """Play the one person's actions and the robots' answers in a single transaction.
 
     Args, raises: as `add_actions`.
@@ -287,7 +287,7 @@ def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> lis
     return rows
 
 
-def undo(*, table: PlayedTable, number: int) -> Sitting:
+def undo_last_action(*, table: PlayedTable, number: int) -> Sitting:
     """Take back the person's last action and all later ones of robots, by a new row of the log.
 
     Raises:
@@ -380,7 +380,7 @@ def sweep_tables(*, now: datetime) -> int:
     return count
 
 
-def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
+def list_played_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
     """Return the tables that a player plays and played, latest first."""
     condition = Q(owner=owner) if owner is not None else Q(pk__in=())
     if device:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from games.core.cards import Card, sort_hand, suit_of
-from games.core.seats import SHEET_ORDER, SOUTH, sheet_order
+from games.core.seats import SHEET_ORDER, SOUTH, list_seats_in_sheet_order
 
 AROUND = 5
 """Largest table whose cards lie around the middle. At larger ones they lie in a row, in playing order."""
@@ -120,7 +120,7 @@ def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]
     """
     if near is None:
         near = SOUTH if count == len(SHEET_ORDER) else 0
-    return [(seat, (seat - near) % count) for seat in sheet_order(count)]
+    return [(seat, (seat - near) % count) for seat in list_seats_in_sheet_order(count)]
 
 
 def tricks_words(won: int) -> str:

@@ -22,8 +22,8 @@ from common.installation.log_lines import (
     KeptFile,
     LineFormatter,
     ShortLine,
-    keep_no_lines,
-    masked,
+    mask_secrets,
+    stop_logging_to_file,
 )
 from common.requests.secret_addresses import ARGUMENT, SECRET_ARGUMENTS
 
@@ -97,15 +97,15 @@ def test_secret_of_every_address_is_masked_wherever_it_stands(route: str) -> Non
 
     for text in texts:
         assert SECRET in text
-        assert SECRET not in masked(text), text
-        assert "***" in masked(text)
+        assert SECRET not in mask_secrets(text), text
+        assert "***" in mask_secrets(text)
 
 
 def test_addresses_without_a_secret_are_told_as_they_are() -> None:
     for route, pattern in ROUTES.items():
         if route not in SECRET_ROUTES and pattern.name and not route.startswith("/api/v1/table/"):
             path = ARGUMENT.sub("open", route)
-            assert masked(f"Not Found: {path}") == f"Not Found: {path}"
+            assert mask_secrets(f"Not Found: {path}") == f"Not Found: {path}"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_addresses_without_a_secret_are_told_as_they_are() -> None:
     ],
 )
 def test_what_is_named_as_a_secret_is_masked(text: str) -> None:
-    assert "s3cr-et" not in masked(text)
+    assert "s3cr-et" not in mask_secrets(text)
 
 
 @pytest.mark.parametrize(
@@ -136,11 +136,11 @@ def test_what_is_named_as_a_secret_is_masked(text: str) -> None:
     ],
 )
 def test_what_is_no_secret_is_kept(text: str) -> None:
-    assert masked(text) == text
+    assert mask_secrets(text) == text
 
 
 def test_token_is_masked_by_its_look_where_nothing_names_it() -> None:
-    assert masked("cannot send 4Jk2_vQx8Zt1-Lm9Rb3Yw7Np5Hs0Dc6Fg2Ae") == "cannot send ***"
+    assert mask_secrets("cannot send 4Jk2_vQx8Zt1-Lm9Rb3Yw7Np5Hs0Dc6Fg2Ae") == "cannot send ***"
 
 
 def test_line_written_while_addresses_are_read_is_masked_all_the_same(
@@ -151,7 +151,7 @@ def test_line_written_while_addresses_are_read_is_masked_all_the_same(
 
     monkeypatch.setattr(log_lines, "secret_addresses", unfinished)
 
-    assert masked("Not Found: /table/0123456789abcdef0123/") == "Not Found: /table/***/"
+    assert mask_secrets("Not Found: /table/0123456789abcdef0123/") == "Not Found: /table/***/"
 
 
 def test_secret_is_masked_in_values_and_tracebacks(written: SimpleNamespace) -> None:
@@ -299,7 +299,7 @@ def test_forked_process_leaves_the_file_of_its_parent_alone(tmp_path: Path) -> N
     root.addHandler(file)
     root.addHandler(console)
     try:
-        keep_no_lines()
+        stop_logging_to_file()
         left = root.handlers[:]
         logging.getLogger("x").error("fault")
     finally:

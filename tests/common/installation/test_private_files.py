@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from common.installation.private_files import keep_private
+from common.installation.private_files import make_new_files_private
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def rights(path: Path) -> int:
 
 
 def test_what_is_made_is_private_whatever_the_umask(open_to_all: None, tmp_path: Path) -> None:
-    keep_private()
+    make_new_files_private()
 
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()

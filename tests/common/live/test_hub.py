@@ -34,7 +34,7 @@ def test_a_listener_hears_the_kinds_of_his_topics_once() -> None:
     async def steps(hub: Hub) -> None:
         mine = listening(hub, "table:3", "event:1")
         for topic in ("table:3", "table:3", "table:4", "event:1"):
-            hub.tell(topic)
+            hub.publish(topic)
         await asyncio.sleep(0)
         await asyncio.sleep(hubs.STEP_SECONDS)
 
@@ -49,7 +49,7 @@ def test_what_is_told_in_another_thread_wakes_who_waits() -> None:
         mine = listening(hub, "table:3")
         waiting = asyncio.create_task(mine.kinds(LONG))
 
-        await asyncio.to_thread(hub.tell, "table:3")
+        await asyncio.to_thread(hub.publish, "table:3")
 
         assert await waiting == ["table"]
 
@@ -61,7 +61,7 @@ def test_who_has_gone_hears_nothing_and_leaves_nothing_behind() -> None:
         mine, other = listening(hub, "table:3"), listening(hub, "table:3")
         hub.remove(mine)
 
-        hub.tell("table:3")
+        hub.publish("table:3")
 
         assert await other.kinds(LONG) == ["table"]
         assert await mine.kinds(0.0) == []
@@ -86,7 +86,7 @@ def test_a_crowd_is_woken_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def steps(hub: Hub) -> None:
         crowd = [listening(hub, "standings:1") for _ in range(5)]
-        hub.tell("standings:1")
+        hub.publish("standings:1")
         assert await asyncio.gather(*(each.kinds(LONG) for each in crowd)) == [["standings"]] * 5
 
     run(steps)
@@ -99,7 +99,7 @@ def test_what_was_shared_ends_before_anybody_is_woken() -> None:
         order: list[str] = []
         hub.before_waking = order.append
         mine = listening(hub, "table:3")
-        hub.tell("table:3")
+        hub.publish("table:3")
         order += await mine.kinds(LONG)
 
         assert order == ["table:3", "table"]
@@ -129,7 +129,7 @@ def test_nobody_listens_where_word_of_other_processes_cannot_come() -> None:
 
     async def steps(hub: Hub) -> None:
         assert await asyncio.gather(hub.is_open(), hub.is_open()) == [False, False]
-        hub.tell("table:3")
+        hub.publish("table:3")
 
     run(steps, carrier)
 

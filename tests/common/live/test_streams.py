@@ -75,8 +75,8 @@ def test_who_may_ask_listens_and_is_told_that_there_is_more() -> None:
     async def steps() -> None:
         async with opened(Streams(site, telling), Reader()) as reader:
             assert [await reader.read(), await reader.read()] == [200, ALIVE]
-            telling.tell("table:4")
-            telling.tell("table:3")
+            telling.publish("table:4")
+            telling.publish("table:3")
             assert await reader.read() == "data: table\n\n"
         assert telling.count == 0
 

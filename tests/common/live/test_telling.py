@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from common.live import telling
 from common.live.hub import Hub
-from common.live.telling import answer_live, tell
+from common.live.telling import answer_live_poll, notify_pages
 from tests.common.live.alone import Alone
 
 
@@ -17,7 +17,7 @@ from tests.common.live.alone import Alone
 def posted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     carrier = Alone()
     hub = Hub(carrier)
-    monkeypatch.setattr(telling, "hub", lambda: hub)
+    monkeypatch.setattr(telling, "get_hub", lambda: hub)
     return carrier.posted
 
 
@@ -26,7 +26,7 @@ def test_a_topic_is_told_after_the_commit(
     posted: list[str], django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
-        tell("table:3")
+        notify_pages("table:3")
         assert posted == []
 
     assert posted == ["table:3"]
@@ -35,9 +35,9 @@ def test_a_topic_is_told_after_the_commit(
 @pytest.mark.django_db(transaction=True)
 def test_what_was_rolled_back_is_told_to_nobody(posted: list[str]) -> None:
     with transaction.atomic():
-        tell("table:3")
+        notify_pages("table:3")
         transaction.set_rollback(True)
-    tell("table:4")
+    notify_pages("table:4")
 
     assert posted == ["table:4"]
 
@@ -45,7 +45,7 @@ def test_what_was_rolled_back_is_told_to_nobody(posted: list[str]) -> None:
 def test_who_polls_is_answered_under_the_topics() -> None:
     request = RequestFactory().get("/t/x/direct/", {"shown": "7"})
 
-    answer = answer_live(request, "standings:1", "event:1", answer=lambda: HttpResponse("ranking"))
+    answer = answer_live_poll(request, "standings:1", "event:1", answer=lambda: HttpResponse("ranking"))
 
     assert (answer.content, answer.headers["Etui-Topics"]) == (b"ranking", "standings:1 event:1")
 
@@ -53,7 +53,7 @@ def test_who_polls_is_answered_under_the_topics() -> None:
 def test_who_listens_is_told_the_topics_and_nothing_is_computed() -> None:
     request = RequestFactory().get("/t/x/direct/", {"ecoute": "1"})
 
-    answer = answer_live(request, "standings:1", answer=lambda: pytest.fail("computed"))
+    answer = answer_live_poll(request, "standings:1", answer=lambda: pytest.fail("computed"))
 
     assert (answer.status_code, answer.content) == (204, b"")
     assert answer.headers["Etui-Topics"] == "standings:1"

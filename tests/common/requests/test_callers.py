@@ -4,20 +4,20 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from common.requests.callers import caller_address, remember_caller
+from common.requests.callers import client_address, remember_client_address
 
 
 def test_address_is_known_while_the_request_is_answered(rf: RequestFactory) -> None:
     told: list[str | None] = []
 
     def site(request: HttpRequest) -> HttpResponse:
-        told.append(caller_address())
+        told.append(client_address())
         return HttpResponse()
 
-    remember_caller(site)(rf.get("/", REMOTE_ADDR="192.0.2.7"))
+    remember_client_address(site)(rf.get("/", REMOTE_ADDR="192.0.2.7"))
 
     assert told == ["192.0.2.7"]
-    assert caller_address() is None
+    assert client_address() is None
 
 
 def test_address_is_forgotten_when_the_request_fails(rf: RequestFactory) -> None:
@@ -25,6 +25,6 @@ def test_address_is_forgotten_when_the_request_fails(rf: RequestFactory) -> None
         raise KeyError
 
     with pytest.raises(KeyError):
-        remember_caller(site)(rf.get("/"))
+        remember_client_address(site)(rf.get("/"))
 
-    assert caller_address() is None
+    assert client_address() is None

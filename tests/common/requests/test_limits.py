@@ -21,8 +21,8 @@ from common.requests.limits import (
     TooManyTries,
     TooManyTriesMiddleware,
     count_wrong_link,
-    give_back,
     network_of,
+    return_attempt,
     seconds_to_wait,
 )
 
@@ -109,9 +109,9 @@ def test_a_person_is_the_address_typed_or_the_account() -> None:
 
 def test_success_gives_back_and_forgets_what_the_person_failed_before() -> None:
     tries("person", 2, person="claire@example.org")
-    give_back(request_from(), "person", person="claire@example.org")
+    return_attempt(request_from(), "person", person="claire@example.org")
     tries("device", 2)
-    give_back(request_from(), "device")
+    return_attempt(request_from(), "device")
 
     assert tries("person", 3, person="claire@example.org") == [True, True, False]
     assert tries("device", 2) == [True, False]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from common.text.moments import CLOCK_ERROR, is_in_force, left_of
+from common.text.moments import CLOCK_ERROR, is_in_force, time_left_of
 
 NOW = datetime(2026, 11, 20, 20, tzinfo=UTC)
 MINUTE, HOUR, YEARS = timedelta(minutes=1), timedelta(hours=1), timedelta(days=3650)
@@ -22,7 +22,7 @@ MINUTE, HOUR, YEARS = timedelta(minutes=1), timedelta(hours=1), timedelta(days=3
     ],
 )
 def test_never_is_more_left_than_the_span(passed: timedelta, left: timedelta) -> None:
-    assert left_of(HOUR, NOW - passed, NOW) == left
+    assert time_left_of(HOUR, NOW - passed, NOW) == left
 
 
 @pytest.mark.parametrize(

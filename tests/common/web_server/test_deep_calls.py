@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from common.web_server.deep_calls import answer_with_room
+from common.web_server.deep_calls import answer_with_deep_stack
 
 CALLS, DEPTHS = 400, 150
 
@@ -43,6 +43,6 @@ def in_a_thread(question: Callable[[], int]) -> int:
 
 
 def test_calls_of_a_loop_get_no_memory_at_any_depth() -> None:
-    site: Any = answer_with_room(lambda _request: dearest_depth())  # type: ignore[arg-type, return-value]
+    site: Any = answer_with_deep_stack(lambda _request: dearest_depth())  # type: ignore[arg-type, return-value]
 
     assert in_a_thread(lambda: site(None)) < CALLS / 4

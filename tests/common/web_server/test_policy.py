@@ -26,7 +26,7 @@ from common.web_server.policy import (
     max_body,
     policy_of_view,
     set_defaults,
-    shared_between_strangers,
+    shared_between_anonymous_clients,
     shared_poll,
     takes_file,
 )
@@ -124,7 +124,7 @@ def test_default_of_a_group_gives_way_to_the_view() -> None:
     [
         (takes_file(10), Policy(UPLOADS)),
         (takes_file(10_000_000), Policy(UPLOADS, 10_000_000 + FORM_BYTES)),
-        (shared_between_strangers, Policy(audience=Audience.STRANGERS)),
+        (shared_between_anonymous_clients, Policy(audience=Audience.STRANGERS)),
         (shared_poll, Policy(audience=Audience.WITHOUT_SESSION)),
         (hides_nothing, Policy(hides_nothing=True)),
     ],

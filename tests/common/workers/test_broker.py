@@ -16,7 +16,7 @@ from kombu import Connection
 from common.workers import broker
 from config.celery import app as site
 
-broker.register()
+broker.register_transports()
 
 PRODUCERS, CONSUMERS, EACH = 3, 3, 200
 
@@ -25,7 +25,7 @@ import sys
 from queue import Empty
 from kombu import Connection
 from common.workers import broker
-broker.register()
+broker.register_transports()
 role, folder, who, each = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 with Connection("files://", transport_options={"folder": folder, "polling_interval": 0.01}) as connection:
     queue = connection.SimpleQueue("work")

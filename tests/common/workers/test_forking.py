@@ -29,8 +29,8 @@ from common.workers.forking import (
     TooMuchMemory,
     TooMuchTime,
     WorkFailed,
-    do_apart,
-    do_one_apart,
+    run_in_child,
+    run_in_children,
 )
 from tests.processes import PROJECT, is_gone, wait_until
 
@@ -45,7 +45,7 @@ def refusing(number: int) -> int:
 
 def test_answers_come_with_their_place_from_other_processes():
     answers = dict(
-        do_apart(lambda number: (number * number, os.getpid()), [3, 1, 2], waiting=nothing, at_once=2)
+        run_in_children(lambda number: (number * number, os.getpid()), [3, 1, 2], waiting=nothing, at_once=2)
     )
 
     assert {place: square for place, (square, _pid) in answers.items()} == {0: 9, 1: 1, 2: 4}
@@ -53,16 +53,18 @@ def test_answers_come_with_their_place_from_other_processes():
 
 
 def test_no_questions_no_answers():
-    assert list(do_apart(len, [], waiting=nothing)) == []
+    assert list(run_in_children(len, [], waiting=nothing)) == []
 
 
 def test_large_answer_arrives_whole():
-    assert list(do_apart(lambda size: b"x" * size, [3_000_000], waiting=nothing)) == [(0, b"x" * 3_000_000)]
+    assert list(run_in_children(lambda size: b"x" * size, [3_000_000], waiting=nothing)) == [
+        (0, b"x" * 3_000_000)
+    ]
 
 
 def test_what_a_child_raises_is_told_with_its_name():
     with pytest.raises(WorkFailed, match="ValueError: no"):
-        list(do_apart(refusing, [0], waiting=nothing))
+        list(run_in_children(refusing, [0], waiting=nothing))
 
 
 def test_killed_child_is_a_failure_and_ends_the_others():
@@ -79,7 +81,7 @@ def test_killed_child_is_a_failure_and_ends_the_others():
             yield number
 
     with pytest.raises(WorkFailed, match="killed, exit code -9"):
-        list(do_apart(work, noted(), waiting=nothing, at_once=2))
+        list(run_in_children(work, noted(), waiting=nothing, at_once=2))
 
     assert born == [0, 1]
     assert multiprocessing.active_children() == []
@@ -95,7 +97,7 @@ def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
             raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        list(do_apart(lambda _: signal.sigwait([signal.SIGUSR1]), [0], waiting=third_time))
+        list(run_in_children(lambda _: signal.sigwait([signal.SIGUSR1]), [0], waiting=third_time))
 
     assert multiprocessing.active_children() == []
 
@@ -115,7 +117,7 @@ def parent_of(_question: int) -> tuple[int, int]:
 
 
 def test_other_threads_have_their_children_forked_by_a_process_that_has_loaded_the_site():
-    answers = in_a_thread(lambda: dict(do_apart(parent_of, [0, 1], waiting=nothing)))
+    answers = in_a_thread(lambda: dict(run_in_children(parent_of, [0, 1], waiting=nothing)))
 
     (first, forked_by), (second, forked_by_too) = answers.values()
     assert first != second
@@ -136,7 +138,7 @@ builtins.HELD, builtins.os = TemporaryFile(), os
 forking.start_helper("etui-apart", own=[HELD])
 seen = "(HELD.closed, open('/proc/self/comm').read(), os.getppid())"
 with ThreadPoolExecutor(1) as thread:
-    told = thread.submit(lambda: forking.do_one_apart(eval, seen, limits=forking.USUAL)).result()
+    told = thread.submit(lambda: forking.run_in_child(eval, seen, limits=forking.USUAL)).result()
 print(repr((HELD.closed, *told)))
 """
 """Its children answer what they find in their memory."""
@@ -154,7 +156,7 @@ def test_helper_has_what_is_loaded_and_ends_with_its_process():
 
 def test_failure_in_another_thread_is_told_in_the_same_way():
     with pytest.raises(WorkFailed, match="ValueError: no"):
-        in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
+        in_a_thread(lambda: run_in_child(refusing, 0, limits=USUAL))
 
 
 def killing_its_helper(_question: int) -> None:
@@ -164,9 +166,9 @@ def killing_its_helper(_question: int) -> None:
 
 def test_helper_that_is_killed_fails_the_job_at_hand_and_is_started_again():
     with pytest.raises(WorkFailed, match="killed, exit code -9"):
-        in_a_thread(lambda: do_one_apart(killing_its_helper, 0, limits=USUAL))
+        in_a_thread(lambda: run_in_child(killing_its_helper, 0, limits=USUAL))
 
-    assert in_a_thread(lambda: do_one_apart(growing, 10, limits=USUAL)) == 10
+    assert in_a_thread(lambda: run_in_child(growing, 10, limits=USUAL)) == 10
 
 
 def test_helper_killed_while_it_is_asked_is_a_failure(monkeypatch):
@@ -176,15 +178,15 @@ def test_helper_killed_while_it_is_asked_is_a_failure(monkeypatch):
     monkeypatch.setattr("socket.send_fds", refuse)
 
     with pytest.raises(WorkFailed, match="no child could be forked: broken"):
-        in_a_thread(lambda: do_one_apart(parent_of, 0, limits=USUAL))
+        in_a_thread(lambda: run_in_child(parent_of, 0, limits=USUAL))
 
 
 def test_question_that_cannot_be_pickled_is_an_error_and_leaves_no_child():
-    in_a_thread(lambda: do_one_apart(growing, 1, limits=USUAL))  # the helper is there
+    in_a_thread(lambda: run_in_child(growing, 1, limits=USUAL))  # the helper is there
     before = os.listdir("/dev/fd")
 
     with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
-        in_a_thread(lambda: do_one_apart(parent_of, threading.Lock(), limits=USUAL))
+        in_a_thread(lambda: run_in_child(parent_of, threading.Lock(), limits=USUAL))
 
     assert len(os.listdir("/dev/fd")) == len(before)
 
@@ -221,16 +223,16 @@ SHORT = Limits(seconds=20, cpu_seconds=1)
 )
 def test_child_beyond_its_limits_is_ended_with_the_reason(asked_from, work, limits, failure):
     with pytest.raises(failure):
-        asked_from(lambda: do_one_apart(work, 10_000, limits=limits))
+        asked_from(lambda: run_in_child(work, 10_000, limits=limits))
 
-    assert asked_from(lambda: do_one_apart(growing, 10, limits=limits)) == 10
+    assert asked_from(lambda: run_in_child(growing, 10, limits=limits)) == 10
 
 
 def test_children_give_way_to_pages_and_some_to_everything(settings):
     settings.ETUI_CHILD_NICENESS = 19
 
     told = [
-        do_one_apart(lambda _: (os.nice(0), os.sched_getscheduler(0)), 0, limits=Limits(is_idle=is_idle))
+        run_in_child(lambda _: (os.nice(0), os.sched_getscheduler(0)), 0, limits=Limits(is_idle=is_idle))
         for is_idle in (False, True)
     ]
 
@@ -240,7 +242,7 @@ def test_children_give_way_to_pages_and_some_to_everything(settings):
 def test_child_has_no_connection_of_its_parent(db):
     used = connection.connection
 
-    assert do_one_apart(is_connected, 0, limits=USUAL) is False
+    assert run_in_child(is_connected, 0, limits=USUAL) is False
     assert connection.connection is used
 
 
@@ -278,11 +280,11 @@ WEB_PROCESS = """
 import sys, threading, time
 import django
 django.setup()
-from common.workers.forking import Limits, do_one_apart, start_helper
+from common.workers.forking import Limits, run_in_child, start_helper
 from tests.common.workers.test_forking import match_for_ever
 start_helper("etui-test", own=[])
 limits = {"limits": Limits(seconds=60, cpu_seconds=60)}
-threading.Thread(target=do_one_apart, args=(match_for_ever, sys.argv[1]), kwargs=limits, daemon=True).start()
+threading.Thread(target=run_in_child, args=(match_for_ever, sys.argv[1]), kwargs=limits, daemon=True).start()
 time.sleep(60)
 """
 

@@ -11,14 +11,14 @@ from common.workers.redis_broker import RedisChannel, RedisTransport
 @pytest.fixture
 def closed_channel() -> RedisChannel:
     """A channel that no longer has a connection; Redis was never asked."""
-    broker.register()
+    broker.register_transports()
     channel = RedisChannel.__new__(RedisChannel)
     channel.connection = None
     return channel
 
 
 def test_messages_in_redis_go_through_our_channel() -> None:
-    broker.register()
+    broker.register_transports()
     assert isinstance(Connection("redis://localhost").transport, RedisTransport)
 
 
@@ -30,5 +30,5 @@ def test_use_of_a_closed_channel_is_a_lost_connection(closed_channel: RedisChann
 
 
 def test_worker_survives_what_a_closed_channel_raises() -> None:
-    broker.register()
+    broker.register_transports()
     assert issubclass(ConnectionLost, Connection("redis://localhost").connection_errors)

@@ -105,9 +105,7 @@ def test_child_that_keeps_failing_is_started_later_and_later(
         assert becomes_true(lambda: len(pids) == 4, lambda: supervisor.keep_alive(seconds=0.02))
 
     told = [record.getMessage() for record in caplog.records]
-    assert told[:3] == [
-        f"failing ended with status 3: restarting in {wait} s" for wait in (0.05, 0.1, 0.1)
-    ]
+    assert told[:3] == [f"failing ended with status 3: restarting in {wait} s" for wait in (0.05, 0.1, 0.1)]
 
 
 def test_child_that_cannot_do_its_work_says_why(capfd: pytest.CaptureFixture[str]) -> None:

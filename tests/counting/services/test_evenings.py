@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from common.errors import AppError, Conflict
 from counting.models import HomeEvening, HomeStep
-from counting.queries.sheets import load_sheet
+from counting.queries.sheets import load_home_sheet
 from counting.services.evenings import (
     ImpossibleFacts,
     begin_evening,
@@ -79,7 +79,7 @@ def test_who_has_not_seen_the_last_step_is_told() -> None:
         write_deal(evening=evening, facts=TOOK, deal=1, seen=0, token=uuid4())
 
     assert refusal.value.code == "evening_changed"
-    assert len(load_sheet(evening).deals) == 1
+    assert len(load_home_sheet(evening).deals) == 1
 
 
 def test_impossible_facts_are_not_written() -> None:
@@ -101,7 +101,7 @@ def test_deals_come_one_after_the_other() -> None:
 
 def test_a_whole_game_of_contrat_ends() -> None:
     evening = make_evening("contrat-3")
-    sheet = load_sheet(evening)
+    sheet = load_home_sheet(evening)
     for number in range(1, 14):
         cards = sheet.terms.rules_of(number)
         each = dict(cards.overrides).get("cards_each", 7)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from common.requests.limits import LIMITS, By, Limit
 from counting.models import HomeEvening, HomeStep
-from counting.queries.sheets import load_sheet
+from counting.queries.sheets import load_home_sheet
 from games.core.variants.registry import GAMES, find_variant
 from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
@@ -217,7 +217,7 @@ def test_a_game_without_teams_has_none():
 def test_a_ladder_of_contrat_that_is_played_is_said_to_writers_and_readers():
     client = Client()
     evening = begin(client, "contrat-3")
-    sheet = load_sheet(evening)
+    sheet = load_home_sheet(evening)
     for number in range(1, 14):
         assert "L’échelle est jouée" not in page(client, evening.writing).text
         cards = dict(sheet.terms.rules_of(number).overrides).get("cards_each", 7)

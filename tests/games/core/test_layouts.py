@@ -6,7 +6,7 @@ from games.core.cards import Card
 from games.core.deals import Deal
 from games.core.decks import ONE_PACK
 from games.core.errors import InvalidDeal
-from games.core.layouts import Layout, check_layout, cut_layout, layout_of
+from games.core.layouts import Layout, check_layout, cut_layout, layout_with_one_dog
 
 DECK = ONE_PACK[:7]
 CUT = Layout((frozenset({0, 1}), frozenset({2, 3, 4})), ((Card(5),), (Card(6),)))
@@ -26,7 +26,7 @@ def test_layout_of_a_deal_has_one_dog():
         tuple(frozenset(ONE_PACK[18 * seat : 18 * seat + 18]) for seat in range(4)), frozenset(ONE_PACK[72:])
     )
 
-    layout = layout_of(deal)
+    layout = layout_with_one_dog(deal)
 
     assert layout.hands == deal.hands
     assert [frozenset(pile) for pile in layout.piles] == [deal.dog]

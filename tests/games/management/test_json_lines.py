@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
-from games.core.exchange import deal_of
+from games.core.exchange import record_of_state
 from games.core.notation import format_deal_json
 from games.core.play import play_randomly
 from games.core.variants.registry import GAMES
@@ -81,7 +81,7 @@ def test_legal_plays_of_a_hand():
 def test_replay_of_a_deal():
     variant = GAMES["contrat-2"]
     end = play_randomly(variant.start(variant.random_layout(Random(1))), Random(1))
-    line = format_deal_json(deal_of(end)).encode()
+    line = format_deal_json(record_of_state(end)).encode()
 
     answers = run("replay_deal", line, line.replace(b'"seat": 1', b'"seat": 0', 1), b"{}")
 
@@ -147,8 +147,8 @@ def test_reader_that_leaves_early_is_no_error():
 def test_robots_and_open_cards_answer_lines():
     game = GAMES["tarot-4"]
     start = game.start(game.random_layout(Random(1)))
-    early = format_deal_json(deal_of(start)).replace("\n", " ")
-    over = format_deal_json(deal_of(play_randomly(start, Random(1)))).replace("\n", " ")
+    early = format_deal_json(record_of_state(start)).replace("\n", " ")
+    over = format_deal_json(record_of_state(play_randomly(start, Random(1)))).replace("\n", " ")
     question = f'{{"deal": {early}, "level": "debutant"}}'.encode()
 
     choices = run("choose_action", question, b"{}")

@@ -14,7 +14,7 @@ from games.core.outcome import Bid
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
-from tests.factories.opened import cards_of, layout_of, set_document
+from tests.factories.opened import cards_of, open_deal_layout, set_document
 
 pytestmark = pytest.mark.django_db
 SEED = bytes(range(32))
@@ -32,7 +32,9 @@ def test_sealed_document_keeps_the_seed_back() -> None:
 
     assert document.seed is None
     assert SEED.hex() not in set_document(deal_set)
-    assert [board.layout for board in document.boards] == [layout_of(deal) for deal in deal_set.deals.all()]
+    assert [board.layout for board in document.boards] == [
+        open_deal_layout(deal) for deal in deal_set.deals.all()
+    ]
 
 
 def test_revealed_document_can_be_verified() -> None:
@@ -81,7 +83,7 @@ def test_takers_hands_alone_are_kept_and_verified() -> None:
     document = parse_set_document(set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
 
     assert (deal_set.origin, deal_set.scope) == (DealSetOrigin.DEALT, DealSetScope.TAKERS)
-    assert [len(hand) for hand in layout_of(deal).hands] == [0, 18, 0, 0]
+    assert [len(hand) for hand in open_deal_layout(deal).hands] == [0, 18, 0, 0]
     assert not deal.is_whole
     with pytest.raises(InvalidDeal):
         _ = cards_of(deal)

@@ -4,7 +4,7 @@ import pytest
 
 from games.core.rules import RuleSet, parse_rules
 from games.core.variants.registry import GAMES
-from games.services.rule_words import rules_name, told_changes, told_rules, value_words
+from games.services.rule_words import describe_rule_changes, describe_rules, rules_name, value_words
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,12 +38,12 @@ def test_values_are_told_with_the_figures_of_the_game(game, option, value, words
 def test_only_what_differs_is_told_as_a_change() -> None:
     rules = parse_rules(GAMES["tarot-5"].options, "fft mouche=yes shares=halves")
 
-    assert told_changes("tarot-5", RuleSet()) == []
-    assert told_changes("tarot-5", rules) == [
+    assert describe_rule_changes("tarot-5", RuleSet()) == []
+    assert describe_rule_changes("tarot-5", rules) == [
         ("Mouche", "une cagnotte passe d’une donne à la suivante"),
         ("Partage de l’attaque", "la moitié chacun"),
     ]
-    assert len(told_rules("tarot-5", rules)) == len(GAMES["tarot-5"].options)
+    assert len(describe_rules("tarot-5", rules)) == len(GAMES["tarot-5"].options)
 
 
 def test_rules_are_the_federation_s_where_it_knows_the_game() -> None:

@@ -23,7 +23,7 @@ from tournaments.base.unavailable import (
     not_needed,
     trouble_of,
 )
-from tournaments.base.web.error_pages import failed
+from tournaments.base.web.error_pages import server_error
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
@@ -182,7 +182,7 @@ def test_a_fault_of_ours_is_still_one(rf: RequestFactory) -> None:
     try:
         raise ValueError("ours")
     except ValueError:
-        page = failed(rf.get("/"))
+        page = server_error(rf.get("/"))
 
     assert page.status_code == 500
 
@@ -205,7 +205,7 @@ def test_page_asks_nothing_of_the_database(rf: RequestFactory, trouble: Trouble)
     try:
         raise cause
     except (OSError, InterfaceError):
-        page = failed(rf.get("/"))
+        page = server_error(rf.get("/"))
 
     assert page.status_code == 503
     assert str(trouble.title) in page.content.decode()

@@ -5,7 +5,7 @@ import pytest
 from games.core.cards import CARD_COUNT, format_card
 from games.core.dealing.deal import deal_board
 from games.core.dealing.dealt_game import dealt_game
-from games.core.layouts import layout_of
+from games.core.layouts import layout_with_one_dog
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tournaments.core.sorting import PACK_ROWS, named_pockets, pack_count, sort_pack
 
@@ -24,7 +24,7 @@ def test_pack_is_in_the_rows_of_the_federation():
 
 
 def test_pockets_are_in_the_order_of_the_sheets():
-    pockets = named_pockets(layout_of(deal_board(SEED, 1)), DOG)
+    pockets = named_pockets(layout_with_one_dog(deal_board(SEED, 1)), DOG)
 
     assert list(pockets) == [NORTH, SOUTH, EAST, WEST, "dog"]
 
@@ -32,7 +32,7 @@ def test_pockets_are_in_the_order_of_the_sheets():
 def test_each_card_goes_to_who_was_dealt_it():
     deal = deal_board(SEED, 1)
 
-    placed = [each for row in sort_pack(layout_of(deal), DOG) for each in row.cards]
+    placed = [each for row in sort_pack(layout_with_one_dog(deal), DOG) for each in row.cards]
 
     assert len(placed) == CARD_COUNT
     for seat, hand in enumerate(deal.hands):
@@ -41,7 +41,7 @@ def test_each_card_goes_to_who_was_dealt_it():
 
 
 def test_tally_counts_each_pocket_up_to_the_row():
-    rows = sort_pack(layout_of(deal_board(SEED, 2)), DOG)
+    rows = sort_pack(layout_with_one_dog(deal_board(SEED, 2)), DOG)
 
     assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
     assert rows[-1].tally == (18, 18, 18, 18, 6)

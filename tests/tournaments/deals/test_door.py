@@ -23,8 +23,8 @@ from tournaments.deals.door import (
     DoorShut,
     kept_closed,
     paper_for,
-    read_cards,
     read_known,
+    read_session_deals,
     shown_board,
     shown_boards,
 )
@@ -100,7 +100,7 @@ def test_first_event_over_binds_nobody_and_is_told_still() -> None:
     finish(first)
     reader = keeper(first.club, later)
 
-    read_cards(later.sessions.get(), reader=reader, action="deals.seen")
+    read_session_deals(later.sessions.get(), reader=reader, action="deals.seen")
 
     (line,) = AuditEvent.objects.filter(action=ELSEWHERE)
     assert (line.tournament, line.actor) == (first, reader)
@@ -115,7 +115,7 @@ def test_player_of_either_reads_in_neither_until_it_is_played_out() -> None:
 
     assert sees(player, first, later) == [False, False]
     with pytest.raises(DoorShut):
-        read_cards(later.sessions.get(), reader=player, action="deals.seen")
+        read_session_deals(later.sessions.get(), reader=player, action="deals.seen")
     assert read_known(later.sessions.get(), reader=player) == []
 
     enter_results((each, 56) for each in list_plays(first))
@@ -160,7 +160,7 @@ def test_other_club_with_the_same_cards_is_told_and_binds_only_who_plays_there()
     reader = keeper(ours.club, ours)
     assert sees(reader, ours) == [True]
 
-    read_cards(ours.sessions.get(), reader=reader, action="deals.seen", board=BOARD)
+    read_session_deals(ours.sessions.get(), reader=reader, action="deals.seen", board=BOARD)
     make_player(reader, theirs)
 
     (line,) = AuditEvent.objects.filter(action=ELSEWHERE)

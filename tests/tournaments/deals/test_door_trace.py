@@ -40,10 +40,10 @@ def read_record(evening: Evening) -> None:
 
 
 READ_BY_A_PERSON: dict[str, Callable[[Evening], object]] = {
-    "read_cards": lambda at: door.read_cards(at.session, reader=at.reader, action=ACTION),
+    "read_session_deals": lambda at: door.read_session_deals(at.session, reader=at.reader, action=ACTION),
     "read_known": lambda at: door.read_known(at.session, reader=at.reader),
     "read_set": lambda at: door.read_set(at.session, reader=at.reader, action=ACTION),
-    "tell_reading": lambda at: door.tell_reading(at.session, reader=at.reader, action=ACTION),
+    "record_reading": lambda at: door.record_reading(at.session, reader=at.reader, action=ACTION),
     "paper_for": read_paper,
     "cards_on_paper": read_paper,
     "read_record": read_record,

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from common.installation.private_files import keep_private
+from common.installation.private_files import make_new_files_private
 from tests.factories.tournaments import make_club, make_user
 from tests.installations import database_in_file, put_document
 from tournaments.installation.archive import dated_path
@@ -175,7 +175,7 @@ def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(data
     """Whatever the umask of who starts it; the log of SQLite, too."""
     database.unlink()
     before = os.umask(0)
-    keep_private()
+    make_new_files_private()
     try:
         said = prepare()
         make_user()

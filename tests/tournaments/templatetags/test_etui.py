@@ -18,8 +18,8 @@ from tournaments.templatetags.etui import (
     percent_sign,
     pocket_mark,
     pocket_name,
+    printed_seat_letter,
     seat_colour,
-    seat_letter,
     seat_name,
     signed,
 )
@@ -27,14 +27,14 @@ from tournaments.templatetags.etui import (
 
 def test_seats_are_printed_in_french_letters() -> None:
     with translation.override("fr"):
-        assert [seat_letter(seat) for seat in range(4)] == ["N", "O", "S", "E"]
+        assert [printed_seat_letter(seat) for seat in range(4)] == ["N", "O", "S", "E"]
         assert [seat_name(seat) for seat in range(4)] == ["Nord", "Ouest", "Sud", "Est"]
-        assert seat_letter(None) == "–"
+        assert printed_seat_letter(None) == "–"
 
 
 def test_seats_are_printed_in_english_letters() -> None:
     with translation.override("en"):
-        assert [seat_letter(seat) for seat in range(4)] == ["N", "W", "S", "E"]
+        assert [printed_seat_letter(seat) for seat in range(4)] == ["N", "W", "S", "E"]
         assert [seat_name(seat) for seat in range(4)] == ["North", "West", "South", "East"]
         assert seat_colour(0) == "yellow"
 

@@ -20,7 +20,7 @@ from games.core.layouts import Layout
 from games.core.variants.registry import GAMES
 from games.models import Deal
 from tests.cases import by_day
-from tests.factories.opened import layout_of
+from tests.factories.opened import open_deal_layout
 from tests.factories.tournaments import EVENING
 from tournaments.core.formats.registry import find_format
 from tournaments.core.sorting import Pocket
@@ -199,7 +199,7 @@ def dealt_cards(tournament: Tournament) -> Boards:
     game = GAMES[tournament.game]
     deals = Deal.objects.filter(deal_set__session__tournament=tournament)
     deals.filter(number__gt=BOARDS).delete()
-    boards = {deal.number: pockets_of(layout_of(deal), game.pile_names) for deal in deals}
+    boards = {deal.number: pockets_of(open_deal_layout(deal), game.pile_names) for deal in deals}
     assert all(sum(map(Counter.total, board.values())) == len(game.deck) for board in boards.values())
     return boards
 

@@ -12,7 +12,7 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.hall_calls import call_referee
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.models import Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.table_access import revoke_table_link
@@ -34,7 +34,7 @@ def told(
     def listen(act: Callable[[], object]) -> set[str]:
         carrier = Alone()
         hub = Hub(carrier)
-        monkeypatch.setattr(telling, "hub", lambda: hub)
+        monkeypatch.setattr(telling, "get_hub", lambda: hub)
         with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[attr-defined]
             act()
         for callback in callbacks:
@@ -67,7 +67,8 @@ def test_a_message_and_what_shows_are_told_to_everybody(evening: Tournament, tol
     everybody = {f"event:{evening.pk}", f"desk:{evening.pk}"}
 
     assert (
-        told(lambda: send_message(session=session, text="Pause", minutes=5, sent_by=make_user())) == everybody
+        told(lambda: send_hall_message(session=session, text="Pause", minutes=5, sent_by=make_user()))
+        == everybody
     )
     assert (
         told(lambda: set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None))

@@ -15,7 +15,7 @@ from games.core.notation.deal_writer import format_ordered
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
-from tournaments.api.v1.finding import find_session
+from tournaments.api.v1.finding import find_current_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.base.access import Right
 from tournaments.base.queries.showing import shown_of
@@ -123,7 +123,7 @@ class BoardView(APIView):
     @extend_schema(operation_id="board_read", responses={200: BoardSerializer, 404: ErrorSerializer})
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return a board that every table has played. Users with access to the desk see it earlier."""
-        session, access = find_session(request, slug, Right.VIEW)
+        session, access = find_current_session(request, slug, Right.VIEW)
         report = load_board(session, number)
         if report is None:
             raise Http404

@@ -9,7 +9,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.models import Session, Tournament
 
 
-def find_session(request: Request, slug: str, right: Right) -> tuple[Session, Access]:
+def find_current_session(request: Request, slug: str, right: Right) -> tuple[Session, Access]:
     """Return the current session of a tournament, with the user's rights, if they have `right` there.
 
     Three queries, two for a visitor.

@@ -17,7 +17,7 @@ from accounts.models import User
 from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer
-from tournaments.api.v1.finding import find_session
+from tournaments.api.v1.finding import find_current_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
@@ -142,7 +142,7 @@ class PlaysView(GenericAPIView[Play]):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Return every line with its result, by board, round and table. Only for users who enter results."""
-        session, _access = find_session(request, slug, Right.ENTER_RESULTS)
+        session, _access = find_current_session(request, slug, Right.ENTER_RESULTS)
         filters = PlaysFilterSerializer(data=request.query_params)
         filters.is_valid(raise_exception=True)
         page = self.paginate_queryset(_list_plays(session, **filters.validated_data)) or []
@@ -166,7 +166,7 @@ class PlayResultsView(APIView):
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Store a result. 409 if another version was stored in the meantime (`slip_changed`)."""
-        session, _access = find_session(request, slug, Right.ENTER_RESULTS)
+        session, _access = find_current_session(request, slug, Right.ENTER_RESULTS)
         play = get_object_or_404(Play, pk=pk, round__section__session=session)
         serializer = ResultInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)

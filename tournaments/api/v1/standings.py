@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
-from tournaments.api.v1.finding import find_session
+from tournaments.api.v1.finding import find_current_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.base.access import Right
 from tournaments.base.queries.showing import waiting_for
@@ -112,7 +112,7 @@ class StandingsView(APIView):
         A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
         read it, as a visitor who is not signed in.
         """
-        session, access = find_session(request, slug, Right.VIEW)
+        session, access = find_current_session(request, slug, Right.VIEW)
         tournament = session.tournament
         moment = waiting_for(session, Part.RANKING, access.viewer())
         snapshot = latest_standings(session) if moment is None else None
@@ -195,7 +195,7 @@ class EventStandingsView(APIView):
         A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
         read it, as a visitor who is not signed in.
         """
-        session, access = find_session(request, slug, Right.VIEW)
+        session, access = find_current_session(request, slug, Right.VIEW)
         tournament = session.tournament
         moment = waiting_for(session, Part.RANKING, access.viewer())
         showing = f"{tournament.showing_version}{moment or ''}"

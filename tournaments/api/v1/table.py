@@ -20,10 +20,10 @@ from tournaments.api.v1.table_requests import (
     REFUSALS,
     TableAPIView,
     device_of,
-    find_play,
-    find_round,
+    find_requested_play,
+    find_requested_round,
     key_of,
-    table_of,
+    requested_table,
 )
 from tournaments.models import ResultSlip, Round, TableAccess
 from tournaments.results.queries.table_page import DealState, TableDeal, TableRound, load_table_round
@@ -127,12 +127,12 @@ class TableView(TableAPIView):
     )
     def get(self, request: Request) -> Response:
         """Return the table in one round."""
-        access, device = table_of(request), device_of(request)
+        access, device = requested_table(request), device_of(request)
         number = request.query_params.get("round")
         if number is None:
             this_round = default_round(access.table, table_rounds(access.table), device.key)
         else:
-            this_round = find_round(access, number)
+            this_round = find_requested_round(access, number)
         return Response(_table_data(access, this_round, device))
 
 
@@ -145,10 +145,10 @@ class TableSeatView(TableAPIView):
     )
     def put(self, request: Request) -> Response:
         """Claim a seat for the phone's owner. The first phone of a table and round writes its results."""
-        access, device = table_of(request), device_of(request)
+        access, device = requested_table(request), device_of(request)
         serializer = SeatInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        this_round = find_round(access, str(serializer.validated_data["round"]))
+        this_round = find_requested_round(access, str(serializer.validated_data["round"]))
         seat = SEAT_CODES.index(serializer.validated_data["seat"])
         if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
             raise Throttled(wait)
@@ -167,7 +167,9 @@ class TableResultView(TableAPIView):
         """Store a result. 409 if another was stored before (`slip_changed`) or if another phone writes."""
         serializer = TableResultSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        slip = _record(table_of(request), device_of(request), pk, key_of(request), serializer.validated_data)
+        slip = _record(
+            requested_table(request), device_of(request), pk, key_of(request), serializer.validated_data
+        )
         return Response(ResultSerializer(slip).data)
 
 
@@ -182,7 +184,7 @@ class TableResultsView(TableAPIView):
         """Store many results in order, each as if it were sent alone."""
         serializer = BatchInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        access, device = table_of(request), device_of(request)
+        access, device = requested_table(request), device_of(request)
         # a refused result does not keep the others from being stored
         answers = [_answer(access, device, values) for values in serializer.validated_data["results"]]
         return Response({"answers": answers})
@@ -200,7 +202,7 @@ def _record(
     access: TableAccess, device: Device, pk: int, key: uuid.UUID, values: dict[str, Any]
 ) -> ResultSlip:
     names = ("seen_version", "reason", "confirmed", "takes_pen")
-    play = find_play(access, pk)
+    play = find_requested_play(access, pk)
     return record_at_table(
         access=access,
         play=play,

@@ -111,7 +111,7 @@ class TableAPIView(APIView):
     throttle_classes = (TableThrottle,)
 
 
-def table_of(request: Request) -> TableAccess:
+def requested_table(request: Request) -> TableAccess:
     assert isinstance(request.auth, TableAccess)
     return request.auth
 
@@ -119,7 +119,7 @@ def table_of(request: Request) -> TableAccess:
 def device_of(request: Request) -> Device:
     """Return the device of a request. A phone without a key is a new device at each request."""
     browser = device_name(request.headers.get("User-Agent", ""))
-    return Device(phone_key(request) or uuid.uuid4(), phone_name(table_of(request), browser))
+    return Device(phone_key(request) or uuid.uuid4(), phone_name(requested_table(request), browser))
 
 
 def key_of(request: Request) -> uuid.UUID:
@@ -135,7 +135,7 @@ def key_of(request: Request) -> uuid.UUID:
         raise serializers.ValidationError({KEY_HEADER: [message]}) from None
 
 
-def find_play(access: TableAccess, pk: int) -> Play:
+def find_requested_play(access: TableAccess, pk: int) -> Play:
     """Return a play of the table with its round, session and tournament. One query.
 
     Raises:
@@ -154,7 +154,7 @@ def _play(pk: int, table: int) -> QuerySet[Play, Play]:
 _PLAY = PreparedModels(_play, int, int, related=("round__section__session__tournament", "table"))
 
 
-def find_round(access: TableAccess, number: str) -> Round:
+def find_requested_round(access: TableAccess, number: str) -> Round:
     """Return a round of the table. Raise Http404 for any other round. One query."""
     this_round = named_round(table_rounds(access.table), number)
     if this_round is None:

@@ -15,9 +15,9 @@ from tournaments.api.v1.table_requests import (
     REFUSALS,
     TableAPIView,
     device_of,
-    find_play,
+    find_requested_play,
     key_of,
-    table_of,
+    requested_table,
 )
 from tournaments.models import ResultFlag, SlipConfirmation
 from tournaments.results.services.confirmations import confirm_at_table
@@ -73,12 +73,12 @@ class TableConfirmView(TableAPIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Confirm a result for the other side. A second confirmation returns the first one."""
-        access = table_of(request)
+        access = requested_table(request)
         serializer = ConfirmInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         confirmation = confirm_at_table(
             access=access,
-            play=find_play(access, pk),
+            play=find_requested_play(access, pk),
             device=device_of(request),
             seat=SEAT_CODES.index(serializer.validated_data["seat"]),
             seen_version=serializer.validated_data["seen_version"],
@@ -95,12 +95,12 @@ class TableDisputeView(TableAPIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Dispute a result. A phone disputes a version once until an organiser has resolved it."""
-        access = table_of(request)
+        access = requested_table(request)
         serializer = DisputeInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         flag = raise_flag(
             access=access,
-            play=find_play(access, pk),
+            play=find_requested_play(access, pk),
             device=device_of(request),
             token=key_of(request),
             **serializer.validated_data,

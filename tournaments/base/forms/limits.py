@@ -30,6 +30,6 @@ def most_bytes(count: int) -> Any:
     return format_lazy(_("{count} Mo au plus."), count=count // MEGABYTE)
 
 
-def too_large(refusal: str | Promise, most: Any) -> Any:
+def too_large_message(refusal: str | Promise, most: Any) -> Any:
     """Return the refusal of a file, followed by the limit."""
     return format_lazy("{} {}", refusal, most)

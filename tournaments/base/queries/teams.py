@@ -28,7 +28,7 @@ def is_entry_of(person: Person) -> Q:
     return Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
 
 
-def players_of(tournament: Tournament) -> QuerySet[Person]:
+def list_tournament_players(tournament: Tournament) -> QuerySet[Person]:
     """Return the people who play in a tournament, alone or in a team. No query of its own."""
     is_player = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
     # joins of two relations repeat people, and a subquery does not
@@ -38,7 +38,7 @@ def players_of(tournament: Tournament) -> QuerySet[Person]:
 def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) -> QuerySet[Person]:
     """Return the people who may be entered and belong to no entry of the tournament but `team`, by name."""
     is_own = Q(pk__in=[person.pk for person in people_of(team)] if team else [])
-    is_free = ~Q(pk__in=players_of(tournament).values("pk"))
+    is_free = ~Q(pk__in=list_tournament_players(tournament).values("pk"))
     return tournament.known_people().filter(is_own | is_free)
 
 

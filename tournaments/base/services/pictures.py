@@ -22,7 +22,7 @@ from common.workers.forking import (
     TooMuchMemory,
     TooMuchTime,
     WorkFailed,
-    do_one_apart,
+    run_in_child,
 )
 
 LIMITS = Limits(seconds=20, cpu_seconds=15, is_idle=True)
@@ -91,7 +91,7 @@ def read_apart(work: Callable[[Question], "Answer | PictureFault"], data: Questi
     """
     try:
         with GATE.passed():
-            result = do_one_apart(_FaultAsResult(work), data, limits=LIMITS)
+            result = run_in_child(_FaultAsResult(work), data, limits=LIMITS)
     except (Busy, TooLate):
         raise PictureRefused(PictureFault.BUSY) from None
     except (TooMuchTime, TooMuchMemory) as error:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.core.naming import NameStyle, replace_name
 from tournaments.enums import FollowKind
 from tournaments.models import Entry, Follow, Person, Tournament
@@ -26,7 +26,7 @@ def renew_pages(tournaments: QuerySet[Tournament]) -> None:
     tournament_ids = list(tournaments.values_list("pk", flat=True))
     tournaments.update(showing_version=F("showing_version") + 1)
     for tournament_id in tournament_ids:
-        tell(event_topic(tournament_id))
+        notify_pages(event_topic(tournament_id))
 
 
 def tournaments_of(people: Iterable[Person]) -> QuerySet[Tournament]:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, QueryDict
 from common.errors import AppError
 
 
-def act(request: HttpRequest, service: Callable[..., Any], done: str, **arguments: Any) -> bool:
+def run_service(request: HttpRequest, service: Callable[..., Any], done: str, **arguments: Any) -> bool:
     """Call `service` and show `done`, or the reason of a refusal, on the next page.
 
     Return whether it succeeded.
@@ -20,11 +20,11 @@ def act(request: HttpRequest, service: Callable[..., Any], done: str, **argument
     except AppError as error:
         messages.error(request, str(error.message))
         return False
-    tell(request, done)
+    add_success_message(request, done)
     return True
 
 
-def tell(request: HttpRequest, done: str) -> None:
+def add_success_message(request: HttpRequest, done: str) -> None:
     """Show a message of success on the next page."""
     messages.success(request, done)
 
@@ -39,6 +39,6 @@ def show_error(form: forms.BaseForm, error: AppError) -> None:
         form.add_error(None, str(error.message))
 
 
-def posted(request: HttpRequest) -> QueryDict | None:
+def posted_data(request: HttpRequest) -> QueryDict | None:
     """Return the data of a sent form, maybe empty; None when the page is only opened."""
     return request.POST if request.method == "POST" else None

@@ -49,7 +49,7 @@ def join_account(site: Site) -> Site:
     return middleware
 
 
-def kept_of(request: HttpRequest) -> Kept:
+def load_reader_choices(request: HttpRequest) -> Kept:
     """Return the reader's own records and follows. One query with an account."""
     account = _account(request)
     return _follows_of_device(request) if account is None else load_kept(account)
@@ -57,7 +57,7 @@ def kept_of(request: HttpRequest) -> Kept:
 
 def own_person_ids(request: HttpRequest) -> tuple[int, ...]:
     """Return the ids of the people whom the reader claims to be, the latest first. A claim is no proof."""
-    return kept_of(request).own
+    return load_reader_choices(request).own
 
 
 def own_entries(request: HttpRequest, tournament: Tournament) -> frozenset[int]:
@@ -91,12 +91,12 @@ def forget_as_own(request: HttpRequest, response: HttpResponse, entry: Entry) ->
 
 def followed_people(request: HttpRequest) -> tuple[int, ...]:
     """Return the ids of the people followed, the latest first."""
-    return kept_of(request).people
+    return load_reader_choices(request).people
 
 
 def followed_clubs(request: HttpRequest) -> tuple[int, ...]:
     """Return the ids of the clubs followed, the latest first."""
-    return kept_of(request).clubs
+    return load_reader_choices(request).clubs
 
 
 def toggle_followed(request: HttpRequest, response: HttpResponse, target: Person | Club) -> None:

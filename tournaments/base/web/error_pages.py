@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from common.errors import error_shape, is_for_programs
+from common.errors import is_api_path, make_error_body
 from tournaments.base.unavailable import answer_to_trouble
 
 NOT_TYPED = "csrfmiddlewaretoken"
@@ -19,7 +19,7 @@ TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
     """Return an error that no view of the API gave: an unknown address, a refused form, a server error."""
-    return JsonResponse(error_shape(code, message, extra=extra), status=status)
+    return JsonResponse(make_error_body(code, message, extra=extra), status=status)
 
 
 def new_reference() -> str:
@@ -38,26 +38,26 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
             "Le site ne peut pas lire cette demande. Revenez à la page et vérifiez ce que vous avez écrit."
         )
     )
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         return plain_error("too_large" if is_large else "bad_request", message, status)
     return render(request, "400.html", {"message": message}, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return a 404."""
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         return plain_error("not_found", _("Cette adresse ne mène nulle part."), 404)
     return defaults.page_not_found(request, exception)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Return a 500, or a 503 while nothing can be stored.
 
     It uses no part of the site that may fail too.
     """
     if (response := answer_to_trouble(request)) is not None:
         return response
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         reference = new_reference()
         message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
             "reference": reference
@@ -71,14 +71,14 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     The form comes back with its content.
     """
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         return plain_error("permission_denied", _("Le jeton de sécurité manque ou a expiré."), 403)
     return not_stored(request)
 
 
 def not_stored(request: HttpRequest) -> HttpResponse:
     """Return a 403 for a form that was not carried out, with its content in a form that can be sent again."""
-    context = {"fields": typed_fields(request), "page": own_page(request)}
+    context = {"fields": typed_fields(request), "page": find_form_page(request)}
     return render(request, "not_stored.html", context, status=403)
 
 
@@ -88,7 +88,7 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     Otherwise one press on this page would carry out another site's form, which the check has just refused.
     Passwords do not come back in a page, and files cannot.
     """
-    if not is_from_here(request) or request.FILES or any("password" in name for name in request.POST):
+    if not is_from_this_site(request) or request.FILES or any("password" in name for name in request.POST):
         return []
     lists = request.POST.lists()
     return [
@@ -96,13 +96,13 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     ]
 
 
-def is_from_here(request: HttpRequest) -> bool:
+def is_from_this_site(request: HttpRequest) -> bool:
     """Return whether the form was on a page of this site, according to the browser's headers."""
     origin = f"{request.scheme}://{request.get_host()}"
     return request.headers.get("Origin") == origin or request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
-def own_page(request: HttpRequest) -> str:
+def find_form_page(request: HttpRequest) -> str:
     """Return the page with the form according to the browser, or else the home page."""
     page = request.META.get("HTTP_REFERER", "")
     own_hosts = {request.get_host()}

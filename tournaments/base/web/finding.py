@@ -93,7 +93,7 @@ def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tourna
         return tournament
 
 
-def own_tables(request: HttpRequest, tournament: Tournament) -> list[int] | None:
+def list_captain_tables(request: HttpRequest, tournament: Tournament) -> list[int] | None:
     """Return the tables to which a user who enters results is limited; None for all tables. Two queries."""
     is_free = has_right(request.user, tournament, Right.ENTER_RESULTS)
     return None if is_free else tables_of_captain(request.user, tournament)
@@ -177,21 +177,21 @@ def find_own_club(request: HttpRequest, slug: str) -> Club:
     return club
 
 
-def find_entry(tournament: Tournament, pk: int) -> Entry:
+def find_tournament_entry(tournament: Tournament, pk: int) -> Entry:
     """Return an entry of the tournament with its person, or raise Http404. One query."""
     return get_object_or_404(tournament.entries.select_related("person"), pk=pk)
 
 
-def asked_session(request: HttpRequest, tournament: Tournament) -> Session:
+def find_requested_session(request: HttpRequest, tournament: Tournament) -> Session:
     """Return the session of `?seance=`, without it the current one. Raise Http404 for none. One query."""
-    number = asked_number(request)
+    number = requested_session_number(request)
     session = current_session(tournament) if number is None else find_session(tournament, number)
     if session is None:
         raise Http404
     return session
 
 
-def asked_number(request: HttpRequest) -> int | None:
+def requested_session_number(request: HttpRequest) -> int | None:
     """Return the number in `?seance=`, None without it. Raise Http404 if it is no number of a session."""
     text = request.GET.get("seance", "")
     if text and not (text.isdecimal() and len(text) < 5):
@@ -199,7 +199,7 @@ def asked_number(request: HttpRequest) -> int | None:
     return int(text) if text else None
 
 
-def signed_in(request: HttpRequest) -> User:
+def signed_in_user(request: HttpRequest) -> User:
     """Return the user, after the check of a right that no visitor has."""
     assert isinstance(request.user, User)
     return request.user

@@ -26,7 +26,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeData, mark_safe
 
 from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, find_sent, note_done, release_form
-from tournaments.base.web.error_pages import own_page
+from tournaments.base.web.error_pages import find_form_page
 from tournaments.models import SentForm
 
 Site = Callable[[HttpRequest], HttpResponse]
@@ -72,7 +72,7 @@ class OnceMiddleware:
         response = self.get_response(request)
         sent_form: SentForm | None = getattr(request, "sent_form", None)
         if sent_form is not None:
-            if is_done(request, response):
+            if has_succeeded(request, response):
                 cache.set(_cache_key(sent_form.key), _response_values(request, response), KEPT_SECONDS)
                 note_done(sent_form)
             else:
@@ -106,7 +106,7 @@ class OnceMiddleware:
                 return render(
                     request,
                     "tournaments/base/public/sent_before.html",
-                    {"page": own_page(request)},
+                    {"page": find_form_page(request)},
                     status=409,
                 )
             time.sleep(PAUSE)
@@ -117,7 +117,7 @@ def token_of(request: HttpRequest) -> str:
     return request.POST.get(FIELD, "") or request.GET.get(FIELD, "")
 
 
-def is_done(request: HttpRequest, response: HttpResponse) -> bool:
+def has_succeeded(request: HttpRequest, response: HttpResponse) -> bool:
     """Return whether a form succeeded: it redirects to another page, without an error message."""
     return 300 <= response.status_code < 400 and all(
         message.level < constants.ERROR for message in _added_messages(request)

@@ -45,7 +45,7 @@ def forget_registration(request: HttpRequest, response: HttpResponse, registrati
     _write(request, response, _other_ids(request, registration))
 
 
-def is_kept(request: HttpRequest, registration: Registration) -> bool:
+def is_registration_remembered(request: HttpRequest, registration: Registration) -> bool:
     """Return whether this device remembers the registration."""
     return registration.pk in _stored_ids(request)
 

@@ -14,7 +14,7 @@ PUBLIC_NAMES = re.compile(r"(public|rules|lessons?|api-v1)-")
 """Prefixes of URL names whose responses hold no personal data, unless the reader is recognised."""
 
 
-def keep_private(
+def mark_responses_private(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware that forbids storing a response to a recognised reader or at a URL with a secret.
@@ -24,14 +24,14 @@ def keep_private(
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if "no-store" not in response.get(HEADER, "") and not is_for_everybody(request, response):
+        if "no-store" not in response.get(HEADER, "") and not is_public_response(request, response):
             response.headers[HEADER] = NOT_KEPT
         return response
 
     return middleware
 
 
-def is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
+def is_public_response(request: HttpRequest, response: HttpResponse) -> bool:
     """Return whether every stranger gets the same response."""
     if request.method not in ("GET", "HEAD") or response.status_code >= 400 or response.cookies:
         return False

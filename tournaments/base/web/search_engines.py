@@ -15,7 +15,9 @@ OPEN = "etui.open_to_search_engines"
 """Key in the request's META, set by the code that found a page open to search engines."""
 
 
-def keep_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def keep_search_engines_out(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware that forbids indexing every response, unless its page is open."""
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -34,10 +34,10 @@ _WAITS: dict[Part, dict[Moment, str | Promise]] = {
 
 def why_hidden(visit: Visit, part: Part) -> str | Promise:
     """Return a sentence with the moment for which a hidden part waits; "" if the visitor sees it."""
-    return told_waiting(part, visit.waits_for(part))
+    return describe_waiting(part, visit.waits_for(part))
 
 
-def told_waiting(part: Part, moment: Moment | None) -> str | Promise:
+def describe_waiting(part: Part, moment: Moment | None) -> str | Promise:
     """Return a sentence with the moment for which a hidden part waits; "" for none."""
     return "" if moment is None else _WAITS[part][moment]
 
@@ -49,10 +49,10 @@ def why_no_marks(visit: Visit, parts: frozenset[Part]) -> str | Promise:
     """
     if Part.OWN_MARKS in parts:
         return ""
-    return told_waiting(Part.OWN_MARKS, visit.waits_for(Part.OWN_MARKS, Viewer.PLAYER) or Moment.HIDDEN)
+    return describe_waiting(Part.OWN_MARKS, visit.waits_for(Part.OWN_MARKS, Viewer.PLAYER) or Moment.HIDDEN)
 
 
-def is_kept_back(visit: Visit, part: Part) -> bool:
+def is_hidden_from_public(visit: Visit, part: Part) -> bool:
     """Return whether the visitor sees a part that the public does not see yet."""
     return visit.waits_for(part, Viewer.EVERYBODY) is not None and part in visit.parts()
 

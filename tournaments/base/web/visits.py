@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.base.access import Access, Right
 from tournaments.base.queries.rounds import clock_of, read_sessions
 from tournaments.base.queries.showing import play_state, showing_of
-from tournaments.base.web.finding import asked_number, find_access
+from tournaments.base.web.finding import find_access, requested_session_number
 from tournaments.core.hall.clock import Clock
 from tournaments.core.showing import Moment, Part, PlayState, Viewer, shown_parts, waits_for
 from tournaments.models import Entry, Round, Section, Session, Tournament
@@ -82,7 +82,7 @@ def visit_session(request: HttpRequest, slug: str) -> Visit:
         Http404, PermissionDenied: as `find_tournament` with the right to view.
     """
     tournament, access = find_access(request, slug, Right.VIEW)
-    return _visit(tournament, access, asked_number(request))
+    return _visit(tournament, access, requested_session_number(request))
 
 
 def visit_event(request: HttpRequest, slug: str) -> Visit:

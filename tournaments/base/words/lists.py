@@ -5,6 +5,6 @@ from collections.abc import Iterable
 from django.utils.translation import pgettext
 
 
-def side_by_side(phrases: Iterable[str]) -> str:
+def join_with_semicolons(phrases: Iterable[str]) -> str:
     """Join phrases with a semicolon, spaced as in the reader's language."""
     return pgettext("between phrases", " ; ").join(phrases)

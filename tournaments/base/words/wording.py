@@ -323,7 +323,7 @@ SIGNED = {"score", "nearest", "computed", "written", "median"}
 """Names of values that are scores, shown with their sign."""
 
 
-def learn(sentences: Mapping[str, Promise]) -> None:
+def register_sentences(sentences: Mapping[str, Promise]) -> None:
     """Register the sentences of an area, by code."""
     SENTENCES.update(sentences)
 
@@ -380,7 +380,7 @@ FEW_DECIMALS = 1
 """Decimals of a score that is no whole number. One is exact for halves; thirds are not exact with any."""
 
 
-def signed(score: Points) -> str:
+def write_signed_score(score: Points) -> str:
     """Return a score as people write it: "+56", "−52". A third or a half has one decimal: "+2,3"."""
     size = str(abs(score))
     if score.denominator != 1:
@@ -404,7 +404,7 @@ def _display_value(name: str, value: object) -> str | int:
     if name == "bonuses":
         return str(BONUS_NAMES[str(value)])
     if name in SIGNED and isinstance(value, (int, Fraction)):
-        return signed(value)
+        return write_signed_score(value)
     if isinstance(value, Decimal):
         return number_format(value)
     return value if isinstance(value, int) else str(value)

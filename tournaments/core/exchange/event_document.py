@@ -17,9 +17,9 @@ from tournaments.core.formats.event_options import (
     LONGEST_RULES,
     MOST_BONUSES,
     EventOptions,
-    read_options,
+    parse_event_options,
 )
-from tournaments.core.formats.game_rules import read_rules, team_seats
+from tournaments.core.formats.game_rules import parse_game_rules, team_seats
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.ruling_effects import family_of
@@ -86,7 +86,7 @@ def read_event(document: object) -> EventDocument:
         raise root["format"].wrong("one of " + ", ".join(FORMATS), code="no_such_plan")
     event_format = FORMATS[root["format"].text()]
     plan, (game, rules) = event_format.plan, _read_game(root, event_format)
-    options = read_options(root.get("options", Node({}, "options")), plan)
+    options = parse_event_options(root.get("options", Node({}, "options")), plan)
     family = family_of(plan, options.comparison.method)
     units = root["units"].parts(MOST_UNITS)
     rows = [unit.fields(("id",), (*_TEXTS, "line", "age", "presence")) for unit in units]
@@ -115,7 +115,7 @@ def _read_game(root: Mapping[str, Node], event_format: TournamentFormat) -> tupl
         raise root["game"].wrong("a game that the format can be played with", code="unknown_game")
     text = root["rules"].text(LONGEST_RULES) if "rules" in root else FFT
     try:
-        rules = read_rules(game, text)
+        rules = parse_game_rules(game, text)
     except InvalidRules as error:
         raise root["rules"].wrong("rules of the game", code=error.code) from error
     # the rules of official formats are fixed; friendly ones are free
@@ -158,14 +158,14 @@ def _number_units(ids: tuple[str, ...], rows: list[dict[str, Node]]) -> dict[str
 def _read_profile(row: dict[str, Node]) -> Profile:
     texts = {name: row[name].text() for name in _TEXTS if name in row and name != "name"}
     return Profile(
-        line=read_seat(row["line"]) if "line" in row else 0,
+        line=read_seat_letter(row["line"]) if "line" in row else 0,
         age=row["age"].whole(0, 150) if "age" in row else None,
         presence=row["presence"].choice(Presence) if "presence" in row else Presence.RANKED,
         **texts,
     )
 
 
-def read_seat(node: Node) -> int:
+def read_seat_letter(node: Node) -> int:
     """Return the seat of a letter: N, W, S, E."""
     if not isinstance(node.value, str) or len(node.value) != 1 or node.value not in SEAT_LETTERS:
         raise node.wrong("one of N, W, S, E")

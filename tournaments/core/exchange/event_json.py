@@ -23,9 +23,9 @@ from tournaments.core.formats.session_results import (
     SessionPlays,
     SessionResult,
     chain_of,
-    people_at,
-    rank_partners,
     rank_session,
+    rank_table_teams,
+    units_at_play,
 )
 from tournaments.core.json_node import InvalidDocument
 from tournaments.core.ranking.classification import (
@@ -189,11 +189,11 @@ def _rank_session(
     Errors name the session.
     """
     try:
-        plays = read_plays(event, session)
+        plays = read_session_plays(event, session)
         _check_rulings(event, plays.grid, session, f"sessions[{number}]")
         return (
             rank_session(event.plan, event.options, plays),
-            rank_partners(event.plan, event.options, plays, event.teams),
+            rank_table_teams(event.plan, event.options, plays, event.teams),
         )
     except TournamentError as error:
         if error.field.startswith("sessions["):
@@ -219,7 +219,7 @@ def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument
     """Refuse rulings that the site refuses: those that cannot be applied as they are meant."""
     measure = measure_of(event.plan, event.options.comparison.method)
     for number, ruling in enumerate(session.rulings):
-        at_play = None if ruling.play is None else people_at(grid, ruling.play)
+        at_play = None if ruling.play is None else units_at_play(grid, ruling.play)
         try:
             check_ruling(ruling.effects, measure, guilty=ruling.guilty, at_play=at_play)
         except TournamentError as error:
@@ -227,7 +227,7 @@ def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument
             raise InvalidDocument(error.code, f"{field_path}: {error}", field=field_path) from None
 
 
-def read_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
+def read_session_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
     """Return the plays by which a session is ranked, with units numbered as in the document.
 
     Raises:

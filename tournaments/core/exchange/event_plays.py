@@ -9,7 +9,7 @@ import numpy as np
 from games.core.facts.sums import whole
 from games.core.play import Points
 from tournaments.core.errors import TournamentError
-from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat
+from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat_letter
 from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.duels import UnitPlays
@@ -63,7 +63,7 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
         row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
         seats = row["players"].fields((), ("N", "W", "S", "E"))
         boards.append(row["board"].whole(1, MOST_BOARDS) - 1)
-        takers.append(read_seat(row["taker"]))
+        takers.append(read_seat_letter(row["taker"]))
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
         played_once.add(row["players"], players[-1], boards[-1])
         scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))

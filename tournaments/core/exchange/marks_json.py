@@ -6,7 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from games.core.exchange.fields import check_fields, read_list, read_object, read_text, wrong_value
+from games.core.exchange.fields import (
+    check_fields,
+    read_list_field,
+    read_request_object,
+    read_text_field,
+    wrong_value,
+)
 from tournaments.core.exchange.value_json import write_number
 from tournaments.core.ranking.comparison import attack_marks, count_field
 
@@ -36,9 +42,9 @@ def mark_scores(request: object) -> dict[str, object]:
     Raises:
         InvalidRequest: a field is missing, unknown or of another kind, or there are too many scores.
     """
-    values = read_object(request)
+    values = read_request_object(request)
     check_fields(values, ("method", "scores"), ())
-    method = read_text(values, "method")
+    method = read_text_field(values, "method")
     if method not in METHODS:
         raise wrong_value("method", method, "one of " + ", ".join(METHODS))
     scores = _read_scores(values, MOST_DUELS if method == "pm" else MOST_SCORES)
@@ -50,7 +56,7 @@ def mark_scores(request: object) -> dict[str, object]:
 
 
 def _read_scores(values: Mapping[str, object], most: int) -> list[int]:
-    scores = read_list(values, "scores")
+    scores = read_list_field(values, "scores")
     if len(scores) > most:
         raise wrong_value("scores", f"with {len(scores)} numbers", f"a list of at most {most}")
     whole_scores = []

@@ -17,7 +17,7 @@ from tournaments.core.movements.table_shape import (
     TRIPLET_POOLS,
     TRIPLETS,
     TableShape,
-    sheet_order,
+    list_sheet_seats_with_fifth,
 )
 
 MOST_BYTES = 2_000_000
@@ -97,7 +97,7 @@ def assemble(figures: WrittenMovement) -> MovementReading:
     if not figures.players.any():
         return refused("movement_empty")
     # the inverse of the sheet order: files list N, S, E, W
-    place_of_seat = np.argsort(sheet_order(figures.players.shape[2]))
+    place_of_seat = np.argsort(list_sheet_seats_with_fifth(figures.players.shape[2]))
     players = figures.players[:, :, place_of_seat] - 1
     if figures.shape.unit_size == 1:
         players = number_by_start(players)

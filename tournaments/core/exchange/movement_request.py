@@ -8,7 +8,7 @@ from tournaments.core.formats.proposals import ADVISED
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import FoundMovement
 from tournaments.core.movements.check import Finding, check_movement
-from tournaments.core.movements.figures import MovementFigures, Spread, measure
+from tournaments.core.movements.figures import MovementFigures, Spread, measure_movement
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.remarks import describe
@@ -34,7 +34,7 @@ def movement_report(movement: Movement, boards_per_set: int) -> dict[str, object
 
     See docs/movements.md.
     """
-    figures = measure(movement, boards_per_set)
+    figures = measure_movement(movement, boards_per_set)
     check_report = check_movement(movement)
     return {
         "sound": check_report.is_sound,

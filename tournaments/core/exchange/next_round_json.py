@@ -8,9 +8,9 @@ from itertools import combinations
 from games.core.exchange.fields import (
     InvalidRequest,
     check_fields,
-    read_list,
-    read_object,
-    read_text,
+    read_list_field,
+    read_request_object,
+    read_text_field,
     wrong_value,
 )
 from tournaments.core.errors import NoSuchMovement
@@ -41,12 +41,12 @@ def next_round(request: object, rng: random.Random) -> dict[str, object]:
         InvalidRequest: a field is missing, unknown or of another kind; a list names a player twice
             (`player_twice`); or so many players make no tables (`free_players`).
     """
-    values = read_object(request)
+    values = read_request_object(request)
     check_fields(values, ("method", "players"), ("past", "apart"))
-    method = read_text(values, "method")
+    method = read_text_field(values, "method")
     if method not in METHODS:
         raise wrong_value("method", method, "one of " + ", ".join(METHODS))
-    players = _read_numbers("players", read_list(values, "players"), most=MOST_PLAYERS)
+    players = _read_numbers("players", read_list_field(values, "players"), most=MOST_PLAYERS)
     meeting_counts, threes = _read_past(values)
     for pair in _read_groups(values, "apart", sizes=(2,)):
         # the search keeps pairs apart as if they had met before
@@ -74,7 +74,7 @@ def _read_past(values: Mapping[str, object]) -> tuple[Counter[Pair], Counter[int
 
 
 def _read_groups(values: Mapping[str, object], name: str, *, sizes: Sequence[int]) -> list[list[int]]:
-    groups = read_list(values, name) if name in values else []
+    groups = read_list_field(values, name) if name in values else []
     if len(groups) > MOST_TABLES:
         raise wrong_value(name, f"with {len(groups)} lists", f"a list of at most {MOST_TABLES}")
     number_groups = []

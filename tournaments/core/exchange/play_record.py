@@ -9,7 +9,7 @@ from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal, parse_played_deal
 from games.core.notation.played_deal import FORMAT
 from games.core.outcome import Outcome
-from games.core.play import Points, State, agrees
+from games.core.play import Points, State, matches_exact_score
 from games.core.scoring import score_outcome
 from games.core.variants.tarot.game import Tarot
 from tournaments.core.errors import TournamentError
@@ -84,7 +84,9 @@ def check_result(
 
 def _is_same(computed_scores: object, stored_scores: object) -> bool:
     if isinstance(computed_scores, list) and isinstance(stored_scores, list):
-        return len(computed_scores) == len(stored_scores) and all(map(agrees, stored_scores, computed_scores))
+        return len(computed_scores) == len(stored_scores) and all(
+            map(matches_exact_score, stored_scores, computed_scores)
+        )
     return computed_scores == stored_scores
 
 

@@ -68,7 +68,7 @@ OLDEST_YEAR = 1900
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
-def is_number(text: str) -> bool:
+def is_federation_number(text: str) -> bool:
     """Return whether a text has the form of a federation number: letters and digits, in groups.
 
     Spaces do not count. The federation publishes no pattern, so a number of this form may not exist.
@@ -87,7 +87,7 @@ def number_key(number: str) -> str:
 
 
 def _parse_number(text: str) -> str | None:
-    return text.replace(" ", "") if not text or is_number(text) else None
+    return text.replace(" ", "") if not text or is_federation_number(text) else None
 
 
 def _parse_year(text: str) -> str | None:

@@ -107,10 +107,10 @@ def read_players(content: bytes) -> PlayersFile:
     """Read a list of players from a text. Errors become problems; nothing is raised.
 
     Returns:
-        Problems of the codes of `read_table` and of `read_list`.
+        Problems of the codes of `read_table` and of `read_player_lines`.
     """
     try:
-        return read_list(read_table(content))
+        return read_player_lines(read_table(content))
     except ListRefused as refusal:
         return PlayersFile(problems=(refusal.problem,))
 
@@ -133,10 +133,10 @@ def read_table(content: bytes) -> ListTable:
     text = decode_text(content, TITLE_WORDS)
     separator, text = _named_separator(text)
     records, unreadable = _split_records(text, separator or _separator_of(text))
-    return table_of(records, unreadable)
+    return find_list_table(records, unreadable)
 
 
-def table_of(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
+def find_list_table(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
     """Return the table whose titles stand among the first of the records.
 
     Args:
@@ -157,7 +157,7 @@ def table_of(records: Sequence[CsvLine], unreadable: int = 0) -> ListTable:
     return table
 
 
-def read_list(
+def read_player_lines(
     table: ListTable,
     mending: Mending = Mending(),
     known_name: SplitName = lambda _text: None,

@@ -3,11 +3,11 @@
 import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.evening_plans import EveningPlan, fit, list_plans, preferred_rounds
+from tournaments.core.formats.evening_plans import EveningPlan, fit_plan, list_plans, preferred_rounds
 from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
-from tournaments.core.movements.counts import count_deals, table_numbers
-from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.counts import count_unit_deals, table_numbers
+from tournaments.core.movements.figures import MovementFigures, measure_movement
 from tournaments.core.movements.library.fives import FIVES_SOURCES
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 from tournaments.core.movements.remarks import Remark, describe_meetings, describe_rests, remark
@@ -39,7 +39,7 @@ def advise(
     if not (FEWEST_PLAYERS <= player_count <= MOST_PLAYERS and SHORTEST <= minutes <= LONGEST):
         return Advice((), remark("advice_out_of_range", player_count=player_count, minutes=minutes))
     plans = [plan for event_format in needs.formats for plan in list_plans(event_format, player_count, needs)]
-    timely_plans = [timed_plan for plan in plans for timed_plan in fit(plan, minutes, pace, needs)]
+    timely_plans = [timed_plan for plan in plans for timed_plan in fit_plan(plan, minutes, pace, needs)]
     if not timely_plans:
         return Advice((), _why_no_plan(plans, pace, needs, player_count))
     proposals = [
@@ -120,9 +120,9 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         movements = [find_movement(request) for request in requests]
     except NoSuchMovement:
         return None
-    figures = [measure(entry.movement, entry.boards_per_set) for entry in movements]
+    figures = [measure_movement(entry.movement, entry.boards_per_set) for entry in movements]
     worst = min(figures, key=lambda row: row.quality)
-    deals = np.concatenate([count_deals(entry.movement, entry.boards_per_set) for entry in movements])
+    deals = np.concatenate([count_unit_deals(entry.movement, entry.boards_per_set) for entry in movements])
     tables = tuple(len(table_numbers(entry.movement)) for entry in movements)
     minutes_of_play = pace.minutes(plan.format, plan.round_count, plan.boards_per_round)
     return Proposal(

@@ -118,7 +118,7 @@ def _splits(event_format: TournamentFormat, units: int) -> list[Split]:
         return []
 
 
-def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> Iterator[EveningPlan]:
+def fit_plan(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> Iterator[EveningPlan]:
     """Yield the plan with a federal number of rounds that fits the time, then with any number that fits."""
     most = pace.most_rounds(plan.format, minutes, plan.boards_per_round)
     rounds = tuple(number for number in preferred_rounds(plan, needs) if number <= most)

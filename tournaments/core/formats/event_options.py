@@ -167,10 +167,12 @@ def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
     Raises:
         InvalidDocument: `unknown_field`, `field_value` or `not_an_object`, with the option in `field`.
     """
-    return read_options(Node(document), plan, (*RANKING_OPTIONS, *SITE_OPTIONS))
+    return parse_event_options(Node(document), plan, (*RANKING_OPTIONS, *SITE_OPTIONS))
 
 
-def read_options(node: Node, plan: RankingPlan, names: Iterable[str] = RANKING_OPTIONS) -> EventOptions:
+def parse_event_options(
+    node: Node, plan: RankingPlan, names: Iterable[str] = RANKING_OPTIONS
+) -> EventOptions:
     """Return the options at a node of a document.
 
     Args:
@@ -272,7 +274,7 @@ def _whole_or_none(node: Node) -> int | None:
     return None if node.value is None else node.whole(1, 20_000)
 
 
-def sheet_lines(tournament_format: TournamentFormat, sheet: SheetOf) -> LineOf:
+def find_line_kind(tournament_format: TournamentFormat, sheet: SheetOf) -> LineOf:
     """Return the content of a sheet: bids of Tarot in free deals, scores of any other game, or totals.
 
     Deals that several tables play are compared one by one, so their sheets never hold totals.

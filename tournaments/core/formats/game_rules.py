@@ -95,9 +95,11 @@ def rules_of_event(event_format: TournamentFormat, game: str, options: Mapping[s
         options: as stored with the tournament.
 
     Raises:
-        InvalidRules: as `read_rules`.
+        InvalidRules: as `parse_game_rules`.
     """
-    return read_rules(game, str(options.get(RULES_OPTION, FFT))) if event_format.is_friendly else RuleSet()
+    return (
+        parse_game_rules(game, str(options.get(RULES_OPTION, FFT))) if event_format.is_friendly else RuleSet()
+    )
 
 
 def table_terms(
@@ -126,7 +128,7 @@ def lasting_points(deal: AddedDeal, player_count: int) -> tuple[int, ...]:
     return tuple(payment + (seat == deal.costly_excuse) for seat, payment in enumerate(payments))
 
 
-def read_rules(game: str, text: str) -> RuleSet:
+def parse_game_rules(game: str, text: str) -> RuleSet:
     """Return the rule-set of a text for a game.
 
     Raises:

@@ -28,7 +28,7 @@ from tournaments.core.ranking.seat_scores import (
     mark_seats,
 )
 from tournaments.core.ranking.seat_teams import SeatTeam, rank_seat_teams
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 from tournaments.core.ranking.values import Column, Value, known_in, subtract
 
 
@@ -64,7 +64,7 @@ class SessionResult:
     defence_counts: tuple[int, ...] = ()
 
 
-def people_at(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
+def units_at_play(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
     """Return the units at a play (row of the grid)."""
     if isinstance(grid, UnitPlays):
         return {int(grid.attack[play]), int(grid.defence[play])}
@@ -145,7 +145,7 @@ def rank_shares(
     if counted is not None:
         marks = replace(marks, is_counted=marks.is_counted & counted[:, None])
     penalty = percent_penalties(grid, rulings)
-    totals = add_up(ruled_grid, marks, weights, penalty)
+    totals = compute_totals(ruled_grid, marks, weights, penalty)
     return SessionResult(
         values=totals.overall_percents,
         penalties=totals.penalty_percents,
@@ -180,7 +180,7 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
     )
 
 
-def rank_partners(
+def rank_table_teams(
     plan: RankingPlan, options: EventOptions, plays: SessionPlays, teams: Sequence[Sequence[int]]
 ) -> tuple[SeatTeam, ...]:
     """Return the result of the teams of the tables of a session, after rulings on deals.

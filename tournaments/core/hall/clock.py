@@ -75,7 +75,7 @@ class Clock:
         return RoundPhase.ENDING if time_left <= LAST_MINUTES else RoundPhase.RUNNING
 
 
-def set_clock(round_number: int, length: timedelta) -> Clock:
+def make_waiting_clock(round_number: int, length: timedelta) -> Clock:
     """Return a clock that waits for the beginning of a round.
 
     Raises:
@@ -85,7 +85,7 @@ def set_clock(round_number: int, length: timedelta) -> Clock:
     return Clock(round_number, length)
 
 
-def start(clock: Clock, moment: datetime) -> Clock:
+def start_clock(clock: Clock, moment: datetime) -> Clock:
     """Return the clock, started.
 
     Raises:
@@ -120,7 +120,7 @@ def resume(clock: Clock, moment: datetime) -> Clock:
     )
 
 
-def extend(clock: Clock, extension: timedelta) -> Clock:
+def extend_clock(clock: Clock, extension: timedelta) -> Clock:
     """Return the clock with a longer round, or a shorter one for a negative time.
 
     Raises:

@@ -12,7 +12,7 @@ def table_numbers(movement: Movement) -> IntArray:
     return np.flatnonzero((movement.players != NOBODY).any(axis=(0, 2)))
 
 
-def count_deals(movement: Movement, boards_per_set: int) -> IntArray:
+def count_unit_deals(movement: Movement, boards_per_set: int) -> IntArray:
     """Return deals[unit]: the number of deals of each unit.
 
     Where teams play both ways, home and away are one deal.

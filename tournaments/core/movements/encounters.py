@@ -42,7 +42,7 @@ def comparison_matrix(movement: Movement) -> IntArray:
     return counts
 
 
-def pairs_of(matrix: IntArray, *, both_ways: bool = False) -> IntArray:
+def list_pair_figures(matrix: IntArray, *, both_ways: bool = False) -> IntArray:
     """Return the figures of all pairs in one row. A pair counts twice with `both_ways`, else once."""
     size = matrix.shape[0]
     is_counted = ~np.eye(size, dtype=np.bool_) if both_ways else np.triu(np.ones((size, size), np.bool_), 1)
@@ -62,7 +62,7 @@ def line_of_units(movement: Movement) -> IntArray | None:
     return lines if bool((lines[by_side[is_held]] == sides[is_held]).all()) else None
 
 
-def presence(movement: Movement) -> npt.NDArray[np.bool_]:
+def find_present_units(movement: Movement) -> npt.NDArray[np.bool_]:
     """Return is_present[round, unit]: True if the unit is at a table in the round."""
     is_present = np.zeros((movement.round_count, movement.player_count), dtype=np.bool_)
     rounds, tables, seats = np.nonzero(movement.players != NOBODY)

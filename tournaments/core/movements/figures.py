@@ -9,10 +9,10 @@ from games.core.dealing.boards import board_taker
 from tournaments.core.movements.check import units_by_side
 from tournaments.core.movements.encounters import (
     comparison_matrix,
+    find_present_units,
     line_of_units,
+    list_pair_figures,
     meeting_matrix,
-    pairs_of,
-    presence,
 )
 from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.table_shape import TableShape
@@ -68,7 +68,7 @@ class Spread:
         return 100 * best // sum(count * value**2 for value, count in self.counts)
 
 
-def spread_of(values: npt.ArrayLike) -> Spread:
+def count_values(values: npt.ArrayLike) -> Spread:
     """Return the histogram of these integers, none below 0."""
     counts = np.bincount(np.asarray(values, dtype=np.int64))
     return Spread(tuple((value, count) for value, count in enumerate(counts.tolist()) if count))
@@ -138,7 +138,7 @@ class MovementFigures:
         return sum(WEIGHTS[part] * percent for part, percent in self.parts.items()) // weight
 
 
-def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
+def measure_movement(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
     """Return the figures of a movement, sound or not.
 
     Args:
@@ -150,7 +150,7 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
     shape = movement.shape
     meeting_counts = meeting_matrix(movement)
     lines = line_of_units(movement)
-    rests = (~presence(movement)).sum(axis=0)
+    rests = (~find_present_units(movement)).sum(axis=0)
     walks, longest = _walks(movement)
     return MovementFigures(
         unit_count=movement.player_count,
@@ -161,13 +161,13 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
         board_count=movement.set_count * boards_per_set,
         copies=movement.copies,
         keeps_lines=lines is not None,
-        meetings=spread_of(pairs_of(meeting_counts, both_ways=shape.plays_both_ways)),
-        opponents=spread_of(((meeting_counts + meeting_counts.T) > 0).sum(axis=1)),
+        meetings=count_values(list_pair_figures(meeting_counts, both_ways=shape.plays_both_ways)),
+        opponents=count_values(((meeting_counts + meeting_counts.T) > 0).sum(axis=1)),
         comparisons=_comparisons(movement, lines),
         attacks=_attacks(movement, boards_per_set),
-        rests=spread_of(rests),
+        rests=count_values(rests),
         half_rests=_half_rests(movement),
-        set_plays=spread_of(np.bincount(movement.board_sets[movement.board_sets != NO_SET])),
+        set_plays=count_values(np.bincount(movement.board_sets[movement.board_sets != NO_SET])),
         three_seats=_odd_seats(movement, 3),
         five_seats=_odd_seats(movement, 5),
         walks=walks,
@@ -206,7 +206,7 @@ def _attacks(movement: Movement, boards_per_set: int) -> Spread:
     """
     if not movement.has_boards or boards_per_set < 1 or movement.shape.seat_count != SEAT_COUNT:
         return Spread()
-    return spread_of(attacks_per_unit(movement, boards_per_set))
+    return count_values(attacks_per_unit(movement, boards_per_set))
 
 
 def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
@@ -214,9 +214,11 @@ def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
         return Spread()
     compared = comparison_matrix(movement)
     if lines is None:
-        return spread_of(pairs_of(compared))
-    of_lines = [pairs_of(compared[np.ix_(lines == line, lines == line)]) for line in np.unique(lines)]
-    return spread_of(np.concatenate(of_lines))
+        return count_values(list_pair_figures(compared))
+    of_lines = [
+        list_pair_figures(compared[np.ix_(lines == line, lines == line)]) for line in np.unique(lines)
+    ]
+    return count_values(np.concatenate(of_lines))
 
 
 def _half_rests(movement: Movement) -> Spread:
@@ -232,7 +234,7 @@ def _half_rests(movement: Movement) -> Spread:
     rounds, tables, places = np.nonzero(by_side != NOBODY)
     np.add.at(sides, (rounds, by_side[rounds, tables, places]), 1)
     halves = (sides == 1).sum(axis=0)
-    return spread_of(halves) if halves.any() else Spread()
+    return count_values(halves) if halves.any() else Spread()
 
 
 def _odd_seats(movement: Movement, people: int) -> Spread:
@@ -244,7 +246,7 @@ def _odd_seats(movement: Movement, people: int) -> Spread:
     if not is_odd.any() or movement.shape.seated == (people,):
         return Spread()
     units = movement.players[is_odd][:, :SEAT_COUNT]
-    return spread_of(np.bincount(units[units != NOBODY], minlength=movement.player_count))
+    return count_values(np.bincount(units[units != NOBODY], minlength=movement.player_count))
 
 
 def _walks(movement: Movement) -> tuple[Spread, int]:
@@ -280,4 +282,4 @@ def _ways(holders: IntArray, count: int) -> tuple[Spread, int]:
         longest = max(longest, int(ways.max(initial=0)))
         # a number that pauses keeps its last table
         last = np.where(places != NOBODY, places, last)
-    return spread_of(totals), longest
+    return count_values(totals), longest

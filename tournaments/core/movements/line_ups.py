@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.core.movements.check import units_by_side
 from tournaments.core.movements.movement import NOBODY, SEAT_COUNT, Movement
-from tournaments.core.movements.table_shape import TableShape, sheet_order
+from tournaments.core.movements.table_shape import TableShape, list_sheet_seats_with_fifth
 
 _FOUR_LINES = ((0, 1, 2, 3), (3, 2, 1, 0))
 _FOUR_LINES_OF_THREE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 3, 2, 0))
@@ -37,7 +37,7 @@ def _in_sheet_order(units: Sequence[int], shape: TableShape) -> list[int]:
     """Return the units in the order N, S, E, W and then the fifth. Sides of teams stay as they are."""
     if shape.side_count < SEAT_COUNT:
         return list(units)
-    return [units[seat] for seat in sheet_order(shape.side_count)]
+    return [units[seat] for seat in list_sheet_seats_with_fifth(shape.side_count)]
 
 
 def _orders(table_count: int, side_count: int) -> list[tuple[int, ...]]:

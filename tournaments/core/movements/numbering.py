@@ -3,7 +3,7 @@
 import numpy as np
 
 from tournaments.core.movements.movement import NOBODY, IntArray, Movement
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 
 
 def printed_numbers(movement: Movement) -> IntArray:
@@ -14,7 +14,9 @@ def printed_numbers(movement: Movement) -> IntArray:
     """
     numbers = np.arange(1, movement.player_count + 1)
     if movement.shape.unit_size == 1:
-        order = order_of_appearance(movement.players[:, :, sheet_order(movement.shape.seat_count)])
+        order = order_of_appearance(
+            movement.players[:, :, list_sheet_seats_with_fifth(movement.shape.seat_count)]
+        )
         numbers[order] = np.arange(1, len(order) + 1)
     return numbers
 
@@ -22,7 +24,7 @@ def printed_numbers(movement: Movement) -> IntArray:
 def printed_players(movement: Movement) -> IntArray:
     """Return players[round, table, seat] with printed numbers, seats in sheet order, 0 for an empty seat."""
     numbers = np.append(printed_numbers(movement), 0)
-    return numbers[movement.players[:, :, sheet_order(movement.shape.seat_count)]]
+    return numbers[movement.players[:, :, list_sheet_seats_with_fifth(movement.shape.seat_count)]]
 
 
 def number_by_start(players: IntArray) -> IntArray:

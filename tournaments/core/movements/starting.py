@@ -1,7 +1,7 @@
 """Starting places: the seat of each unit in the first round, or a place to wait (*relais*)."""
 
 from tournaments.core.movements.movement import NOBODY, Movement
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 
 RELAY_SEAT = 99
 """Seat number of a unit without a table in the first round. It is above the seats of any game."""
@@ -15,7 +15,7 @@ def starting_places(movement: Movement) -> tuple[tuple[int, int], ...]:
     RELAY_SEAT)… in the order of their numbers.
     """
     shape = movement.shape
-    order = sorted(sheet_order(shape.seat_count), key=lambda seat: shape.sides[seat])
+    order = sorted(list_sheet_seats_with_fifth(shape.seat_count), key=lambda seat: shape.sides[seat])
     first: dict[int, tuple[int, int]] = {}
     for seat in order:
         for table, unit in enumerate(movement.players[0, :, seat].tolist()):

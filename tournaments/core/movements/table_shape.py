@@ -45,13 +45,13 @@ class TableShape:
     @property
     def sheet_sides(self) -> tuple[tuple[int, ...], ...]:
         """Seats of each side. Sides and seats are in the order of the sheets."""
-        order = sheet_order(self.seat_count)
+        order = list_sheet_seats_with_fifth(self.seat_count)
         # a dict keeps the order of first appearance
         sides = dict.fromkeys(self.sides[seat] for seat in order)
         return tuple(tuple(seat for seat in order if self.sides[seat] == side) for side in sides)
 
 
-def sheet_order(seat_count: int) -> list[int]:
+def list_sheet_seats_with_fifth(seat_count: int) -> list[int]:
     """Return the seats in the order of the sheets: N, S, E, W, then the fifth and those after it."""
     main_seats = [seat for seat in SHEET_ORDER if seat < seat_count]
     return [*main_seats, *range(len(SHEET_ORDER), seat_count)]

@@ -121,7 +121,7 @@ def _effects_on_marks(rulings: Iterable[Ruling]) -> dict[int, list[tuple[Effect,
 
 
 def percent_penalties(grid: ScoreGrid, rulings: Sequence[Ruling]) -> IntArray:
-    """Return penalty[player] in hundredths of a percent, for `add_up`."""
+    """Return penalty[player] in hundredths of a percent, for `compute_totals`."""
     camps = ruled_camps(grid, rulings)
     return np.array(sum_penalties(rulings, camps, grid.player_count), dtype=np.int64)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tournaments.core.ranking.places import assign_places, place_units, places_among
 from tournaments.core.ranking.score_grid import IntArray
-from tournaments.core.ranking.values import Column, Value, add, known_in, levels_of
+from tournaments.core.ranking.values import Column, Value, add_values, known_in, levels_of
 
 
 class OverSessions(Enum):
@@ -260,7 +260,7 @@ def rank_teams(
         name: sorted(members[name], key=lambda unit: _not_none(values[unit]), reverse=True)[:counted]
         for name in names
     }
-    sums = {name: add(_not_none(values[unit]) for unit in best[name]) for name in names}
+    sums = {name: add_values(_not_none(values[unit]) for unit in best[name]) for name in names}
     places = assign_places([(sums[name],) for name in names])
     results = [
         TeamResult(name, place or 0, sums[name], tuple(best[name]))

@@ -21,7 +21,7 @@ from tournaments.core.ranking.score_grid import (
     IntArray,
     PlayStatus,
     ScoreGrid,
-    check_range,
+    check_array_range,
 )
 
 _VOID = (EffectKind.NEUTRALISE, EffectKind.CANCEL, EffectKind.COLLECTIVE_ZERO)
@@ -63,9 +63,9 @@ class UnitPlays:
                     play_count=self.board.size,
                 )
         for name in ("board", "attack", "defence"):
-            check_range(name, getattr(self, name), 0, None)
-        check_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
-        check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+            check_array_range(name, getattr(self, name), 0, None)
+        check_array_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
+        check_array_range("status", self.status, min(PlayStatus), max(PlayStatus))
         if (self.attack == self.defence).any():
             unit = int(self.attack[np.flatnonzero(self.attack == self.defence)[0]])
             raise InvalidGrid("grid_self", f"unit {unit} attacks itself", field="defence", number=unit)

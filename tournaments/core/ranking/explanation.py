@@ -17,7 +17,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 from tournaments.core.ranking.totals import Weights
-from tournaments.core.ranking.values import Value, add, scale
+from tournaments.core.ranking.values import Value, add_values, scale
 
 
 class Formula(StrEnum):
@@ -93,7 +93,7 @@ def explain_share(
     return Explanation(
         "overall",
         Formula.WEIGHTED,
-        add([*shares, *(penalty.value for penalty in penalties if penalty.value is not None)]),
+        add_values([*shares, *(penalty.value for penalty in penalties if penalty.value is not None)]),
         {"is_one_sided": len(valued_sides) == 1},
         (*sides, *penalties),
     )
@@ -118,7 +118,7 @@ def explain_points(
         for effect, ruling in list_penalties(rulings)
         if unit in payers(effect, ruling, camps)
     )
-    total = add(part.value for part in (*deals, *penalties) if part.value is not None)
+    total = add_values(part.value for part in (*deals, *penalties) if part.value is not None)
     return Explanation("overall", Formula.SUM, total, {}, (*deals, *penalties))
 
 
@@ -136,7 +136,7 @@ def _explain_side(
     subject = "attack" if is_attack else "defence"
     if not values:
         return Explanation(subject, Formula.NONE, None, {"count": 0}, deals)
-    mean = scale(add(values), Fraction(1, len(values)))
+    mean = scale(add_values(values), Fraction(1, len(values)))
     return Explanation(subject, Formula.MEAN, mean, {"count": len(values)}, deals)
 
 

@@ -7,7 +7,7 @@ from tournaments.core.ranking.explanation import Explanation, Formula, ruling_fi
 from tournaments.core.ranking.matches import MatchPenalties, Pair, match_penalties
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import EffectKind, Ruling
-from tournaments.core.ranking.values import add
+from tournaments.core.ranking.values import add_values
 
 
 def explain_matches(
@@ -46,7 +46,7 @@ def explain_matches(
         if penalties.of_teams.get(team)
     ]
     parts = (*matches, *penalties_of_sums)
-    total = add(part.value for part in parts if part.value is not None)
+    total = add_values(part.value for part in parts if part.value is not None)
     return Explanation("overall", Formula.SUM, total, {}, parts)
 
 
@@ -69,7 +69,7 @@ def _explain_match(
         # penalties that hit both teams equally do not change the balance
         if amounts[1 - side] != amounts[side]:
             parts.append(_penalty(amounts[1 - side] - amounts[side], ruling))
-    total = add(part.value for part in parts if part.value is not None)
+    total = add_values(part.value for part in parts if part.value is not None)
     return Explanation("match", Formula.SUM, total, {"opponent": opponent}, tuple(parts))
 
 

@@ -63,13 +63,13 @@ class ScoreGrid:
             array.setflags(write=False)
             object.__setattr__(self, name, array)
         self._check_shapes()
-        check_range("board", self.board, 0, None)
-        check_range("taker_seat", self.taker_seat, 0, SEAT_COUNT - 1)
-        check_range("players", self.players, NOBODY, self.player_count - 1)
-        check_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
-        check_range("status", self.status, min(PlayStatus), max(PlayStatus))
-        check_range("line", self.line, 0, SEAT_COUNT - 1)
-        check_range("section", self.section, 0, None)
+        check_array_range("board", self.board, 0, None)
+        check_array_range("taker_seat", self.taker_seat, 0, SEAT_COUNT - 1)
+        check_array_range("players", self.players, NOBODY, self.player_count - 1)
+        check_array_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
+        check_array_range("status", self.status, min(PlayStatus), max(PlayStatus))
+        check_array_range("line", self.line, 0, SEAT_COUNT - 1)
+        check_array_range("section", self.section, 0, None)
 
     @property
     def play_count(self) -> int:
@@ -102,7 +102,7 @@ class ScoreGrid:
             )
 
 
-def check_range(name: str, array: IntArray, lowest: int, highest: int | None) -> None:
+def check_array_range(name: str, array: IntArray, lowest: int, highest: int | None) -> None:
     """Refuse an array with a number out of its range.
 
     Raises:

@@ -11,7 +11,7 @@ from tournaments.core.ranking.free_deals import seat_camps, void_deals
 from tournaments.core.ranking.rulings import EffectKind, Ruling, payers
 from tournaments.core.ranking.score_grid import NOBODY, PlayStatus
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, SeatMarks, mark_seats
-from tournaments.core.ranking.values import add, scale
+from tournaments.core.ranking.values import add_values, scale
 
 _FORMULAS = {
     Method.TOPAGE: Formula.TOPAGE,
@@ -42,14 +42,18 @@ def explain_seats(
         return Explanation("overall", Formula.NONE, None, {}, deals)
     penalties = _explain_penalties(grid, rulings, comparison, player)
     penalty_values = [penalty.value for penalty in penalties if penalty.value is not None]
-    total = add(values)
+    total = add_values(values)
     if comparison.method is not Method.TOPAGE:
-        return Explanation("overall", Formula.SUM, add([total, *penalty_values]), {}, (*deals, *penalties))
+        return Explanation(
+            "overall", Formula.SUM, add_values([total, *penalty_values]), {}, (*deals, *penalties)
+        )
     mean = Explanation(
         "deals", Formula.MEAN, scale(total, Fraction(1, len(values))), {"count": len(values)}, deals
     )
     assert mean.value is not None
-    return Explanation("overall", Formula.SUM, add([mean.value, *penalty_values]), {}, (mean, *penalties))
+    return Explanation(
+        "overall", Formula.SUM, add_values([mean.value, *penalty_values]), {}, (mean, *penalties)
+    )
 
 
 def _explain_deal(

@@ -18,7 +18,7 @@ from tournaments.core.ranking.score_grid import (
     BoolArray,
     IntArray,
     PlayStatus,
-    check_range,
+    check_array_range,
 )
 
 HIGHEST_SEAT_SCORE = 1_000_000
@@ -84,11 +84,11 @@ class SeatGrid:
                 field="players",
                 play_count=self.board.size,
             )
-        check_range("board", self.board, 0, None)
-        check_range("players", self.players, NOBODY, self.player_count - 1)
+        check_array_range("board", self.board, 0, None)
+        check_array_range("players", self.players, NOBODY, self.player_count - 1)
         highest = HIGHEST_SEAT_SCORE * self.parts
-        check_range("score", self.score, -highest, highest)
-        check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+        check_array_range("score", self.score, -highest, highest)
+        check_array_range("status", self.status, min(PlayStatus), max(PlayStatus))
 
     def points(self, play: int, seat: int) -> Points:
         """Return the score of a seat, in points."""

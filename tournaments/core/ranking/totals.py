@@ -88,7 +88,9 @@ class Totals:
         return FractionColumn(fractions, np.ones(self.penalty.size, dtype=np.bool_))
 
 
-def add_up(grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | None = None) -> Totals:
+def compute_totals(
+    grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | None = None
+) -> Totals:
     """Return the mean marks of every player, and their weighted sum less the penalties.
 
     A player without a deal on one side keeps the percentage of the other side alone.

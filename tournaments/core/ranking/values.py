@@ -58,17 +58,21 @@ def combine_parts(
         scaled_values = [scale(part.values[unit], part.coefficient) for part in parts]
         best_values = sorted((value for value in scaled_values if value is not None), reverse=True)[:best]
         start = None if carried is None else carried[unit]
-        totals.append(add(best_values if start is None else [start, *best_values]) if best_values else None)
+        totals.append(
+            add_values(best_values if start is None else [start, *best_values]) if best_values else None
+        )
     return tuple(totals)
 
 
 def subtract(values: Sequence[Value | None], penalties: Sequence[Fraction | int]) -> tuple[Value | None, ...]:
     """Return every value less its penalty, in its own unit."""
     pairs = zip(values, penalties, strict=True)
-    return tuple(None if value is None else add([value, like(value, -penalty)]) for value, penalty in pairs)
+    return tuple(
+        None if value is None else add_values([value, like(value, -penalty)]) for value, penalty in pairs
+    )
 
 
-def add(values: Iterable[Value]) -> Value:
+def add_values(values: Iterable[Value]) -> Value:
     """Return the sum of values of one kind; 0 for none.
 
     Raises:

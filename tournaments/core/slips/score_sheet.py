@@ -8,7 +8,7 @@ from games.core.errors import ImpossibleOutcome
 from games.core.facts import FactsForm, FactsReading, facts_form
 from games.core.facts.sums import whole
 from games.core.outcome import Bid, Outcome
-from games.core.play import GameVariant, Points, agrees, check_parts, check_scores
+from games.core.play import GameVariant, Points, check_parts, check_scores, matches_exact_score
 from games.core.rules import RuleSet
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
@@ -278,7 +278,7 @@ def _check_written(line: SheetLine, scores: Sequence[Points]) -> None:
             f"score_{seat}", "seat_score_disagrees", {"written": entered_score, "computed": computed_score}
         )
         for seat, (entered_score, computed_score) in enumerate(zip(line.scores, scores, strict=False))
-        if entered_score is not None and not agrees(entered_score, computed_score)
+        if entered_score is not None and not matches_exact_score(entered_score, computed_score)
     ]
     if problems:
         raise ImpossibleSlip(tuple(problems))

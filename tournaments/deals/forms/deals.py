@@ -14,7 +14,7 @@ from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
 from games.enums import DealTheme
 from tournaments.base.access import possible_readers
-from tournaments.base.forms.limits import most_bytes, most_signs, too_large
+from tournaments.base.forms.limits import most_bytes, most_signs, too_large_message
 from tournaments.models import Tournament
 
 
@@ -179,7 +179,7 @@ class ProofForm(forms.Form):
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
             message = _("Ce fichier est trop grand pour un document de donnes.")
-            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
+            raise forms.ValidationError(too_large_message(message, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:

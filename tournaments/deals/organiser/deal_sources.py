@@ -16,10 +16,10 @@ from common.errors import AppError
 from common.web_server.policy import lane, takes_file
 from games.enums import DealSetState
 from tournaments.base.access import Right
-from tournaments.base.forms.limits import most_bytes, most_signs, too_large
+from tournaments.base.forms.limits import most_bytes, most_signs, too_large_message
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.deals.door import read_set
 from tournaments.deals.queries.deals import FILE_READ
 from tournaments.deals.queries.seen_deals import reusable_sessions
@@ -66,7 +66,7 @@ class DealFileForm(SourceForm):
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
             message = gettext_lazy("Ce fichier est trop grand pour des donnes.")
-            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
+            raise forms.ValidationError(too_large_message(message, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:
@@ -122,11 +122,11 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """Import deals from a file. Faults of the file are listed by line."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
-    form = DealFileForm(posted(request), request.FILES or None, is_first=session.deal_set is None)
+    form = DealFileForm(posted_data(request), request.FILES or None, is_first=session.deal_set is None)
     context: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
         source = form.read()
-        arguments = {"session": session, "source": source, "imported_by": signed_in(request)}
+        arguments = {"session": session, "source": source, "imported_by": signed_in_user(request)}
         if _replace_deals(request, form, import_deal_set, arguments, context):
             return redirect("organiser-deals", tournament.slug)
     return _page(request, "tournaments/deals/organiser/deals_import.html", tournament, session, form, context)
@@ -141,13 +141,13 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     earlier = reusable_sessions(session, board_count(session))
-    form = ReuseForm(posted(request), is_first=session.deal_set is None, earlier=earlier)
+    form = ReuseForm(posted_data(request), is_first=session.deal_set is None, earlier=earlier)
     context: dict[str, Any] = {"has_earlier": earlier.exists()}
     if request.method == "POST" and form.is_valid():
         arguments = {
             "session": session,
             "earlier": form.cleaned_data["earlier"],
-            "reused_by": signed_in(request),
+            "reused_by": signed_in_user(request),
         }
         if _replace_deals(request, form, reuse_deal_set, arguments, context):
             return redirect("organiser-deals", tournament.slug)
@@ -157,13 +157,13 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
 @lane("drawing")
 @never_cache
 @require_safe
-def file(request: HttpRequest, slug: str) -> HttpResponse:
+def download_deal_set(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the set with its seed, for a site of another installation. The trace records this read."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
     if session.deal_set is None or session.deal_set.state == DealSetState.DRAFT:
         raise Http404
-    document = read_set(session, reader=signed_in(request), action=FILE_READ)
+    document = read_set(session, reader=signed_in_user(request), action=FILE_READ)
     response = HttpResponse(document, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{session.number}-donnes.json"'
     return response
@@ -189,7 +189,7 @@ def _replace_deals(
         context["people"] = error.extra.get("people", [])
         context["public_boards"] = error.extra.get("public_boards", [])
         return False
-    tell(request, _("Les donnes sont prêtes et scellées."))
+    add_success_message(request, _("Les donnes sont prêtes et scellées."))
     return True
 
 

@@ -14,8 +14,8 @@ from common.errors import AppError
 from tournaments.base.access import Right, possible_readers
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.twins import Twin
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user, why_no_cards
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import kept_closed, read_known
 from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, ReaderForm, RevealForm
@@ -52,19 +52,19 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     session = current_session(tournament)
     takers = find_format(tournament.format).takers
-    form = DealForm(posted(request), is_first=session.deal_set is None, takers=takers)
+    form = DealForm(posted_data(request), is_first=session.deal_set is None, takers=takers)
     if request.method == "POST" and form.is_valid():
         try:
             deal_boards(
                 session=session,
-                dealt_by=signed_in(request),
+                dealt_by=signed_in_user(request),
                 constraints=form.constraints,
                 takers_only=form.takers_only,
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les donnes sont prêtes et scellées."))
+            add_success_message(request, _("Les donnes sont prêtes et scellées."))
             return redirect("organiser-deals", tournament.slug)
     closed_boards = kept_closed(session)
     board_count = max(section.board_count for section in session.sections.all())
@@ -99,21 +99,21 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "deals": read_known(session, reader=signed_in(request)),
+        "deals": read_known(session, reader=signed_in_user(request)),
         "why_not_all": why_no_cards(request.user, tournament),
     }
     return render(request, "tournaments/deals/organiser/hands.html", context)
 
 
 @require_POST
-def open_(request: HttpRequest, slug: str) -> HttpResponse:
+def open_boards_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Open an étui, or all. Its hands are public as soon as all tables have played it."""
     message = _("C’est ouvert : chacun verra les mains dès que toutes les tables auront joué l’étui.")
     return _change_opening(request, slug, open_boards, message, "opened_by")
 
 
 @require_POST
-def close(request: HttpRequest, slug: str) -> HttpResponse:
+def close_boards_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Close an étui, or all. Its hands are hidden again."""
     return _change_opening(request, slug, close_boards, _("C’est refermé."), "closed_by")
 
@@ -124,13 +124,13 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = RevealForm(request.POST)
     if form.is_valid():
-        act(
+        run_service(
             request,
             reveal_deals,
             _("La graine est publique ; chacun peut vérifier les donnes."),
             session=current_session(tournament),
             reason=form.cleaned_data["reason"],
-            revealed_by=signed_in(request),
+            revealed_by=signed_in_user(request),
         )
     else:
         messages.error(request, str(form.errors["reason"][0]))
@@ -144,8 +144,8 @@ def _change_opening(
     form = BoardOpeningForm(request.POST)
     if form.is_valid():
         # both services have the same parameters except for the name of this one
-        actor_argument = {actor: signed_in(request)}
-        act(
+        actor_argument = {actor: signed_in_user(request)}
+        run_service(
             request,
             service,
             message,
@@ -222,7 +222,14 @@ def name(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         reader = form.cleaned_data["reader"]
         message = _("%(reader)s peut lire les mains.") % {"reader": reader}
-        act(request, name_reader, message, tournament=tournament, reader=reader, named_by=signed_in(request))
+        run_service(
+            request,
+            name_reader,
+            message,
+            tournament=tournament,
+            reader=reader,
+            named_by=signed_in_user(request),
+        )
     else:
         messages.error(request, str(form.errors["reader"][0]))
     from_documents = request.POST.get("from") == "documents"
@@ -235,6 +242,6 @@ def unname(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     deal_reader = get_object_or_404(tournament.deal_readers.select_related("user"), pk=pk)
     message = _("%(reader)s ne lit plus les mains.") % {"reader": deal_reader.user}
-    arguments = {"reader": deal_reader.user, "unnamed_by": signed_in(request)}
-    act(request, unname_reader, message, tournament=tournament, **arguments)
+    arguments = {"reader": deal_reader.user, "unnamed_by": signed_in_user(request)}
+    run_service(request, unname_reader, message, tournament=tournament, **arguments)
     return redirect("organiser-deals", tournament.slug)

@@ -16,11 +16,11 @@ from common.errors import AppError
 from games.core.cards import Card
 from games.core.dealing.dealt_game import DealtGame
 from games.core.layouts import Layout
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import posted, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.sorting import Pocket, deck_rows
 from tournaments.deals.queries.deals import game_dealt, recordable_boards
 from tournaments.deals.services.deal_readers import read_board
@@ -93,7 +93,7 @@ class HandsForm(forms.Form):
 
 def _choices(game: DealtGame) -> Iterator[PocketChoice]:
     """Yield the pockets of a game in the order of the sheets."""
-    for seat in sheet_order(game.player_count):
+    for seat in list_seats_in_sheet_order(game.player_count):
         yield PocketChoice(str(seat), seat, game.hand_sizes[seat])
     for place, (name, size) in enumerate(zip(game.pile_names, game.pile_sizes, strict=True)):
         yield PocketChoice(str(game.player_count + place), name, size)
@@ -107,7 +107,7 @@ def _pockets_of(layout: Layout) -> dict[Card, str]:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def record_hands_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the cards of the game with their pockets, and store them. The page is secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
@@ -123,9 +123,9 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("organiser-deals", tournament.slug)
     if number not in boards:
         raise Http404
-    board_and_version = read_board(session=session, number=number, seen_by=signed_in(request))
+    board_and_version = read_board(session=session, number=number, seen_by=signed_in_user(request))
     layout, version = (board_and_version[0].layout, board_and_version[1]) if board_and_version else (None, 0)
-    form = HandsForm(posted(request), game=game, layout=layout, version=version)
+    form = HandsForm(posted_data(request), game=game, layout=layout, version=version)
     if request.method == "POST" and form.is_valid() and _store(request, session, number, form):
         unrecorded_boards = (board for board, is_whole in boards.items() if board > number and not is_whole)
         next_board = next(unrecorded_boards, None)
@@ -151,7 +151,7 @@ def _store(request: HttpRequest, session: Session, number: int, form: HandsForm)
             board=number,
             pockets=form.pockets,
             seen_version=form.cleaned_data["seen_version"],
-            recorded_by=signed_in(request),
+            recorded_by=signed_in_user(request),
         )
     except AppError as error:
         for name, sentence in error.fields.items():
@@ -164,5 +164,5 @@ def _store(request: HttpRequest, session: Session, number: int, form: HandsForm)
             # the next submission confirms that the other version was seen
             form.data = {**form.data.dict(), "seen_version": error.extra["version"]}  # type: ignore[attr-defined]
         return False
-    tell(request, _("Les mains de l’étui %(number)d sont relevées.") % {"number": number})
+    add_success_message(request, _("Les mains de l’étui %(number)d sont relevées.") % {"number": number})
     return True

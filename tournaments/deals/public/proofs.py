@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.requests.devices import keep_device
-from common.requests.limits import MINUTE, By, Limit, limit_form, limit_kind, refusing
+from common.requests.limits import MINUTE, By, Limit, as_too_many_requests, limit_form, limit_kind
 from common.web_server.policy import takes_file
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_document import parse_set_document
@@ -17,8 +17,8 @@ from games.core.layouts import Layout
 from games.core.variants.registry import GAMES
 from games.services.dealing_sentences import FAULTS, board_sentence, unreadable_sentence
 from tournaments.base.access import Right
-from tournaments.base.web.acting import posted
-from tournaments.base.web.finding import asked_session, find_tournament
+from tournaments.base.web.acting import posted_data
+from tournaments.base.web.finding import find_requested_session, find_tournament
 from tournaments.deals.door import revealed_document
 from tournaments.deals.forms.deals import ProofForm
 
@@ -54,7 +54,7 @@ class RemadeBoard:
 def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the revealed set as a file. Status 404 before it is revealed."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    document = revealed_document(asked_session(request, tournament))
+    document = revealed_document(find_requested_session(request, tournament))
     if document is None:
         raise Http404
     name = f"{tournament.slug}-donnes.json"
@@ -67,7 +67,7 @@ def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
 def verify_page(request: HttpRequest) -> HttpResponse:
     """Compute the deals of a document again, étui by étui. Nothing is stored."""
     initial = {"commitment": request.GET.get("empreinte", "")[:64]}
-    form = ProofForm(posted(request), request.FILES or None, initial=initial)
+    form = ProofForm(posted_data(request), request.FILES or None, initial=initial)
     context: dict[str, object] = {"form": form}
     wait = limit_form(request, form, VERIFY)
     if form.is_bound and form.is_valid():
@@ -81,7 +81,7 @@ def verify_page(request: HttpRequest) -> HttpResponse:
     response = render(request, "tournaments/deals/public/verify.html", context)
     if request.method == "GET":
         keep_device(request, response)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 def _verification_context(verification: Verification, document: SetDocument) -> dict[str, object]:

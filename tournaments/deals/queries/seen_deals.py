@@ -7,7 +7,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.enums import DealSetState
 from games.models import Deal
-from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.teams import list_tournament_players
 from tournaments.base.queries.twins import other_sites
 from tournaments.models import Person, Seating, Session
 
@@ -32,7 +32,7 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
     Returns:
         The people by name.
     """
-    participant_ids = set(players_of(session.tournament).values_list("pk", flat=True))
+    participant_ids = set(list_tournament_players(session.tournament).values_list("pk", flat=True))
     # seats and plays of a round belong together by their table
     seatings = Seating.objects.filter(
         table=F("round__plays__table"),

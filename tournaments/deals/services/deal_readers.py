@@ -9,7 +9,7 @@ from games.core.dealing.balance import SetBalance, has_scale, set_balance
 from games.core.dealing.dealt_set import DealtBoard
 from games.models import Deal
 from tournaments.base.access import possible_readers
-from tournaments.deals.door import read_cards
+from tournaments.deals.door import read_session_deals
 from tournaments.deals.queries.deals import HANDS_READ, STRENGTH_READ
 from tournaments.models import DealReader, Session, Tournament
 from tournaments.trace.services.trace import record_event
@@ -48,7 +48,7 @@ def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[
 
     None, without a trace, if nothing is known of it.
     """
-    boards = read_cards(session, reader=seen_by, action=HANDS_READ, board=number)
+    boards = read_session_deals(session, reader=seen_by, action=HANDS_READ, board=number)
     if not boards:
         return None
     return boards[0], Deal.objects.get(deal_set__session=session, number=number).version
@@ -61,7 +61,7 @@ def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None
     """
     if not has_scale(session.tournament.game):
         return None
-    boards = read_cards(session, reader=seen_by, action=STRENGTH_READ)
+    boards = read_session_deals(session, reader=seen_by, action=STRENGTH_READ)
     return set_balance(boards) if boards else None
 
 

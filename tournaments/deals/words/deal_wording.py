@@ -11,7 +11,7 @@ from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_game import DealtGame
 from games.core.dealing.dealt_set import Takers
 from games.core.outcome import Bid
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from games.enums import DealSetOrigin, DealSetScope, DealTheme
 from games.models import DealSet
 from tournaments.base.words.dates import date_format
@@ -71,7 +71,7 @@ _BY_NUMBER: dict[Takers, Promise] = {
 
 def _sizes(game: DealtGame) -> str:
     pockets: list[tuple[Pocket, int]] = [
-        *((seat, game.hand_sizes[seat]) for seat in sheet_order(game.player_count)),
+        *((seat, game.hand_sizes[seat]) for seat in list_seats_in_sheet_order(game.player_count)),
         *zip(game.pile_names, game.pile_sizes, strict=True),
     ]
     sizes = ", ".join(f"{pocket_name(pocket)} {size}" for pocket, size in pockets if size)

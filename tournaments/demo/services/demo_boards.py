@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from games.core.cards import BOUTS, PETIT, Card, suit_of
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import Deal
 from games.core.errors import ImpossibleOutcome
@@ -97,7 +97,9 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
         table = seat_map[play.round_id, play.table_id]
         edge = _edge(skill, table, deal.taker)
         bid = tournament_format.imposed_bid or rng.choices(CHOSEN_BIDS, BID_WEIGHTS)[0]
-        line = plausible_line(deal_of(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng)
+        line = plausible_line(
+            deal_from_layout(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng
+        )
         record_result(play=play, line=line, seen_version=0, author=author, confirmed=True)
         result_count += 1
     return result_count

@@ -8,7 +8,7 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
 from tournaments.models import Person, Section, Tournament
@@ -69,8 +69,8 @@ class PlacesForm(forms.Form):
         super().__init__(data, initial={"seen": sign_places(places)})
         self._groups = [(section, *_groups_of(section)) for section in sections]
         for place in self._places():
-            self.fields[field_name(*place)] = forms.IntegerField(required=False, min_value=1)
-            self.initial[field_name(*place)] = places.get(place)
+            self.fields[place_field_name(*place)] = forms.IntegerField(required=False, min_value=1)
+            self.initial[place_field_name(*place)] = places.get(place)
 
     def clean_seen(self) -> dict[Place, int]:
         try:
@@ -83,7 +83,9 @@ class PlacesForm(forms.Form):
     def wanted(self) -> dict[Place, int]:
         """Entry ids by place. The form must be valid."""
         return {
-            place: pk for place in self._places() if (pk := self.cleaned_data[field_name(*place)]) is not None
+            place: pk
+            for place in self._places()
+            if (pk := self.cleaned_data[place_field_name(*place)]) is not None
         }
 
     def groups(self) -> Iterable[tuple[Section, list[tuple[int, list[PlaceCell]]], list[PlaceCell]]]:
@@ -99,7 +101,7 @@ class PlacesForm(forms.Form):
             yield from relays
 
     def _cell(self, table: int, seat: int) -> PlaceCell:
-        name = field_name(table, seat)
+        name = place_field_name(table, seat)
         value = str(self[name].value() or "")
         # 19 digits may exceed a 64-bit id
         pk = int(value) if value.isdecimal() and len(value) < 19 else None
@@ -110,7 +112,9 @@ def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Pl
     """Return the starting places of a section: by table in sheet order, and those without a table."""
     places = section_places(section)
     # the relay seat has a number above all seats of a table
-    order = sheet_order(1 + max((seat for _table, seat in places if seat != RELAY_SEAT), default=-1))
+    order = list_seats_in_sheet_order(
+        1 + max((seat for _table, seat in places if seat != RELAY_SEAT), default=-1)
+    )
     tables = [
         (table, [(table, seat) for seat in order if (table, seat) in places])
         for table in section.table_numbers
@@ -118,7 +122,7 @@ def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Pl
     return [row for row in tables if row[1]], [place for place in places if place[1] == RELAY_SEAT]
 
 
-def field_name(table: int, seat: int) -> str:
+def place_field_name(table: int, seat: int) -> str:
     """Return the name of the form field of a place."""
     return f"place-{table}-{seat}"
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
 from tournaments.entries.queries.reception import is_key, search_at_reception
@@ -58,7 +58,7 @@ def arrivals(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def live(request: HttpRequest, slug: str) -> HttpResponse:
+def poll_arrivals(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the list alone, or status 204 if the page already shows its latest version."""
     context = _context(find_tournament(request, slug, Right.WELCOME), request.GET)
     if request.GET.get("shown") == context["arrivals"].mark:
@@ -72,9 +72,9 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.WELCOME)
     if step not in STEPS:
         raise Http404
-    entry = find_entry(tournament, pk)
+    entry = find_tournament_entry(tournament, pk)
     try:
-        STEPS[step](entry, signed_in(request))
+        STEPS[step](entry, signed_in_user(request))
     except AppError as error:
         messages.error(request, str(error.message))
     else:
@@ -117,7 +117,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 def _enter(
     request: HttpRequest, tournament: Tournament, visitor: Person | dict[str, Any], *, has_paid: bool
 ) -> None:
-    user = signed_in(request)
+    user = signed_in_user(request)
     entry = enter_walk_in(tournament=tournament, who=visitor, has_paid=has_paid, entered_by=user)
     message = _("%(entry)s : inscrit, arrivée notée.")
     if has_paid:

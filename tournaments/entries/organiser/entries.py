@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import entries_with_people
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.entries import EntriesForm
@@ -44,7 +44,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     # to read the list a weaker right is enough
     right = Right.WELCOME if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
-    form = EntriesForm(posted(request), tournament=tournament)
+    form = EntriesForm(posted_data(request), tournament=tournament)
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
         return redirect("organiser-entries", tournament.slug)
     return _page(request, tournament, form=form)
@@ -63,7 +63,7 @@ def tick(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter many people at once, with check boxes for the register."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     is_searching = "search" in request.POST
-    form = EntriesForm(None if is_searching else posted(request), tournament=tournament)
+    form = EntriesForm(None if is_searching else posted_data(request), tournament=tournament)
     if form.is_valid() and _enter(request, tournament, form):
         return redirect("organiser-entries", tournament.slug)
     parameters = request.POST if request.method == "POST" else request.GET
@@ -99,12 +99,12 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def withdraw_entry_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw an entry. The next page offers the undo."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    entry = find_entry(tournament, pk)
+    entry = find_tournament_entry(tournament, pk)
     try:
-        event = withdraw_entry(entry=entry, withdrawn_by=signed_in(request))
+        event = withdraw_entry(entry=entry, withdrawn_by=signed_in_user(request))
     except AppError as error:
         messages.error(request, str(error.message))
         return redirect("organiser-entries", tournament.slug)
@@ -112,13 +112,13 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def restore_entry_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo a withdrawal."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     event = get_object_or_404(AuditEvent, pk=pk, tournament=tournament)
     message = _("%(entry)s est de nouveau inscrit.") % {"entry": event.subject}
-    arguments = {"tournament": tournament, "event": event, "restored_by": signed_in(request)}
-    act(request, restore_entry, message, **arguments)
+    arguments = {"tournament": tournament, "event": event, "restored_by": signed_in_user(request)}
+    run_service(request, restore_entry, message, **arguments)
     return redirect("organiser-entries", tournament.slug)
 
 
@@ -126,11 +126,11 @@ def _enter(request: HttpRequest, tournament: Tournament, form: EntriesForm) -> b
     """Enter the people of a valid form. Return whether it succeeded."""
     people = form.cleaned_data["people"]
     try:
-        new_entries = enter_people(tournament=tournament, people=people, entered_by=signed_in(request))
+        new_entries = enter_people(tournament=tournament, people=people, entered_by=signed_in_user(request))
     except AppError as error:
         show_error(form, error)
         return False
-    tell(request, _entered_message([str(entry) for entry in new_entries]))
+    add_success_message(request, _entered_message([str(entry) for entry in new_entries]))
     return True
 
 
@@ -143,11 +143,11 @@ def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorFo
     Raises:
         AppError: as the services.
     """
-    user = signed_in(request)
+    user = signed_in_user(request)
     assembly = load_assembly(tournament, request.POST.getlist(MEMBER))
     if assembly is None:
         entry = enter_visitor(tournament=tournament, values=form.cleaned_data, entered_by=user)
-        tell(request, _entered_message([str(entry)]))
+        add_success_message(request, _entered_message([str(entry)]))
         return _redirect_to_entries(tournament)
     person = add_person(club=tournament.club, values=form.cleaned_data, added_by=user)
     return _redirect_to_entries(tournament, assembly.query_with(person))

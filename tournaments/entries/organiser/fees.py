@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.forms.money import CentsField
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.fees import load_fees
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
@@ -91,7 +91,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     account = load_fees(tournament)
     form = RatesForm(
-        posted(request), tournament=tournament, rates=account.rates, is_per_member=account.is_per_member
+        posted_data(request), tournament=tournament, rates=account.rates, is_per_member=account.is_per_member
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -99,12 +99,12 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
                 tournament=tournament,
                 rates=form.lines(),
                 is_per_member=form.cleaned_data.get("per_member", False),
-                set_by=signed_in(request),
+                set_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les tarifs sont enregistrés."))
+            add_success_message(request, _("Les tarifs sont enregistrés."))
             return redirect("organiser-fees", tournament.slug)
     context = {"tournament": tournament, "tab": "standings", "account": account, "form": form}
     return render(request, "tournaments/entries/organiser/fees.html", context)
@@ -114,17 +114,17 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
 def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Record the rate and the total payment of an entry. The button `all` means the full amount."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    entry = find_entry(tournament, pk)
+    entry = find_tournament_entry(tournament, pk)
     form = PaymentForm(request.POST, tournament=tournament)
     if form.is_valid():
-        act(
+        run_service(
             request,
             record_payment,
             _("%(entry)s : paiement noté.") % {"entry": entry},
             entry=entry,
             rate=form.cleaned_data["rate"],
             paid_cents=None if "all" in request.POST else form.cleaned_data["paid"] or 0,
-            recorded_by=signed_in(request),
+            recorded_by=signed_in_user(request),
         )
     else:
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.partners import partner_count, set_partners
@@ -51,19 +51,19 @@ class PartnersForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-def partners(request: HttpRequest, slug: str) -> HttpResponse:
+def partners_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     if not find_format(tournament.format).has_partners:
         return redirect("organiser-entries", slug)
     entries = tournament.entries.select_related("person")
-    form = PartnersForm(posted(request), entries=entries)
+    form = PartnersForm(posted_data(request), entries=entries)
     if request.method == "POST" and form.is_valid():
         try:
-            set_partners(tournament=tournament, names=form.names, set_by=signed_in(request))
+            set_partners(tournament=tournament, names=form.names, set_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les équipes sont enregistrées."))
+            add_success_message(request, _("Les équipes sont enregistrées."))
             return redirect("organiser-partners", slug)
     context = {
         "tournament": tournament,

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.entries.queries.presence import PresentEntry, list_present
 from tournaments.entries.services.presence import CHOICES, cancel_substitution, replace_player, set_presence
 from tournaments.enums import EntryPresence
@@ -57,21 +57,23 @@ class SubstitutionForm(forms.Form):
 
 
 @require_http_methods(["GET", "POST"])
-def presence(request: HttpRequest, slug: str) -> HttpResponse:
+def presence_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the presence of all entries. A POST request adds a substitution."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     session = current_session(tournament)
     present = list_present(session)
-    form = SubstitutionForm(posted(request), tournament=tournament, present=present)
+    form = SubstitutionForm(posted_data(request), tournament=tournament, present=present)
     if request.method == "POST" and form.is_valid():
         try:
-            substitution = replace_player(session=session, made_by=signed_in(request), **form.cleaned_data)
+            substitution = replace_player(
+                session=session, made_by=signed_in_user(request), **form.cleaned_data
+            )
         except AppError as error:
             show_error(form, error)
         else:
             names = {"person": substitution.person, "leaves": substitution.leaves}
-            tell(request, _("%(person)s joue à la place de %(leaves)s.") % names)
+            add_success_message(request, _("%(person)s joue à la place de %(leaves)s.") % names)
             return redirect("organiser-presence", tournament.slug)
     context = {
         "tournament": tournament,
@@ -86,35 +88,35 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def change_presence(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
-    entry = find_entry(tournament, pk)
+    entry = find_tournament_entry(tournament, pk)
     form = PresenceForm(request.POST)
     # the service refuses this value with a message
     choice = form.cleaned_data["presence"] if form.is_valid() else EntryPresence.SUBSTITUTE
-    act(
+    run_service(
         request,
         set_presence,
         _("%(entry)s : %(presence)s.") % {"entry": entry, "presence": EntryPresence(choice).label},
         entry=entry,
         presence=EntryPresence(choice),
-        set_by=signed_in(request),
+        set_by=signed_in_user(request),
     )
     return redirect("organiser-presence", tournament.slug)
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def cancel_substitution_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     rows = Substitution.objects.select_related(
         "session__tournament__club", "entry__person", "leaves", "person"
     )
     substitution = get_object_or_404(rows, pk=pk, session__tournament=tournament)
-    act(
+    run_service(
         request,
         cancel_substitution,
         _("Le remplacement est annulé."),
         substitution=substitution,
-        cancelled_by=signed_in(request),
+        cancelled_by=signed_in_user(request),
     )
     return redirect("organiser-presence", tournament.slug)

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, tell
+from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.entries.forms.registrations import EntryOpeningForm
 from tournaments.entries.queries.registrations import list_registrations, players_to_answer
 from tournaments.entries.services.acceptances import (
@@ -25,7 +25,7 @@ from tournaments.entries.services.acceptances import (
     refuse_registration,
 )
 from tournaments.entries.services.registrations import UNANSWERED, most_players, open_entries, shut_entries
-from tournaments.entries.services.waiting import places_left, places_of
+from tournaments.entries.services.waiting import count_places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
 from tournaments.people.services.identity import PersonMatch, Register
@@ -40,21 +40,21 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def open_(request: HttpRequest, slug: str) -> HttpResponse:
+def open_registrations_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Open registrations. Without a limit there are as many places as in the movement."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = EntryOpeningForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, form)
     message = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
-    act(
+    run_service(
         request,
         open_entries,
         message,
         tournament=tournament,
         place_limit=form.cleaned_data["place_limit"],
         note=form.cleaned_data["note"],
-        opened_by=signed_in(request),
+        opened_by=signed_in_user(request),
     )
     return redirect("organiser-registrations", tournament.slug)
 
@@ -63,7 +63,7 @@ def open_(request: HttpRequest, slug: str) -> HttpResponse:
 def shut(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     message = _("Les préinscriptions sont closes.")
-    act(request, shut_entries, message, tournament=tournament, shut_by=signed_in(request))
+    run_service(request, shut_entries, message, tournament=tournament, shut_by=signed_in_user(request))
     return redirect("organiser-registrations", tournament.slug)
 
 
@@ -71,9 +71,9 @@ def shut(request: HttpRequest, slug: str) -> HttpResponse:
 def accept_every(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept all registrations without open questions. The next page lists the reasons for the others."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    count, refusals = accept_all(tournament=tournament, accepted_by=signed_in(request))
+    count, refusals = accept_all(tournament=tournament, accepted_by=signed_in_user(request))
     text = ngettext("%(count)d préinscription acceptée.", "%(count)d préinscriptions acceptées.", count)
-    tell(request, text % {"count": count})
+    add_success_message(request, text % {"count": count})
     for why in refusals:
         messages.warning(request, why)
     return redirect("organiser-registrations", tournament.slug)
@@ -83,27 +83,29 @@ def accept_every(request: HttpRequest, slug: str) -> HttpResponse:
 def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Accept a registration. The field `person-<id>` is the chosen person for a registered player."""
     registration = _find(request, slug, pk)
-    act(
+    run_service(
         request,
         accept_registration,
         _("%(names)s : préinscription acceptée.") % {"names": registration},
         registration=registration,
         person_ids=_chosen_people(request, registration),
-        accepted_by=signed_in(request),
+        accepted_by=signed_in_user(request),
     )
     return redirect("organiser-registrations", slug)
 
 
 @require_POST
-def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def refuse_registration_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     registration = _find(request, slug, pk)
     message = _("%(names)s : préinscription refusée.") % {"names": registration}
-    act(request, refuse_registration, message, registration=registration, refused_by=signed_in(request))
+    run_service(
+        request, refuse_registration, message, registration=registration, refused_by=signed_in_user(request)
+    )
     return redirect("organiser-registrations", slug)
 
 
 @require_POST
-def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def pair_registrations(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Join two registrations that look for partners."""
     registration = _find(request, slug, pk)
     other_registration = registration.tournament.registrations.filter(
@@ -112,13 +114,13 @@ def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if other_registration is None:
         messages.error(request, _("Choisissez avec qui."))
         return redirect("organiser-registrations", slug)
-    act(
+    run_service(
         request,
         join_registrations,
         _("Réunis : acceptez-les quand l’équipe est complète."),
         registration=registration,
         partner_registration=other_registration,
-        joined_by=signed_in(request),
+        joined_by=signed_in_user(request),
     )
     return redirect("organiser-registrations", slug)
 
@@ -133,7 +135,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
         "form": form or EntryOpeningForm(initial=initial),
         "is_draft": tournament.state == TournamentState.DRAFT,
         "places": places_of(tournament),
-        "left": places_left(tournament),
+        "left": count_places_left(tournament),
         "address": phone_url(request, reverse("public-registrations", args=[tournament.slug])),
         **_by_state(tournament, all_registrations),
     }

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.entries.forms.teams import FirstBadgeForm, TeamForm
 from tournaments.entries.services.teams import change_team, enter_team
 from tournaments.models import Entry, Tournament
@@ -16,44 +16,44 @@ from tournaments.rankings.services.ranking_options import set_ranking_options
 
 
 @require_http_methods(["GET", "POST"])
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_team_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a team of people of the register. With `next` the page for another team follows."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    form = TeamForm(posted(request), tournament=tournament)
+    form = TeamForm(posted_data(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
             team = enter_team(
                 tournament=tournament,
                 name=form.cleaned_data["name"],
                 people=form.people,
-                entered_by=signed_in(request),
+                entered_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("L’équipe « %(team)s » est inscrite.") % {"team": team})
+            add_success_message(request, _("L’équipe « %(team)s » est inscrite.") % {"team": team})
             return redirect("organiser-team-add" if "next" in request.POST else "organiser-entries", slug)
     return _page(request, tournament, form, None)
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def change_team_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change the name, captain or members of a team. Possible until the first result."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    team = find_entry(tournament, pk)
-    form = TeamForm(posted(request), tournament=tournament, team=team)
+    team = find_tournament_entry(tournament, pk)
+    form = TeamForm(posted_data(request), tournament=tournament, team=team)
     if request.method == "POST" and form.is_valid():
         try:
             change_team(
                 entry=team,
                 name=form.cleaned_data["name"],
                 people=form.people,
-                changed_by=signed_in(request),
+                changed_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("L’équipe est enregistrée."))
+            add_success_message(request, _("L’équipe est enregistrée."))
             return redirect("organiser-entries", slug)
     return _page(request, tournament, form, team)
 
@@ -64,13 +64,13 @@ def first_badge(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = FirstBadgeForm(request.POST)
     if form.is_valid():
-        act(
+        run_service(
             request,
             set_ranking_options,
             _("Le premier badge est enregistré."),
             tournament=tournament,
             changes={"first_badge": form.cleaned_data["badge"]},
-            set_by=signed_in(request),
+            set_by=signed_in_user(request),
         )
     return redirect("organiser-entries", slug)
 

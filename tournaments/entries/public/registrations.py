@@ -16,21 +16,21 @@ from common.requests.limits import (
     MINUTE,
     By,
     Limit,
+    as_too_many_requests,
     count_wrong_link,
     limit_form,
     limit_kind,
     refuse_for_now,
-    refusing,
     seconds_to_wait,
 )
-from games.services.rule_words import told_changes
+from games.services.rule_words import describe_rule_changes
 from tournaments.base.queries.sessions import planned_sessions
-from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.own_registrations import (
     GONE,
     forget_registration,
-    is_kept,
+    is_registration_remembered,
     keep_registration,
     own_registrations,
 )
@@ -43,8 +43,8 @@ from tournaments.entries.services.registrations import (
     find_announced,
     find_registration,
     most_players,
-    register,
     registration_secret,
+    store_registration,
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
@@ -75,7 +75,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     wait = limit_form(request, form, REGISTERING)
     if request.method == "POST" and form.is_valid():
         try:
-            registration = register(
+            registration = store_registration(
                 tournament=tournament,
                 draft=form.draft(),
                 token=form.cleaned_data["token"],
@@ -99,14 +99,14 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "names": public_names(tournament),
         "planned": planned_sessions(tournament),
         "game": game_name(tournament.game),
-        "told": told_changes(tournament.game, game_rules(tournament)),
+        "told": describe_rule_changes(tournament.game, game_rules(tournament)),
         "own": own_registrations(request, tournament).get(tournament.pk),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)
     # the device cookie lets the limits count this browser and not its whole network
     if request.method == "GET":
         keep_device(request, response)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @never_cache
@@ -123,7 +123,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("C’est noté."))
+            add_success_message(request, _("C’est noté."))
             return redirect("public-registration", slug, secret)
     may_change = registration.state in UNANSWERED and takes_registrations(tournament)
     context = {
@@ -134,17 +134,17 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         "form": form if may_change else None,
         "rank": waiting_rank(registration),
         "is_entered": registration.players.filter(entry__isnull=False).exists(),
-        "is_kept": is_kept(request, registration),
+        "is_kept": is_registration_remembered(request, registration),
         "is_gone": registration.state in GONE,
     }
     page = "tournaments/entries/public/registration.html"
     response = answer_in(request, registration.language, lambda: render(request, page, context))
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 @never_cache
 @require_POST
-def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+def cancel_registration_view(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Cancel the registration and free its place."""
     registration = _find(request, slug, secret)
     if wait := seconds_to_wait(request, REGISTERING):
@@ -170,7 +170,7 @@ def _form(
     request: HttpRequest, tournament: Tournament, registration: Registration | None = None
 ) -> RegistrationForm:
     return RegistrationForm(
-        posted(request),
+        posted_data(request),
         most=most_players(tournament),
         withholds_names=tournament.club.withholds_names,
         registration=registration,

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.teams import list_tournament_players
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.registrations import UNANSWERED, most_players
 from tournaments.entries.services.teams import enter_team, propose_name
-from tournaments.entries.services.waiting import promote_waiting, tell_player
+from tournaments.entries.services.waiting import notify_player, promote_waiting
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
@@ -182,7 +182,7 @@ def _find_or_add_person(
 
 
 def _refuse_entered(tournament: Tournament, people: list[Person]) -> None:
-    entered_people = players_of(tournament).filter(pk__in=[person.pk for person in people])
+    entered_people = list_tournament_players(tournament).filter(pk__in=[person.pk for person in people])
     names = ", ".join(map(str, entered_people))
     if names:
         raise AppError("entered_already", _("Déjà inscrit : %(names)s.") % {"names": names})
@@ -217,4 +217,4 @@ def _answer(registration: Registration, state: RegistrationState, actor: User | 
         action=f"registration.{state}",
         subject=str(registration),
     )
-    tell_player(registration)
+    notify_player(registration)

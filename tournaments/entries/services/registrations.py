@@ -17,7 +17,12 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.link_keys import link_digest
 from tournaments.core.formats.registry import find_format
-from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
+from tournaments.entries.services.waiting import (
+    count_places_left,
+    notify_player,
+    places_held,
+    promote_waiting,
+)
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.enums import LinkPurpose, RegistrationState, TournamentState
@@ -163,7 +168,7 @@ def find_registration(secret: str) -> Registration | None:
 
 
 @transaction.atomic
-def register(
+def store_registration(
     *,
     tournament: Tournament,
     draft: RegistrationDraft,
@@ -209,13 +214,13 @@ def register(
         state=RegistrationState.WAITING, pk__lt=registration.pk
     )
     # a small registration does not overtake a larger one that waits
-    if not earlier_in_line.exists() and places_left(locked_tournament) >= places_held(registration):
+    if not earlier_in_line.exists() and count_places_left(locked_tournament) >= places_held(registration):
         registration.state = RegistrationState.RECEIVED
     if address_of is not None and draft.email:
         registration.link = address_of(registration_secret(registration))
     registration.save(update_fields=["state", "link"])
     _record(registration, "registration.sent")
-    tell_player(registration)
+    notify_player(registration)
     return registration
 
 
@@ -225,7 +230,7 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
 
     Raises:
         AppError: the club has answered (`registration_answered`), there are too few free places
-            (`no_place_left`), or as `register`.
+            (`no_place_left`), or as `store_registration`.
     """
     locked_tournament = lock_tournament(registration.tournament)
     registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
@@ -243,7 +248,7 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     _write_players(registration, draft.players)
     growth = places_held(registration) - previous_places
     # the error rolls the new players back
-    if registration.state == RegistrationState.RECEIVED and growth > 0 > places_left(locked_tournament):
+    if registration.state == RegistrationState.RECEIVED and growth > 0 > count_places_left(locked_tournament):
         raise AppError("no_place_left", _("Il n’y a plus assez de places pour vous tous."))
     _record(registration, "registration.changed")
     promote_waiting(locked_tournament)
@@ -271,7 +276,7 @@ def cancel_registration(*, registration: Registration) -> Registration:
     for entry in Entry.objects.filter(registered_players__registration=registration).distinct():
         withdraw_entry(entry=entry, withdrawn_by=None)
     _record(registration, "registration.cancelled")
-    tell_player(registration)
+    notify_player(registration)
     promote_waiting(locked_tournament)
     return registration
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.teams import people_of, players_of
+from tournaments.base.queries.teams import list_tournament_players, people_of
 from tournaments.base.services.public_pages import FAMILY_NAMES_LENGTH, NAME_LENGTH
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.csv_text import simple_word
@@ -124,7 +124,7 @@ def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry 
     refuse_mixed(tournament, people)
     if len(people) not in sizes:
         raise _size_error(sizes)
-    entered_ids = set(players_of(tournament).values_list("pk", flat=True))
+    entered_ids = set(list_tournament_players(tournament).values_list("pk", flat=True))
     if team is not None:
         entered_ids -= {person.pk for person in people_of(team)}
     keys = [person.pk for person in people]

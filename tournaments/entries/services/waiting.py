@@ -21,7 +21,7 @@ def places_of(tournament: Tournament, opening: EntryOpening | None = None) -> in
     return seat_count(tournament) if limit is None else limit
 
 
-def places_left(tournament: Tournament) -> int:
+def count_places_left(tournament: Tournament) -> int:
     """Return the number of free places; negative if there are too many participants.
 
     Entries and received registrations have a place, the waiting list has none.
@@ -53,7 +53,7 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
     if tournament.state != TournamentState.DRAFT:
         return []
     promoted_registrations = []
-    free_places = places_left(tournament)
+    free_places = count_places_left(tournament)
     waiting_registrations = tournament.registrations.filter(state=RegistrationState.WAITING)
     # in the order of storage, which does not depend on a clock that is set back
     for registration in (
@@ -73,12 +73,12 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
             action="registration.promoted",
             subject=str(registration),
         )
-        tell_player(registration)
+        notify_player(registration)
         promoted_registrations.append(registration)
     return promoted_registrations
 
 
-def tell_player(registration: Registration) -> None:
+def notify_player(registration: Registration) -> None:
     """Queue a message about the state of a registration, if the player gave an address."""
     if registration.email and registration.link:
         # a worker that began earlier would read the previous state

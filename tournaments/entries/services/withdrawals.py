@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.teams import people_of, players_of
+from tournaments.base.queries.teams import list_tournament_players, people_of
 from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
@@ -58,7 +58,10 @@ def restore_entry(*, tournament: Tournament, event: AuditEvent, restored_by: Use
     people = Person.everybody.in_bulk(facts.get("people", []))
     if event.tournament_id != locked_tournament.pk or event.action != WITHDRAWN or not people:
         raise AppError("nothing_to_restore", _("Ce retrait ne peut plus être annulé."))
-    if len(people) < len(facts["people"]) or players_of(locked_tournament).filter(pk__in=people).exists():
+    if (
+        len(people) < len(facts["people"])
+        or list_tournament_players(locked_tournament).filter(pk__in=people).exists()
+    ):
         raise AppError(
             "entered_since",
             _("%(entry)s est de nouveau inscrit, en tout ou partie.") % {"entry": event.subject},

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.enums import TournamentState
 from tournaments.evening.services.announcement import (
     Announcement,
@@ -59,16 +59,16 @@ class AnnouncementForm(forms.Form):
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
     """Change name, day, hour and place. The page also offers to cancel or delete the event."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = AnnouncementForm(posted(request), tournament=tournament)
+    form = AnnouncementForm(posted_data(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
             change_announcement(
-                tournament=tournament, announcement=form.announcement, changed_by=signed_in(request)
+                tournament=tournament, announcement=form.announcement, changed_by=signed_in_user(request)
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("C’est enregistré."))
+            add_success_message(request, _("C’est enregistré."))
             return redirect("organiser-announcement", slug)
     is_draft = tournament.state == TournamentState.DRAFT
     context = {
@@ -82,24 +82,28 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+def cancel_event_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Cancel the event, or restore it if the form sends `restore`."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    user = signed_in(request)
+    user = signed_in_user(request)
     if "restore" in request.POST:
-        act(request, restore_event, _("Le tournoi est rétabli."), tournament=tournament, restored_by=user)
+        run_service(
+            request, restore_event, _("Le tournoi est rétabli."), tournament=tournament, restored_by=user
+        )
     else:
-        act(request, cancel_event, _("Le tournoi est annulé."), tournament=tournament, cancelled_by=user)
+        run_service(
+            request, cancel_event, _("Le tournoi est annulé."), tournament=tournament, cancelled_by=user
+        )
     return redirect("organiser-announcement", slug)
 
 
 @require_POST
-def delete(request: HttpRequest, slug: str) -> HttpResponse:
+def delete_event_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete an event without entries."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     notice = _("« %(event)s » est supprimé.") % {"event": tournament.name}
-    user = signed_in(request)
-    if act(request, delete_empty_event, notice, tournament=tournament, deleted_by=user):
+    user = signed_in_user(request)
+    if run_service(request, delete_empty_event, notice, tournament=tournament, deleted_by=user):
         # the event's own pages are gone
         return redirect("organiser-club", tournament.club.slug)
     return redirect("organiser-announcement", slug)

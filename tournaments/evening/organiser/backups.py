@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from tournaments.base.access import may_back_up
-from tournaments.base.web.acting import tell
-from tournaments.base.web.finding import signed_in
-from tournaments.evening.organiser.health_words import backup_told
+from tournaments.base.web.acting import add_success_message
+from tournaments.base.web.finding import signed_in_user
+from tournaments.evening.organiser.health_words import describe_backups
 from tournaments.evening.services.backups import note_download, request_backup
 from tournaments.installation.backups import ASKED, backups_place, copy_state, is_asked_too_soon, kept_backups
 from tournaments.installation.file_storages import open_backup
@@ -24,7 +24,7 @@ SHOWN = 30
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def page(request: HttpRequest) -> HttpResponse:
+def backups_page(request: HttpRequest) -> HttpResponse:
     """List the backups. A POST requests one.
 
     For owners of a club and administrators of the site.
@@ -33,13 +33,15 @@ def page(request: HttpRequest) -> HttpResponse:
     moment = timezone.now()
     if request.method == "POST":
         if is_asked_too_soon(now=moment):
-            tell(request, _("Une sauvegarde vient d’être faite, ou elle est en route."))
+            add_success_message(request, _("Une sauvegarde vient d’être faite, ou elle est en route."))
         else:
             request_backup(ASKED)
-            tell(request, _("La sauvegarde est demandée. Rechargez cette page dans un instant."))
+            add_success_message(
+                request, _("La sauvegarde est demandée. Rechargez cette page dans un instant.")
+            )
         return redirect("organiser-backups")
     context = {
-        "backup": backup_told(now=moment),
+        "backup": describe_backups(now=moment),
         "archives": [
             {"name": path.name, "made_at": made_at, "size": storages["backups"].size(path.name)}
             for path, made_at in kept_backups()[:SHOWN]
@@ -53,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def download(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
+def download_backup(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
     """Send an archive. It holds the data of all clubs, so only an administrator of the site gets it."""
     user = _keeper(request)
     if not user.is_superuser:
@@ -69,4 +71,4 @@ def _keeper(request: HttpRequest) -> User:
     """Return the user; PermissionDenied unless they may make backups."""
     if not may_back_up(request.user):
         raise PermissionDenied
-    return signed_in(request)
+    return signed_in_user(request)

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from tournaments.base.access import Right, captained_by, clubs_managed_by, desks_of, may_back_up, screens_of
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import posted, tell
-from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data
+from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import TournamentState
-from tournaments.evening.organiser.health_words import backup_told, standing_still
+from tournaments.evening.organiser.health_words import describe_backups, standing_still
 from tournaments.evening.queries.desk import by_state
 from tournaments.models import Role, TableAccess, Tournament
 from tournaments.people.forms.people import ClubForm
@@ -39,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     keeps_data = request.user.is_staff or bool(clubs)
     context = {
         "clubs": clubs,
-        "backup": backup_told(now=timezone.now()) if keeps_data else None,
+        "backup": describe_backups(now=timezone.now()) if keeps_data else None,
         "may_back_up": may_back_up(request.user),
         "groups": _named_groups(desks_of(request.user)),
         "captained": captained_by(request.user),
@@ -80,14 +80,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def create(request: HttpRequest) -> HttpResponse:
+def create_club_page(request: HttpRequest) -> HttpResponse:
     """Create a club; for the staff of the installation."""
-    if not request.user.is_authenticated or not signed_in(request).is_staff:
+    if not request.user.is_authenticated or not signed_in_user(request).is_staff:
         raise PermissionDenied
-    form = ClubForm(posted(request))
+    form = ClubForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
-        this_club = create_club(**form.cleaned_data, created_by=signed_in(request))
-        tell(request, _("Le club est créé. Ajoutez ses joueurs."))
+        this_club = create_club(**form.cleaned_data, created_by=signed_in_user(request))
+        add_success_message(request, _("Le club est créé. Ajoutez ses joueurs."))
         return redirect("organiser-club", this_club.slug)
     return render(request, "tournaments/evening/organiser/club_create.html", {"form": form})
 
@@ -98,7 +98,7 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """List the captain's tables. A POST opens the page of one, or shows the reason why it is closed."""
     tournament = find_tournament(request, slug, Right.ENTER_TABLE)
     roles = Role.objects.in_force().filter(
-        user=signed_in(request), tournament=tournament, table_number__isnull=False
+        user=signed_in_user(request), tournament=tournament, table_number__isnull=False
     )
     roles = roles.select_related("user")
     context = {"tournament": tournament, "roles": roles.order_by("table_number"), "sheets": []}

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import planned_session
 from tournaments.base.queries.showing import waiting_for
-from tournaments.base.web.acting import act
+from tournaments.base.web.acting import run_service
 from tournaments.base.web.addresses import public_url, qr_response
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.evening.organiser.desk_acts import phase_label, phase_sentence, shown_acts
 from tournaments.evening.organiser.desk_steps import shown_steps
-from tournaments.evening.organiser.health_words import backup_told, standing_still
+from tournaments.evening.organiser.health_words import describe_backups, standing_still
 from tournaments.evening.organiser.practice import practice_button
 from tournaments.evening.queries.desk import load_desk
 from tournaments.evening.services.backups import request_backup
@@ -48,7 +48,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "summary": summary,
         "is_later_session": summary.session.number > 1,
         "planned": planned_session(tournament, summary.session.number),
-        "backup": backup_told(now=timezone.now()) if Right.PREPARE in rights else None,
+        "backup": describe_backups(now=timezone.now()) if Right.PREPARE in rights else None,
         "phase": phase_label(summary),
         "phase_told": phase_sentence(summary),
         "acts": shown_acts(tournament, summary, rights),
@@ -62,11 +62,11 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def visibility(request: HttpRequest, slug: str) -> HttpResponse:
+def change_event_visibility(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the results public, or visible to organisers only."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_public = request.POST.get("visibility") == Visibility.PUBLIC
-    act(
+    run_service(
         request,
         set_visibility,
         _("Les résultats sont publics.")
@@ -74,7 +74,7 @@ def visibility(request: HttpRequest, slug: str) -> HttpResponse:
         else _("Les résultats sont réservés aux organisateurs."),
         tournament=tournament,
         visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
-        set_by=signed_in(request),
+        set_by=signed_in_user(request),
     )
     return redirect("organiser-desk", tournament.slug)
 
@@ -83,12 +83,12 @@ def visibility(request: HttpRequest, slug: str) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """End the tournament and request a backup."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    is_finished = act(
+    is_finished = run_service(
         request,
         finish_tournament,
         _("Le tournoi est terminé."),
         tournament=tournament,
-        finished_by=signed_in(request),
+        finished_by=signed_in_user(request),
     )
     if is_finished:
         # a laptop that sleeps at night makes the nightly backup only at its next start
@@ -100,12 +100,12 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Reopen a finished tournament for corrections."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         reopen_tournament,
         _("Le tournoi est rouvert."),
         tournament=tournament,
-        reopened_by=signed_in(request),
+        reopened_by=signed_in_user(request),
     )
     return redirect("organiser-desk", tournament.slug)
 
@@ -114,12 +114,12 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Archive a finished event, so that it cannot change."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         archive_tournament,
         _("Le tournoi est archivé."),
         tournament=tournament,
-        archived_by=signed_in(request),
+        archived_by=signed_in_user(request),
     )
     return redirect("organiser-desk", tournament.slug)
 
@@ -128,18 +128,18 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 def unarchive(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an event out of the archive, so that it can change again."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         unarchive_tournament,
         _("Le tournoi est sorti des archives."),
         tournament=tournament,
-        taken_out_by=signed_in(request),
+        taken_out_by=signed_in_user(request),
     )
     return redirect("organiser-desk", tournament.slug)
 
 
 @require_safe
-def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+def event_qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the public address as a QR code, black on white in both themes."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     return qr_response(public_url(request, tournament))
@@ -152,7 +152,7 @@ def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
     Without `?seance=`, an event of several sessions shows its total.
     """
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     is_several = tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
     context: dict[str, Any] = {"tournament": tournament, "tab": "standings"}
     if is_several and not request.GET.get("seance"):

@@ -108,7 +108,7 @@ class SearchAnswer:
 
 
 @require_safe
-def search(request: HttpRequest, slug: str) -> HttpResponse:
+def desk_search_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the results for `q`: a whole page for people, the list alone for the script (`liste`)."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     query = request.GET.get("q", "").strip()[:LENGTH]

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.web.acting import show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.evening.forms.events import StartForm
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.evening.services.event_series import make_series, undo_series, why_it_stays
@@ -54,14 +54,14 @@ def series_page(
                 name_of=form.name_on,
                 choices=choices,
                 starts_at=form.cleaned_data["hour"],
-                created_by=signed_in(request),
+                created_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
             return None
         count = len(chosen_days)
         message = ngettext("%(count)d tournoi est créé.", "%(count)d tournois sont créés.", count)
-        tell(request, message % {"count": count})
+        add_success_message(request, message % {"count": count})
         return redirect("organiser-series", club.slug, key)
     context = {
         "club": club,
@@ -106,14 +106,16 @@ def series(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
+def undo_series_view(request: HttpRequest, slug: str, key: uuid.UUID) -> HttpResponse:
     """Delete the untouched events of a series."""
     club = find_club(request, slug)
     if not Tournament.objects.filter(club=club, series=key).exists():
         raise Http404
-    count = undo_series(club=club, key=key, undone_by=signed_in(request))
+    count = undo_series(club=club, key=key, undone_by=signed_in_user(request))
     message = ngettext("%(count)d tournoi est supprimé.", "%(count)d tournois sont supprimés.", count)
-    tell(request, message % {"count": count} if count else _("Aucun de ces tournois n’est vide."))
+    add_success_message(
+        request, message % {"count": count} if count else _("Aucun de ces tournois n’est vide.")
+    )
     if Tournament.objects.filter(club=club, series=key).exists():
         return redirect("organiser-series", club.slug, key)
     return redirect("organiser-club", club.slug)

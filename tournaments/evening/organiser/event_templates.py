@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
@@ -22,7 +22,7 @@ from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateName
 from tournaments.evening.organiser.event_series import series_page
 from tournaments.evening.queries.past_events import past_events
 from tournaments.evening.services.evening_proposals import KINDS
-from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
+from tournaments.evening.services.event_choices import EventChoices, load_event_choices, make_event
 from tournaments.evening.services.event_templates import (
     delete_template,
     rename_template,
@@ -38,7 +38,7 @@ A_WEEK = datetime.timedelta(days=7)
 """Default interval between an evening and its repetition."""
 
 
-def told_choices(choices: EventChoices) -> list[str]:
+def describe_choices(choices: EventChoices) -> list[str]:
     """Return the kind of an evening, its tables, fees, visibility and prizes in words. No query."""
     kind = str(KINDS[choices.format_code].name)
     if find_format(choices.format_code).plan.is_for_any_game and choices.game:
@@ -81,7 +81,7 @@ def templates(request: HttpRequest, slug: str) -> HttpResponse:
         "club": club,
         "tab": "club",
         "kept": [
-            (row, told_choices(EventChoices.from_json(row.choices))) for row in rows if not row.deleted_at
+            (row, describe_choices(EventChoices.from_json(row.choices))) for row in rows if not row.deleted_at
         ],
         "deleted": [row for row in rows if row.deleted_at],
         "past": past_events(club),
@@ -90,12 +90,12 @@ def templates(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def start_evening_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Make an evening, or a series, from a template."""
     club = find_club(request, slug)
     template = _find(club, pk)
     choices = EventChoices.from_json(template.choices)
-    form = StartForm(posted(request), initial={"date": timezone.localdate(), "hour": choices.hour})
+    form = StartForm(posted_data(request), initial={"date": timezone.localdate(), "hour": choices.hour})
     is_valid = request.method == "POST" and form.is_valid()
     if is_valid and form.is_series:
         if page := series_page(request, club, form, choices):
@@ -108,13 +108,19 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 starts_on=form.cleaned_data["date"],
                 starts_at=form.cleaned_data["hour"],
                 choices=choices,
-                created_by=signed_in(request),
+                created_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
             return _redirect_to_desk(request, event)
-    context = {"club": club, "tab": "club", "template": template, "told": told_choices(choices), "form": form}
+    context = {
+        "club": club,
+        "tab": "club",
+        "template": template,
+        "told": describe_choices(choices),
+        "form": form,
+    }
     return render(request, "tournaments/evening/organiser/event_template_start.html", context)
 
 
@@ -123,10 +129,10 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Repeat a past evening, by default a week later."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
-    form = RepeatForm(posted(request), initial=_repetition_values(source))
+    form = RepeatForm(posted_data(request), initial=_repetition_values(source))
     is_valid = request.method == "POST" and form.is_valid()
     if is_valid and form.is_series:
-        if page := series_page(request, club, form, choices_of(source)):
+        if page := series_page(request, club, form, load_event_choices(source)):
             return page
     elif is_valid:
         try:
@@ -136,7 +142,7 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 starts_on=form.cleaned_data["date"],
                 starts_at=form.cleaned_data["hour"],
                 with_entries=form.cleaned_data["with_entries"],
-                repeated_by=signed_in(request),
+                repeated_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
@@ -156,13 +162,13 @@ def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             save_template(
                 club=club,
                 name=form.cleaned_data["name"],
-                choices=choices_of(source),
-                saved_by=signed_in(request),
+                choices=load_event_choices(source),
+                saved_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le modèle est enregistré."))
+            add_success_message(request, _("Le modèle est enregistré."))
             return redirect("organiser-templates", club.slug)
     return _repeat_page(request, club, source, name_form=form)
 
@@ -175,26 +181,30 @@ def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     template = _find(club, pk)
     if name:
         notice = _("Le modèle s’appelle maintenant « %(name)s ».") % {"name": name}
-        act(request, rename_template, notice, template=template, name=name, renamed_by=signed_in(request))
+        run_service(
+            request, rename_template, notice, template=template, name=name, renamed_by=signed_in_user(request)
+        )
     return redirect("organiser-templates", club.slug)
 
 
 @require_POST
-def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def delete_template_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Mark a template as deleted."""
     club = find_club(request, slug)
     notice = _("Le modèle est supprimé ; il reste en bas de la page, d’où vous pouvez le remettre.")
-    act(request, delete_template, notice, template=_find(club, pk), deleted_by=signed_in(request))
+    run_service(
+        request, delete_template, notice, template=_find(club, pk), deleted_by=signed_in_user(request)
+    )
     return redirect("organiser-templates", club.slug)
 
 
 @require_POST
-def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def restore_template_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Restore a deleted template."""
     club = find_club(request, slug)
     template = get_object_or_404(club.event_templates.exclude(deleted_at=None), pk=pk)
     notice = _("Le modèle est de nouveau dans la liste.")
-    act(request, restore_template, notice, template=template, restored_by=signed_in(request))
+    run_service(request, restore_template, notice, template=template, restored_by=signed_in_user(request))
     return redirect("organiser-templates", club.slug)
 
 
@@ -216,7 +226,7 @@ def _repetition_values(source: Tournament) -> dict[str, Any]:
 
 def _redirect_to_desk(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Redirect to the desk of a new event, with a message."""
-    tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
+    add_success_message(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
     return redirect("organiser-desk", event.slug)
 
 
@@ -233,7 +243,7 @@ def _repeat_page(
         "club": club,
         "tab": "club",
         "source": source,
-        "told": told_choices(choices_of(source)),
+        "told": describe_choices(load_event_choices(source)),
         "form": form or RepeatForm(initial=_repetition_values(source)),
         "name_form": name_form or TemplateNameForm(initial={"name": source.name[:80]}),
     }

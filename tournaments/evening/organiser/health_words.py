@@ -33,7 +33,7 @@ class BackupTold:
     """Problems, and what to do."""
 
 
-def backup_told(*, now: datetime) -> BackupTold | None:
+def describe_backups(*, now: datetime) -> BackupTold | None:
     """Return the state of the backups in words; None if the site makes no automatic backups."""
     state = backup_state(now=now)
     if not state.is_told:

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.evening.forms.tournaments import ShapeForm
@@ -37,18 +37,20 @@ def movement(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, slug: str) -> HttpResponse:
+def change_movement_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose another shape while the tournament is in preparation. All starting places are lost."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = ShapeForm(posted(request), initial={"shape": ""})
+    form = ShapeForm(posted_data(request), initial={"shape": ""})
     if request.method == "POST" and form.is_valid():
         try:
             plans = form.plans(tournament.club)
-            change_sections(tournament=tournament, plans=plans, changed_by=signed_in(request))
+            change_sections(tournament=tournament, plans=plans, changed_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le mouvement est changé ; donnez de nouveau les places de départ."))
+            add_success_message(
+                request, _("Le mouvement est changé ; donnez de nouveau les places de départ.")
+            )
             return redirect("organiser-movement", tournament.slug)
     context = {
         "tournament": tournament,
@@ -66,7 +68,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def download(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
+def download_section_movement(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
     """Send the movement of a section as a file."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     for section in sections_of(tournament):

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
 from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.evening.forms.events import PracticeForm
 from tournaments.evening.queries.desk import DeskStep, DeskSummary
@@ -37,10 +37,10 @@ BUTTONS: dict[DeskStep, Promise] = {
 
 
 @require_http_methods(["GET", "POST"])
-def create(request: HttpRequest, slug: str) -> HttpResponse:
+def create_practice_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the kinds of practice. A POST creates the event."""
     club = find_club(request, slug)
-    form = PracticeForm(posted(request), initial={"kind": USUAL_FORMAT.code})
+    form = PracticeForm(posted_data(request), initial={"kind": USUAL_FORMAT.code})
     if request.method == "POST" and form.is_valid():
         try:
             event = create_practice(
@@ -48,12 +48,12 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
                 name=_("Entraînement"),
                 format_code=form.cleaned_data["kind"],
                 starts_on=timezone.localdate(),
-                created_by=signed_in(request),
+                created_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("L’entraînement est prêt. Essayez tout : rien ici ne compte."))
+            add_success_message(request, _("L’entraînement est prêt. Essayez tout : rien ici ne compte."))
             return redirect("organiser-desk", event.slug)
     context = {
         "club": club,
@@ -69,25 +69,27 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 def step(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the next step of the practice event."""
     tournament = _find(request, slug)
-    act(
+    run_service(
         request,
         take_practice_step,
         _("C’est fait. Regardez ce qui a changé, ou continuez."),
         tournament=tournament,
         rng=random.Random(),  # noqa: S311 - nothing here counts
-        taken_by=signed_in(request),
+        taken_by=signed_in_user(request),
     )
     return redirect("organiser-desk", tournament.slug)
 
 
 @require_http_methods(["GET", "POST"])
-def delete(request: HttpRequest, slug: str) -> HttpResponse:
+def delete_practice_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for confirmation, then delete the practice event completely."""
     tournament = _find(request, slug)
     if request.method == "POST":
         club = tournament.club
         notice = _("L’entraînement est supprimé.")
-        act(request, delete_practice, notice, tournament=tournament, deleted_by=signed_in(request))
+        run_service(
+            request, delete_practice, notice, tournament=tournament, deleted_by=signed_in_user(request)
+        )
         return redirect("organiser-club", club.slug)
     context = {"tournament": tournament, "tab": "desk"}
     return render(request, "tournaments/evening/organiser/practice_delete.html", context)

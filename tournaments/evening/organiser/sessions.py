@@ -13,8 +13,8 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import DatedSession, find_session, list_sessions, planned_sessions
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.event_options import MOST_SESSIONS
 from tournaments.core.formats.finals import FINALISTS
 from tournaments.core.formats.registry import format_of
@@ -44,7 +44,7 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     rows, plans = list_sessions(tournament), planned_sessions(tournament)
     form = SessionForm(
-        posted(request),
+        posted_data(request),
         played=format_of(tournament.format, tournament.game),
         initial=_planned_values(plans, number=len(rows) + 1),
     )
@@ -55,12 +55,12 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
                 plan=form.plan,
                 # places drawn by lot must not be predictable
                 rng=random.SystemRandom(),
-                opened_by=signed_in(request),
+                opened_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La séance %(number)d est ouverte.") % {"number": session.number})
+            add_success_message(request, _("La séance %(number)d est ouverte.") % {"number": session.number})
             return redirect("organiser-desk", tournament.slug)
     context = {
         "tournament": tournament,
@@ -101,7 +101,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     count = _planned_count(request, tournament)
     form = LaterSessionsForm(
-        posted(request),
+        posted_data(request),
         played=format_of(tournament.format, tournament.game),
         starts=(tournament.starts_on, tournament.starts_at),
         units=None,
@@ -109,8 +109,10 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         notice = _("C’est enregistré.")
-        user = signed_in(request)
-        if act(request, plan_sessions, notice, tournament=tournament, planned=form.planned, planned_by=user):
+        user = signed_in_user(request)
+        if run_service(
+            request, plan_sessions, notice, tournament=tournament, planned=form.planned, planned_by=user
+        ):
             return redirect("organiser-sessions", tournament.slug)
     context = {
         "tournament": tournament,
@@ -154,26 +156,26 @@ def coefficient(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     form = CoefficientForm(request.POST)
     if form.is_valid():
-        act(
+        run_service(
             request,
             set_coefficient,
             _("Le coefficient est enregistré."),
             session=session,
             coefficient=form.cleaned_data["coefficient"],
-            set_by=signed_in(request),
+            set_by=signed_in_user(request),
         )
     return redirect("organiser-sessions", tournament.slug)
 
 
 @require_POST
-def drop(request: HttpRequest, slug: str) -> HttpResponse:
+def drop_session_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete a session that is in preparation."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         drop_session,
         _("La séance est supprimée."),
         tournament=tournament,
-        dropped_by=signed_in(request),
+        dropped_by=signed_in_user(request),
     )
     return redirect("organiser-sessions", tournament.slug)

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from games.core.variants.registry import GAMES, find_variant
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.formats.registry import FORMATS, USUAL_FORMAT
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.evening.forms.tournaments import TournamentForm, default_shape
@@ -18,7 +18,7 @@ from tournaments.events.services.events import create_tournament
 
 
 @require_http_methods(["GET", "POST"])
-def create(request: HttpRequest, slug: str) -> HttpResponse:
+def create_tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Create a tournament from name, date and shape, and redirect to its desk."""
     club = find_club(request, slug)
     tournament_format = _chosen_format(request)
@@ -30,14 +30,16 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game,
         "shape": default_shape(sized_format),
     }
-    form = TournamentForm(posted(request), tournament_format=tournament_format, initial=initial)
+    form = TournamentForm(posted_data(request), tournament_format=tournament_format, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments(club))
+            tournament = create_tournament(
+                club=club, created_by=signed_in_user(request), **form.arguments(club)
+            )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _success_text(tournament_format))
+            add_success_message(request, _success_text(tournament_format))
             return redirect("organiser-desk", tournament.slug)
     context = {
         "club": club,

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from common.errors import AppError
 from games.core.rules import RuleSet, format_rules
-from games.services.rule_words import OPTION_NAMES, told_changes
+from games.services.rule_words import OPTION_NAMES, describe_rule_changes
 from tournaments.base.queries.sessions import DatedSession, dated_sessions
-from tournaments.base.web.acting import tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.formats.event_options import SheetOf
-from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, read_rules
+from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, parse_game_rules
 from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import PRESETS, showing_document
@@ -119,7 +119,7 @@ class Answers:
     @property
     def told_rules(self) -> list[tuple[str, str]]:
         """Differences of the chosen rules from the usual ones, as (option, choice)."""
-        return told_changes(self.rules.game, self.rules.chosen) if self.rules else []
+        return describe_rule_changes(self.rules.game, self.rules.chosen) if self.rules else []
 
     @property
     def people(self) -> PeopleForm:
@@ -325,7 +325,7 @@ def _rules_form(
     game = answers.kind.played_game or answers.kind.played.variant.name
     last_rules = usual.rules if usual.game == game else ""
     house_rules = club.house_rules.filter(game=game)
-    rule_set = read_rules(game, last_rules) if last_rules else None
+    rule_set = parse_game_rules(game, last_rules) if last_rules else None
     form = GameRulesForm(answer_data, game=game, house_rules=house_rules, chosen=rule_set)
     # the user went past the question without an answer: bind the defaults, so that the form is valid
     if answer_data is None and is_passed:
@@ -375,11 +375,13 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
     answers = read_answers(club, data, usual=usual_evening(club), today=timezone.localdate())
     if request.method == "POST" and answers.step == SUMMARY and answers.summary.is_valid():
         try:
-            event = _make(club, answers, signed_in(request))
+            event = _make(club, answers, signed_in_user(request))
         except AppError as error:
             answers.summary.add_error("saved_as" if "name" in error.fields else None, str(error.message))
         else:
-            tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
+            add_success_message(
+                request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre.")
+            )
             return redirect("organiser-desk", event.slug)
     return render(
         request, f"tournaments/evening/organiser/wizard/{PAGES[answers.step]}.html", _context(club, answers)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.core.rules import FFT
 from tournaments.base.queries.showing import showing_of
-from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.teams import list_tournament_players
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.registry import USUAL_FORMAT, find_format
 from tournaments.core.showing import PRESETS, USUAL_PRESET
@@ -52,7 +52,7 @@ def usual_evening(club: Club) -> UsualEvening:
             FFT,
         )
     fee = FeeRate.objects.filter(tournament=last).first()
-    people = players_of(last).count() or NEWCOMERS
+    people = list_tournament_players(last).count() or NEWCOMERS
     cents = fee.cents if fee else None
     options = read_event_options(last.options, find_format(last.format).plan)
     return UsualEvening(

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from games.enums import DealSetState
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.teams import list_tournament_players
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.preflight import Boards, EveningFacts, Phones
@@ -122,7 +122,9 @@ def _boards(
     deal_set = session.deal_set
     readers = DealReader.objects.filter(tournament=tournament).select_related("user")
     reader_names = {row.user_id: row.user.name for row in readers}
-    playing_users = players_of(tournament).filter(user__in=reader_names).values_list("user", flat=True)
+    playing_users = (
+        list_tournament_players(tournament).filter(user__in=reader_names).values_list("user", flat=True)
+    )
     return Boards(
         needed=tuple(section.board_count for section in sections),
         dealt=None if deal_set is None else deal_set.deals.count(),

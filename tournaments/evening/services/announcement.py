@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.entries.services.registrations import is_announced
-from tournaments.entries.services.waiting import tell_player
+from tournaments.entries.services.waiting import notify_player
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import AuditEvent, CompetitionMember, ResultSlip, StoredMovement, Tournament
@@ -172,4 +172,4 @@ def _announced_values(tournament: Tournament) -> dict[str, str]:
 def _notify_registered(tournament: Tournament) -> None:
     """Write to all players with a registration that stands and an address."""
     for registration in tournament.registrations.exclude(state__in=GONE):
-        tell_player(registration)
+        notify_player(registration)

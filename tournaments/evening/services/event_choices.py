@@ -81,7 +81,7 @@ class EventChoices:
         return cls(**{**document, "prize_rules": tuple(document["prize_rules"])})
 
 
-def choices_of(tournament: Tournament) -> EventChoices:
+def load_event_choices(tournament: Tournament) -> EventChoices:
     """Return the choices of a tournament and its first session. Seven queries, for any size."""
     sections = Section.objects.filter(session__tournament=tournament, session__number=1)
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()

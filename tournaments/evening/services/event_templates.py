@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.partners import set_partners
 from tournaments.entries.services.teams import enter_team
 from tournaments.enums import EntryPresence
-from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
+from tournaments.evening.services.event_choices import EventChoices, load_event_choices, make_event
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Entry, EventTemplate, Person, Tournament
 from tournaments.trace.services.trace import record_event
@@ -120,7 +120,7 @@ def repeat_event(
         name=name,
         starts_on=starts_on,
         starts_at=starts_at,
-        choices=choices_of(tournament),
+        choices=load_event_choices(tournament),
         created_by=repeated_by,
         is_practice=tournament.is_practice,
     )

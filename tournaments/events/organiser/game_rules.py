@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from games.services.rule_words import told_rules
+from games.services.rule_words import describe_rules
 from tournaments.base.access import Right
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.game_rules import TEAMS_OPTION, has_rule_choice, table_rules
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
@@ -18,12 +18,12 @@ from tournaments.events.forms.table_rules import TableRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.events.services.game_rules import save_house_rules, set_game_rules
 from tournaments.events.words.game_names import game_name
-from tournaments.events.words.table_rules import told_table_rules
+from tournaments.events.words.table_rules import describe_table_rules
 from tournaments.models import ResultSlip, Tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def choose_game_rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules, and store a new choice until there is a result.
 
     The rules of some formats are fixed. Then the form of the game is left out.
@@ -33,13 +33,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament_format = find_format(tournament.format)
     has_rules = has_rule_choice(tournament_format, tournament.game)
     form = GameRulesForm(
-        posted(request),
+        posted_data(request),
         game=tournament.game,
         house_rules=tournament.club.house_rules.filter(game=tournament.game),
         chosen=rules,
     )
     tables_form = _tables_form(request, tournament)
-    house_name_form = KeepRulesForm(posted(request))
+    house_name_form = KeepRulesForm(posted_data(request))
     # the rules of the game have a form only where they can be chosen
     active_forms = (
         [tables_form, house_name_form]
@@ -62,7 +62,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "has_results": has_results,
         "game": game_name(tournament.game),
         "house_name": house_name(tournament),
-        "told": [*told_rules(tournament.game, rules), *told_table_rules(tournament)],
+        "told": [*describe_rules(tournament.game, rules), *describe_table_rules(tournament)],
     }
     has_errors = any(active_form.errors for active_form in active_forms)
     return render(
@@ -74,7 +74,7 @@ def _tables_form(request: HttpRequest, tournament: Tournament) -> TableRulesForm
     """Return the form of the rules of the tables. Partners can be chosen until the seats are fixed."""
     tournament_format = find_format(tournament.format)
     form = TableRulesForm(
-        posted(request),
+        posted_data(request),
         played=tournament_format,
         game=tournament.game,
         initial=table_rules(tournament_format, tournament.game, tournament.options),
@@ -92,7 +92,7 @@ def _save(
     house_name_form: KeepRulesForm,
 ) -> bool:
     """Store the rules and return whether they were accepted. Errors are added to the forms."""
-    user = signed_in(request)
+    user = signed_in_user(request)
     rules = form.chosen if form else game_rules(tournament)
     try:
         set_game_rules(tournament=tournament, rules=rules, tables=tables.chosen, set_by=user)
@@ -107,5 +107,5 @@ def _save(
         except AppError as error:
             show_error(house_name_form, error)
             return False
-    tell(request, _("Les règles sont enregistrées."))
+    add_success_message(request, _("Les règles sont enregistrées."))
     return True

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from games.core.rules import RuleSet, parse_rules
 from games.core.variants.registry import GAMES, find_variant
-from games.services.rule_words import told_changes
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from games.services.rule_words import describe_rule_changes
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.events.forms.game_rules import GameRulesForm, HouseNameForm
 from tournaments.events.services.game_rules import (
     change_house_rules,
@@ -26,7 +26,8 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """List the house rules of a club, each with its differences from the usual rules."""
     club = find_club(request, slug)
     rows = [
-        (row, game_name(row.game), told_changes(row.game, _rules_of(row))) for row in club.house_rules.all()
+        (row, game_name(row.game), describe_rule_changes(row.game, _rules_of(row)))
+        for row in club.house_rules.all()
     ]
     games = [(name, game_name(name)) for name in GAMES if find_variant(name).options]
     context = {"club": club, "tab": "club", "rows": rows, "games": games}
@@ -34,14 +35,14 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_house_rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Add house rules for the game `?jeu=`. The default is the first game with a choice of rules."""
     club = find_club(request, slug)
     names = [name for name in GAMES if find_variant(name).options]
     game_code = request.GET.get("jeu", "")
     game = game_code if game_code in names else names[0]
-    form = GameRulesForm(posted(request), game=game)
-    name = HouseNameForm(posted(request))
+    form = GameRulesForm(posted_data(request), game=game)
+    name = HouseNameForm(posted_data(request))
     # a list, so that both forms are validated and show their errors
     if request.method == "POST" and all([form.is_valid(), name.is_valid()]):
         try:
@@ -50,46 +51,48 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 name=name.cleaned_data["saved_as"],
                 game=game,
                 rules=form.chosen,
-                saved_by=signed_in(request),
+                saved_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(name, error)
         else:
-            tell(request, _("La règle est enregistrée."))
+            add_success_message(request, _("La règle est enregistrée."))
             return redirect("organiser-house-rules", slug)
     return _page(request, club, game, form, name)
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def change_house_rules_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change the name or the rules. Events that were made with the old rules keep them."""
     club = find_club(request, slug)
     row = get_object_or_404(club.house_rules, pk=pk)
-    form = GameRulesForm(posted(request), game=row.game, chosen=_rules_of(row))
-    name = HouseNameForm(posted(request), initial={"saved_as": row.name})
+    form = GameRulesForm(posted_data(request), game=row.game, chosen=_rules_of(row))
+    name = HouseNameForm(posted_data(request), initial={"saved_as": row.name})
     if request.method == "POST" and all([form.is_valid(), name.is_valid()]):
         try:
             change_house_rules(
                 house_rules=row,
                 name=name.cleaned_data["saved_as"],
                 rules=form.chosen,
-                changed_by=signed_in(request),
+                changed_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(name, error)
         else:
-            tell(request, _("La règle est enregistrée ; les tournois déjà créés gardent la leur."))
+            add_success_message(
+                request, _("La règle est enregistrée ; les tournois déjà créés gardent la leur.")
+            )
             return redirect("organiser-house-rules", slug)
     return _page(request, club, row.game, form, name, row)
 
 
 @require_POST
-def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def delete_house_rules_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Delete house rules. Events keep the rules."""
     club = find_club(request, slug)
     row = get_object_or_404(club.house_rules, pk=pk)
     message = _("« %(name)s » est supprimée ; les tournois qui la jouent la gardent.") % {"name": row.name}
-    act(request, delete_house_rules, message, house_rules=row, deleted_by=signed_in(request))
+    run_service(request, delete_house_rules, message, house_rules=row, deleted_by=signed_in_user(request))
     return redirect("organiser-house-rules", slug)
 
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import load_play_state, showing_of
-from tournaments.base.web.acting import act, posted
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import posted_data, run_service
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.showing import PRESETS, Moment, Part, Showing, Viewer, waits_for
 from tournaments.events.forms.showing import PART_LABELS, PRESET_WORDS, ShowingForm
 from tournaments.events.services.showing import hide_now, set_showing, show_now
@@ -48,11 +48,11 @@ class ShowingPreset:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def showing_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the presets and a field for every part, and store the choice."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     showing = showing_of(tournament)
-    form = ShowingForm(posted(request), initial=ShowingForm.initial_of(showing))
+    form = ShowingForm(posted_data(request), initial=ShowingForm.initial_of(showing))
     if request.method == "POST":
         preset = PRESETS.get(request.POST.get("preset", ""))
         if preset is not None or form.is_valid():
@@ -83,13 +83,13 @@ def switch(request: HttpRequest, slug: str) -> HttpResponse:
     shows, hides = request.POST.get("show", ""), request.POST.get("hide", "")
     # a text equals the member of a StrEnum with that value
     if (shows or hides) in set(Part):
-        act(
+        run_service(
             request,
             show_now if shows else hide_now,
             _("C’est visible maintenant.") if shows else _("C’est caché."),
             tournament=tournament,
             part=Part(shows or hides),
-            set_by=signed_in(request),
+            set_by=signed_in_user(request),
         )
     return redirect("organiser-desk" if "desk" in request.POST else "organiser-showing", slug)
 
@@ -106,11 +106,11 @@ def parts_now(tournament: Tournament) -> list[PartNow]:
 
 
 def _choose(request: HttpRequest, tournament: Tournament, showing: Showing) -> None:
-    act(
+    run_service(
         request,
         set_showing,
         _("L’affichage est enregistré."),
         tournament=tournament,
         showing=showing,
-        set_by=signed_in(request),
+        set_by=signed_in_user(request),
     )

@@ -17,7 +17,7 @@ from tournaments.core.formats.game_rules import (
     TEAMS_OPTION,
     USUAL_TABLE_RULES,
     has_rule_choice,
-    read_rules,
+    parse_game_rules,
     table_rules,
 )
 from tournaments.core.formats.registry import find_format
@@ -35,7 +35,7 @@ def check_rules(game: str, text: str) -> RuleSet:
         AppError: `rules_invalid`, at the option with the error.
     """
     try:
-        return read_rules(game, text)
+        return parse_game_rules(game, text)
     except InvalidRules as error:
         if error.code == "exchange_too_large":
             message = (

@@ -13,13 +13,13 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 
 
-def told_table_rules(tournament: Tournament) -> list[tuple[str, str]]:
+def describe_table_rules(tournament: Tournament) -> list[tuple[str, str]]:
     """Return (name, value) in words for each rule of the tables that the event can choose."""
     return _in_words(_table_rules(tournament))
 
 
-def told_table_changes(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the pairs of `told_table_rules` whose value is not the usual one."""
+def describe_table_changes(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return the pairs of `describe_table_rules` whose value is not the usual one."""
     return _in_words(
         {name: value for name, value in _table_rules(tournament).items() if value != USUAL_TABLE_RULES[name]}
     )

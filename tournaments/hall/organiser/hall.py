@@ -13,17 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, ExtensionForm, MessageForm, ScreenForm
 from tournaments.hall.queries.hall import seats_at, waiting_tables
 from tournaments.hall.queries.wall import load_wall
 from tournaments.hall.services.hall_calls import close_call, take_call
-from tournaments.hall.services.hall_messages import send_message, take_back_message
+from tournaments.hall.services.hall_messages import send_hall_message, take_back_message
 from tournaments.hall.services.round_clock import (
     call_next_round,
     extend_round,
@@ -48,31 +48,31 @@ TURNS: dict[str, tuple[Callable[..., Any], str, str | Promise]] = {
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def hall(request: HttpRequest, slug: str) -> HttpResponse:
+def organiser_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the wall and everything to run the hall. A POST sends a message."""
     tournament = find_tournament(request, slug, Right.RUN if request.method == "POST" else Right.READ_DESK)
     session = current_session(tournament)
-    form = MessageForm(posted(request), session=session, to=_preselected_receiver(request))
+    form = MessageForm(posted_data(request), session=session, to=_preselected_receiver(request))
     if request.method == "POST" and form.is_valid():
         try:
-            send_message(
+            send_hall_message(
                 session=session,
                 text=form.cleaned_data["text"],
                 minutes=form.cleaned_data["minutes"],
-                sent_by=signed_in(request),
+                sent_by=signed_in_user(request),
                 **form.receivers(),  # type: ignore[arg-type]  # a section or a table, each under its name
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le message est affiché."))
+            add_success_message(request, _("Le message est affiché."))
             return redirect("organiser-hall", slug)
     return hall_page(request, session, message_form=form)
 
 
 @require_safe
 @never_cache
-def live(request: HttpRequest, slug: str) -> HttpResponse:
+def poll_hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the parts of the wall that change, or 204 if the client's version is current."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
@@ -83,7 +83,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
         return render(request, "tournaments/hall/organiser/_hall_live.html", context)
 
-    return answer_live(request, desk_topic(tournament.pk), answer=render_wall)
+    return answer_live_poll(request, desk_topic(tournament.pk), answer=render_wall)
 
 
 @require_safe
@@ -99,12 +99,12 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"tournament": tournament, "waiting": tables}
         return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
 
-    return answer_live(request, desk_topic(tournament.pk), answer=render_calls)
+    return answer_live_poll(request, desk_topic(tournament.pk), answer=render_calls)
 
 
 @require_safe
 @never_cache
-def table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def hall_table_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one table: its players, its deals, missing results and its call."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = current_session(tournament)
@@ -168,18 +168,18 @@ def _preselected_receiver(request: HttpRequest) -> str:
 
 
 @require_POST
-def set_clock(request: HttpRequest, slug: str) -> HttpResponse:
+def set_clock_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Set the clock for a round, not started."""
     _tournament, session = current_hall(request, slug)
     last = load_round(session, timezone.now()).round_count
     form = ClockForm(request.POST, round_count=last)
     if form.is_valid():
         try:
-            turn_clock(session=session, turned_by=signed_in(request), **form.cleaned_data)
+            turn_clock(session=session, turned_by=signed_in_user(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("L’horloge est réglée."))
+            add_success_message(request, _("L’horloge est réglée."))
             return redirect("organiser-hall", slug)
     return hall_page(request, session, clock_form=form)
 
@@ -191,19 +191,26 @@ def turn(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if action not in TURNS:
         raise Http404
     service, user_argument, notice = TURNS[action]
-    act(request, service, str(notice), session=session, **{user_argument: signed_in(request)})
+    run_service(request, service, str(notice), session=session, **{user_argument: signed_in_user(request)})
     return redirect("organiser-hall", slug)
 
 
 @require_POST
-def extend(request: HttpRequest, slug: str) -> HttpResponse:
+def extend_round_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Add minutes to the round; negative minutes shorten it."""
     _tournament, session = current_hall(request, slug)
     form = ExtensionForm(request.POST)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
         notice = _("La durée de la position a changé.")
-        act(request, extend_round, notice, session=session, minutes=minutes, extended_by=signed_in(request))
+        run_service(
+            request,
+            extend_round,
+            notice,
+            session=session,
+            minutes=minutes,
+            extended_by=signed_in_user(request),
+        )
     return redirect("organiser-hall", slug)
 
 
@@ -213,27 +220,27 @@ def take(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament, _session = current_hall(request, slug)
     call = _find_call(tournament, pk)
     notice = _("La table %(number)d sait que vous arrivez.") % {"number": call.table.number}
-    act(request, take_call, notice, call=call, taken_by=signed_in(request))
+    run_service(request, take_call, notice, call=call, taken_by=signed_in_user(request))
     return redirect("organiser-hall", slug)
 
 
 @require_POST
-def close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def close_call_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Close a call that is dealt with."""
     tournament, _session = current_hall(request, slug)
     call = _find_call(tournament, pk)
     notice = _("L’appel de la table %(number)d est clos.") % {"number": call.table.number}
-    act(request, close_call, notice, call=call, closed_by=signed_in(request))
+    run_service(request, close_call, notice, call=call, closed_by=signed_in_user(request))
     return redirect("organiser-hall", slug)
 
 
 @require_POST
-def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def take_back_message_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Remove a message from the phones and the screen."""
     tournament, _session = current_hall(request, slug)
     message = get_object_or_404(HallMessage, pk=pk, session__tournament=tournament)
     notice = _("Le message ne s’affiche plus.")
-    act(request, take_back_message, notice, message=message, taken_back_by=signed_in(request))
+    run_service(request, take_back_message, notice, message=message, taken_back_by=signed_in_user(request))
     return redirect("organiser-hall", slug)
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from common.web_server.policy import shared_poll
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import clock_mark, public_clock
@@ -68,7 +68,7 @@ def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/hall/public/_screen.html", _context(request, contents))
 
     topics = ranking_topics(visit.tournament.pk)
-    return answer_live(request, *topics, answer=render_screen)
+    return answer_live_poll(request, *topics, answer=render_screen)
 
 
 @require_safe
@@ -85,11 +85,11 @@ def round_now(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"clock": clock, "now": moment, "mark": mark}
         return render(request, "tournaments/hall/public/_round_now.html", context)
 
-    return answer_live(request, event_topic(tournament.pk), answer=render_clock)
+    return answer_live_poll(request, event_topic(tournament.pk), answer=render_clock)
 
 
 @require_safe
-def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+def screen_qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the address of the results as a QR code."""
     return qr_response(public_url(request, find_tournament(request, slug, Right.VIEW)))
 

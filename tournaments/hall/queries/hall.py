@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from common.text.moments import in_force, is_in_force
+from common.text.moments import filter_in_force, is_in_force
 from games.core.seats import SHEET_ORDER
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.rounds import clock_mark, followed
@@ -61,7 +61,9 @@ def waiting_tables(tournament: Tournament) -> list[int]:
 
 def current_messages(session: Session, moment: datetime) -> QuerySet[HallMessage]:
     """Return the unexpired messages of a session with their receivers, the latest first. One query."""
-    messages = HallMessage.objects.filter(in_force("expires_at", LONGEST_SHOWN, moment), session=session)
+    messages = HallMessage.objects.filter(
+        filter_in_force("expires_at", LONGEST_SHOWN, moment), session=session
+    )
     return messages.select_related("section", "table", "sent_by")
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 
-from common.text.moments import within
+from common.text.moments import filter_recent
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.hall.queries.hall import current_messages, open_calls
 from tournaments.models import (
@@ -227,7 +227,7 @@ def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]
 def _phone_counts(session: Session, round_number: int, moment: datetime) -> Counter[int]:
     """Return the number of phones at each table that polled within `PRESENT`. One query."""
     phones = TablePhone.objects.filter(
-        within("seen_at", PRESENT, moment),
+        filter_recent("seen_at", PRESENT, moment),
         table__section__session=session,
         round__number=round_number,
         ended_at=None,

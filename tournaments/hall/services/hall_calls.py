@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
@@ -116,4 +116,4 @@ def _record(call: HallCall, actor: User | None, action: str, new_state: dict[str
         after=new_state,
     )
     # `record_event` wakes the desk; the phones of the table listen to their own topic
-    tell(table_topic(call.table_id))
+    notify_pages(table_topic(call.table_id))

@@ -19,7 +19,7 @@ MOST_MINUTES = LONGEST_SHOWN // timedelta(minutes=1)
 
 
 @transaction.atomic
-def send_message(
+def send_hall_message(
     *,
     session: Session,
     text: str,

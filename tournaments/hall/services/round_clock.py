@@ -18,11 +18,11 @@ from tournaments.core.hall.clock import (
     Clock,
     ClockError,
     clock_of_next_round,
-    extend,
+    extend_clock,
+    make_waiting_clock,
     pause,
     resume,
-    set_clock,
-    start,
+    start_clock,
 )
 from tournaments.models import RoundClock, Session, Tournament
 from tournaments.results.services.table_access import PLAYED
@@ -52,7 +52,7 @@ def turn_clock(*, session: Session, round_number: int, minutes: int, turned_by: 
     if not 1 <= round_number <= load_round(session, timezone.now()).round_count:
         reason = _("Cette séance n’a pas cette position.")
         raise AppError("no_such_round", reason, fields={"round_number": reason})
-    clock = _app_errors(lambda: set_clock(round_number, timedelta(minutes=minutes)))
+    clock = _app_errors(lambda: make_waiting_clock(round_number, timedelta(minutes=minutes)))
     row = RoundClock.objects.select_for_update().filter(session=session).first()
     previous_state = _trace(row) if row else None
     if row is None:
@@ -61,8 +61,10 @@ def turn_clock(*, session: Session, round_number: int, minutes: int, turned_by: 
 
 
 def start_round(*, session: Session, started_by: User | None) -> RoundClock:
-    """Start the clock of the round; see `tournaments.core.hall.clock.start` for refusals."""
-    return _change(session, lambda clock: start(clock, timezone.now()), "hall.clock_started", started_by)
+    """Start the clock of the round; see `tournaments.core.hall.clock.start_clock` for refusals."""
+    return _change(
+        session, lambda clock: start_clock(clock, timezone.now()), "hall.clock_started", started_by
+    )
 
 
 def pause_round(*, session: Session, paused_by: User | None) -> RoundClock:
@@ -78,7 +80,7 @@ def resume_round(*, session: Session, resumed_by: User | None) -> RoundClock:
 def extend_round(*, session: Session, minutes: int, extended_by: User | None) -> RoundClock:
     """Add minutes to the round; a negative number shortens it."""
     by = timedelta(minutes=minutes)
-    return _change(session, lambda clock: extend(clock, by), "hall.clock_extended", extended_by)
+    return _change(session, lambda clock: extend_clock(clock, by), "hall.clock_extended", extended_by)
 
 
 @transaction.atomic

@@ -6,15 +6,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.enums import IncidentKind
 from tournaments.incidents.forms.incidents import CaseForm, entry_field, round_field
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.plans import Case
 from tournaments.incidents.services.seat_steps import plays_at
 from tournaments.models import Entry, Play, Seating
-from tournaments.movements.queries.movements import shape_of
-from tournaments.rankings.queries.rulings import seated_entries
+from tournaments.movements.queries.movements import section_table_shape
+from tournaments.rankings.queries.rulings import list_seated_entries
 from tournaments.seating.words.seat_names import seat_name
 
 LATER, LOST = "later", "lost"
@@ -73,7 +73,7 @@ class LateForm(BoardsForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("entry", seated_entries(self.session))
+        self.offer("entry", list_seated_entries(self.session))
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -116,7 +116,9 @@ class SlowForm(BoardsForm):
 
     def prepare(self) -> None:
         super().prepare()
-        seats = sheet_order(shape_of(self.session.sections.select_related("movement")[0]).seat_count)
+        seats = list_sheet_seats_with_fifth(
+            section_table_shape(self.session.sections.select_related("movement")[0]).seat_count
+        )
         cast("forms.ChoiceField", self.fields["guilty"]).choices = [
             ("", _("à personne")),
             (EVERYBODY, _("à toute la table")),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import list_present
 from tournaments.enums import EntryPresence
-from tournaments.incidents.services.arriving import Arriving, places_left
+from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
 from tournaments.incidents.services.leaving import Leaving, gone_entries
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
@@ -22,7 +22,7 @@ from tournaments.incidents.services.swapping import Swap
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
 from tournaments.models import Entry, Person, Session
 from tournaments.people.forms.person_search import PersonSearchField
-from tournaments.rankings.queries.rulings import seated_entries
+from tournaments.rankings.queries.rulings import list_seated_entries
 
 CHOOSE = _("Choisir…")
 TO_THE_END = _("Laissez vide pour toute la fin de la séance.")
@@ -157,7 +157,7 @@ class LeavingForm(CaseForm):
     )
 
     def prepare(self) -> None:
-        self.offer("entry", seated_entries(self.session))
+        self.offer("entry", list_seated_entries(self.session))
         self.begin("after_round")
 
     @property
@@ -189,7 +189,7 @@ class ArrivingForm(NewcomerForm):
 
     def prepare(self) -> None:
         super().prepare()
-        departures = places_left(self.session)
+        departures = list_departures_to_fill(self.session)
         departed_entries = self.session.tournament.entries.filter(pk__in=gone_entries(self.session))
         self.offer("back", departed_entries.select_related("person"))
         cast("forms.ChoiceField", self.fields["place"]).choices = [
@@ -212,7 +212,7 @@ class ArrivingForm(NewcomerForm):
 
     @property
     def chosen(self) -> Case:
-        places = {str(row.pk): row for row in places_left(self.session)}
+        places = {str(row.pk): row for row in list_departures_to_fill(self.session)}
         return Arriving(
             comes=self.cleaned_data["back"] or self.comes,
             place=places.get(self.cleaned_data["place"]),
@@ -334,7 +334,7 @@ class SwapForm(TwiceForm):
 
     def prepare(self) -> None:
         for name in ("entry", "other"):
-            self.offer(name, seated_entries(self.session))
+            self.offer(name, list_seated_entries(self.session))
         self.begin("first_round")
 
     @property

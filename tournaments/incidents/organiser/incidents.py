@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
@@ -220,7 +220,7 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_incident_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo an action."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     incident = get_object_or_404(
@@ -228,12 +228,12 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
     # again, with the right of the case: it is known only once the incident is loaded
     find_tournament(request, slug, CASE_PAGES[IncidentKind(incident.kind)].needs)
-    act(
+    run_service(
         request,
         undo_incident,
         _("C’est annulé ; le classement suit."),
         incident=incident,
-        undone_by=signed_in(request),
+        undone_by=signed_in_user(request),
     )
     return redirect("organiser-unforeseen", tournament.slug)
 
@@ -245,19 +245,21 @@ def _carry_out_case(request: HttpRequest, tournament: Tournament, form: CaseForm
             tournament=tournament,
             case=form.chosen,
             seen=request.POST.get("seen", ""),
-            made_by=signed_in(request),
+            made_by=signed_in_user(request),
         )
     except AppError as error:
         show_error(form, error)
         return False
-    tell(request, _("C’est fait ; le classement suit. %(told)s") % {"told": incident_text(incident)})
+    add_success_message(
+        request, _("C’est fait ; le classement suit. %(told)s") % {"told": incident_text(incident)}
+    )
     return True
 
 
 def _rehearsal(request: HttpRequest, tournament: Tournament, form: CaseForm) -> Rehearsal | None:
     """Return the consequences of the case; None with the reason on the form if it is refused."""
     try:
-        return rehearse(tournament=tournament, case=form.chosen, asked_by=signed_in(request))
+        return rehearse(tournament=tournament, case=form.chosen, asked_by=signed_in_user(request))
     except AppError as error:
         show_error(form, error)
         return None

@@ -26,7 +26,7 @@ from tournaments.incidents.services.plans import Case, Consequences, Step
 from tournaments.incidents.services.result_steps import take_results_up
 from tournaments.incidents.services.seat_steps import drop_table, put_seats_back
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
-from tournaments.rankings.queries.changes import ranking_lines
+from tournaments.rankings.queries.changes import lines_to_compare
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
 from tournaments.trace.services.trace import record_event
@@ -46,7 +46,7 @@ _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
 """Function that undoes a step, by the step's name."""
 
 
-def take_back(session: Session, step: Step, user: User) -> None:
+def undo_incident_step(session: Session, step: Step, user: User) -> None:
     """Undo one step. Raises as the function that undoes it."""
     _UNDOING[step["step"]](session, step, user)
 
@@ -129,7 +129,7 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
         raise AppError("session_over", _("Une autre séance a commencé depuis."))
     # a later step may rest on an earlier one: seats on a table, an entry or a person
     for step in reversed(incident.steps):
-        take_back(incident.session, step, undone_by)
+        undo_incident_step(incident.session, step, undone_by)
     incident.undone_by, incident.undone_at = undone_by, timezone.now()
     incident.save(update_fields=["undone_by", "undone_at"])
     _record(incident, undone_by, "incident.undone")
@@ -156,7 +156,7 @@ def _ranking(session: Session) -> list[RankedLine[Entry]]:
     """Return the ranking of the results as they are now."""
     session_plays = load_session(session)
     entries = {entry.pk: entry for entry in load_entries(session_plays)}
-    return ranking_lines(read_standings(rank_loaded(session_plays), entries))
+    return lines_to_compare(read_standings(rank_loaded(session_plays), entries))
 
 
 def _record(incident: Incident, actor: User, action: str) -> None:

@@ -40,7 +40,7 @@ from tournaments.incidents.services.session_rounds import (
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Round, Seating, Session, Table
 from tournaments.movements.queries.counts import deal_counts, deals_per_line
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.seating.queries.seat_arrays import load_seat_arrays
 
 
@@ -201,7 +201,7 @@ class Arriving:
             # the unit after the last entry of the arrays is the player who joins
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
             seats.append(Seating(round=round_row, table=table_row, seat=seat, entry=entry))
-        lines = lines_per_round(lines_of(session), sections[0].boards_per_set)
+        lines = lines_per_round(session_line_kind(session), sections[0].boards_per_set)
         for this_round, table, board_set in arrival.tables:
             round_row, table_row = place_of(this_round, table)
             # deals dealt at the table are numbered within the round
@@ -268,7 +268,7 @@ class Arriving:
         return AppError("no_seat", message, fields={"place": message})
 
 
-def places_left(session: Session) -> list[Incident]:
+def list_departures_to_fill(session: Session) -> list[Incident]:
     """Return the departures whose place is still vacant, the latest first. One query."""
     incidents = list(session.incidents.in_force())
     taken_places = {incident.facts.get("place") for incident in incidents}

@@ -20,7 +20,7 @@ from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Session
 from tournaments.movements.queries.counts import deal_counts
-from tournaments.movements.queries.movements import sheet_of
+from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules
 from tournaments.rankings.services.rulings import RulingDraft
 from tournaments.rankings.words.ruling_wording import effects_text
@@ -88,7 +88,9 @@ class BoardsTaken:
         """Return the rulings of the action: one for each lost deal, or one for the slowness."""
         if not self.guilty:
             return []
-        loses_deals = not self.is_later and sheet_of(session) is SheetOf.DEALS and rules.tariffs(DEAL_LOST)
+        loses_deals = (
+            not self.is_later and session_sheet_kind(session) is SheetOf.DEALS and rules.tariffs(DEAL_LOST)
+        )
         fault = DEAL_LOST if loses_deals else SLOW
         occurrence = earlier_rulings(session, fault, self.guilty) + 1
         tariff = rules.tariff(fault, occurrence)

@@ -10,7 +10,7 @@ from common.errors import AppError
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import list_shapes
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.events.services.events import refuse_mixed
@@ -202,7 +202,7 @@ def _board_count(movements: list[ChosenMovement]) -> int:
 
 def _figures(movement: ChosenMovement) -> tuple[str, ...]:
     """Return the name of the movement and remarks about it."""
-    remarks = describe(measure(movement.movement, movement.boards_per_set))
+    remarks = describe(measure_movement(movement.movement, movement.boards_per_set))
     return (
         _("%(movement)s.") % {"movement": choice_words(movement)},
         *(sentence(remark.code, remark.values) for remark in remarks),

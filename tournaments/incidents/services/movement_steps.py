@@ -74,7 +74,7 @@ def put_movement_back(session: Session, step: Step, user: User) -> None:
         apply_movement(tournament=session.tournament, seated_by=user)
 
 
-def section_plan(section: Section) -> SectionPlan:
+def plan_like_section(section: Section) -> SectionPlan:
     """Return the plan from which a section like this one is made."""
     return _plan_of(section.movement, section.boards_per_set)
 

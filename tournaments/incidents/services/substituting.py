@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.teams import list_tournament_players
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.action_words import papers_text, rounds_text
 from tournaments.incidents.services.people_steps import stand_in
@@ -46,7 +46,7 @@ class Newcomer:
         Also refuses no person or two at once, as `require_name`.
         """
         self.require_name()
-        if self.person and players_of(tournament).filter(pk=self.person.pk).exists():
+        if self.person and list_tournament_players(tournament).filter(pk=self.person.pk).exists():
             message = _("%(person)s est déjà inscrit à ce tournoi.") % {"person": self}
             raise AppError("plays_already", message, fields={"person": message})
 

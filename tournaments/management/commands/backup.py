@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.system.limits import give_way
+from common.system.limits import lower_priority
 from tournaments.installation.archive import dated_path, keep_archive, write_archive
 from tournaments.installation.backups import make_due
-from tournaments.management.installation import archive_told
+from tournaments.management.installation import describe_archive
 
 NICENESS = 10
 """Niceness of the backup. Pages have priority (docs/decisions/0007)."""
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         path: Path = options["file"] or dated_path("etui", now=current_time)
         try:
             if options["nightly"]:
-                give_way(NICENESS)
+                lower_priority(NICENESS)
                 nightly_path = make_due(now=current_time)
                 self.stdout.write(
                     _("Sauvegarde écrite : %(path)s") % {"path": nightly_path}
@@ -50,4 +50,4 @@ class Command(BaseCommand):
         except AppError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})
-        self.stdout.write(archive_told(archive))
+        self.stdout.write(describe_archive(archive))

@@ -12,7 +12,7 @@ from tournaments.base.words.wording import app_error, sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.movement_request import LIMITS, error_answer, movement_answer, read_request
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.remarks import describe
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 def _as_text(entry: FoundMovement) -> str:
     """Return the source, the quality, the remarks and the rounds of a movement, one below the other."""
-    figures = measure(entry.movement, entry.boards_per_set)
+    figures = measure_movement(entry.movement, entry.boards_per_set)
     lines = [
         str(SOURCE_NAMES[entry.source]),
         _("Qualité : %(quality)s sur 100") % {"quality": figures.quality},

@@ -17,7 +17,7 @@ from common.errors import AppError
 from common.workers.forking import WorkFailed
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.options import OptionName, read_options
+from tournaments.paper.documents.options import OptionName, read_document_options
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_making import make_now
 
@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 def _make(tournament: Tournament, kind: DocumentKind, language: str, option_texts: Iterable[str]) -> bytes:
     try:
-        options = replace(read_options(_texts(option_texts)), site=_site())
+        options = replace(read_document_options(_texts(option_texts)), site=_site())
         return make_now(tournament=tournament, kind=kind, language=language, options=options)
     except AppError as error:
         raise CommandError(_refusal_text(error)) from error

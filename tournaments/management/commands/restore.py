@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.installation.archive import fetched_archive
-from tournaments.management.installation import archive_told, lock_data, tighten_installation
+from tournaments.management.installation import describe_archive, lock_data, tighten_installation
 from tournaments.management.replacing import ReplacedInstallation, check_archive, replace_installation
 from tournaments.site.services.lost_codes import note_restored_keys
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         try:
             with fetched_archive(options["file"]) as path:
                 if options["check"]:
-                    self.stdout.write(archive_told(check_archive(path)))
+                    self.stdout.write(describe_archive(check_archive(path)))
                     self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
                     return
                 with lock_data(settings.VAR_DIR):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
             raise CommandError(_("Interrompu : rien n’est changé.")) from None
-        self.stdout.write(archive_told(result.archive))
+        self.stdout.write(describe_archive(result.archive))
         self.stdout.write(_("Sauvegarde remise en place."))
         self._report_former_data(result)
         self._report_lost_codes(result)

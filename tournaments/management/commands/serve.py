@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.installation.log_lines import keep_lines
+from common.installation.log_lines import log_to_file
 from common.system.outputs import write_without_waiting
 from common.system.signals import ENDING
 from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, open_port
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             call_command("make_demo_club", verbosity=0)
 
     def _serve(self, listener: socket.socket, lock: IO[str], host: str) -> None:
-        keep_lines("serve")
+        log_to_file("serve")
         addresses = ServedAddresses(host, listener.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
             settings.ETUI_PUBLIC_URL or addresses.main_url()

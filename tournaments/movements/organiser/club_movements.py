@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.web_server.policy import lane, takes_file
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.web.htmx import render_page
 from tournaments.core.exchange.movement_file import MOST_BYTES
 from tournaments.enums import MovementOrigin
@@ -23,7 +23,11 @@ from tournaments.movements.forms.movements import (
 )
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import kept_movements, movement_of
-from tournaments.movements.services.movement_files import judge, store_movement_file, store_reading
+from tournaments.movements.services.movement_files import (
+    check_movement_reading,
+    store_movement_file,
+    store_reading,
+)
 from tournaments.movements.services.movement_searches import cancel_search, request_search
 from tournaments.movements.web.movement_downloads import movement_response
 
@@ -36,46 +40,48 @@ SEARCHES_SHOWN = 20
 def movements(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the club's movements, and store one that is uploaded."""
     club = find_club(request, slug)
-    form = MovementFileForm(posted(request), request.FILES or None)
+    form = MovementFileForm(posted_data(request), request.FILES or None)
     problems: list[str] = []
     if request.method == "POST" and form.is_valid():
         try:
             content, name = form.cleaned_data["file"].read(), form.cleaned_data["name"]
             stored_movement = store_movement_file(
-                club=club, content=content, name=name, stored_by=signed_in(request)
+                club=club, content=content, name=name, stored_by=signed_in_user(request)
             )
         except AppError as error:
             show_error(form, error)
             problems = error.extra.get("problems", [])
         else:
-            tell(request, _("Le mouvement est gardé."))
+            add_success_message(request, _("Le mouvement est gardé."))
             return redirect("organiser-kept-movement", club.slug, stored_movement.pk)
     return _movements_page(request, club, form, SearchForm(), problems)
 
 
 @require_POST
-def search(request: HttpRequest, slug: str) -> HttpResponse:
+def start_search_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a search. Its progress is shown on the club's page."""
     club = find_club(request, slug)
     form = SearchForm(request.POST)
     if form.is_valid():
         try:
-            request_search(club=club, requested_by=signed_in(request), **form.cleaned_data)
+            request_search(club=club, requested_by=signed_in_user(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La recherche est lancée ; elle continue si vous quittez la page."))
+            add_success_message(
+                request, _("La recherche est lancée ; elle continue si vous quittez la page.")
+            )
             return redirect("organiser-movements", club.slug)
     return _movements_page(request, club, MovementFileForm(), form, [])
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def stop_search_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stop a search and keep the best movement so far."""
     club = find_club(request, slug)
     search = get_object_or_404(club.movement_searches, pk=pk)
-    cancel_search(search=search, cancelled_by=signed_in(request))
-    tell(request, _("La recherche est arrêtée."))
+    cancel_search(search=search, cancelled_by=signed_in_user(request))
+    add_success_message(request, _("La recherche est arrêtée."))
     return redirect("organiser-movements", club.slug)
 
 
@@ -96,7 +102,7 @@ def kept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def edit_movement_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Edit a movement table by table. It is stored as a new movement."""
     club = find_club(request, slug)
     form = _edit_form(request, _find_kept(club, pk))
@@ -108,13 +114,13 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 reading=form.reading(),
                 name=form.cleaned_data["name"],
                 origin=MovementOrigin.EDITED,
-                stored_by=signed_in(request),
+                stored_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
             problems = error.extra.get("problems", [])
         else:
-            tell(request, _("Le nouveau mouvement est gardé."))
+            add_success_message(request, _("Le nouveau mouvement est gardé."))
             return redirect("organiser-kept-movement", club.slug, stored_movement.pk)
     context = {"club": club, "tab": "movements", "pk": pk, "form": form, "problems": problems}
     return render(request, "tournaments/movements/organiser/movement_edit.html", context)
@@ -122,25 +128,25 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @lane("drawing")
 @require_POST
-def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def check_movement_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return the findings of the checker on the movement in the form, without storing it."""
     club = find_club(request, slug)
     form = _edit_form(request, _find_kept(club, pk))
-    verdict = judge(form.reading()) if form.is_valid() else None
+    verdict = check_movement_reading(form.reading()) if form.is_valid() else None
     context = {"verdict": verdict, "errors": [] if verdict else form.errors}
     return render(request, "tournaments/movements/organiser/_verdict.html", context)
 
 
 @lane("drawing")
 @require_safe
-def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
+def download_club_movement(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
     stored_movement = _find_kept(find_club(request, slug), pk)
     return movement_response(stored_movement, stored_movement.boards_per_set, form)
 
 
 @lane("drawing")
 @require_safe
-def compare(request: HttpRequest, slug: str) -> HttpResponse:
+def compare_movements_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show two movements side by side: of the club, or of the catalogue for a number of players."""
     club = find_club(request, slug)
     form = CompareForm(request.GET, club=club)
@@ -190,5 +196,5 @@ def _edit_form(request: HttpRequest, stored_movement: StoredMovement) -> Movemen
     name = _("%(name)s, modifié") % {"name": stored_movement.name}
     # the addition may make the name too long for its column
     return MovementEditForm(
-        posted(request), movement=movement, name=name[:80], boards=stored_movement.boards_per_set
+        posted_data(request), movement=movement, name=name[:80], boards=stored_movement.boards_per_set
     )

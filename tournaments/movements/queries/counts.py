@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.counts import count_deals, table_numbers
+from tournaments.core.movements.counts import count_unit_deals, table_numbers
 from tournaments.enums import EntryPresence, SlipKind
 from tournaments.models import Play, ResultSlip, Seating, Section, Session
-from tournaments.movements.queries.movements import movement_of, sheet_of
+from tournaments.movements.queries.movements import movement_of, session_sheet_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _seats_held(session: Session) -> QuerySet[Seating]:
 
 def _by_movement(sections: Sequence[Section]) -> HallCounts:
     movements = [(movement_of(section.movement), section.boards_per_set) for section in sections]
-    deals = [int(count) for movement, boards in movements for count in count_deals(movement, boards)]
+    deals = [int(count) for movement, boards in movements for count in count_unit_deals(movement, boards)]
     return HallCounts(
         seats=sum(section.player_count for section in sections),
         tables=sum(len(table_numbers(movement)) for movement, _ in movements),
@@ -77,7 +77,7 @@ def _by_movement(sections: Sequence[Section]) -> HallCounts:
 
 def deals_per_line(session: Session) -> int:
     """Return the number of deals in a line of a sheet: 1, or all of a round if only totals are entered."""
-    if sheet_of(session) is not SheetOf.TOTALS:
+    if session_sheet_kind(session) is not SheetOf.TOTALS:
         return 1
     return max((section.boards_per_set for section in session.sections.all()), default=1)
 

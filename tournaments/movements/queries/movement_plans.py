@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.core.movements.encounters import meeting_matrix, presence
+from tournaments.core.movements.encounters import find_present_units, meeting_matrix
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.models import Section
 from tournaments.movements.queries.movements import Place, movement_of
 
@@ -51,7 +51,7 @@ class MovementPlan:
     """Rows by line: N, then S, E, W, then the players that start without a table."""
 
 
-def section_plan(section: Section) -> MovementPlan:
+def load_movement_plan(section: Section) -> MovementPlan:
     """Return the plan of a section, with the numbers of its tables. No query once its movement is loaded."""
     return plan_of(movement_of(section.movement), section.boards_per_set, section.first_table)
 
@@ -59,7 +59,7 @@ def section_plan(section: Section) -> MovementPlan:
 def plan_of(movement: Movement, boards_per_set: int, first_table: int = 1) -> MovementPlan:
     """Return the plan of a movement whose first table is `first_table`."""
     places = [(first_table + table, seat) for table, seat in starting_places(movement)]
-    present = presence(movement)
+    present = find_present_units(movement)
     rounds = tuple(
         PlannedRound(
             this_round + 1,
@@ -91,7 +91,7 @@ def _table(
 def _matrix(movement: Movement, places: list[Place]) -> tuple[MatrixRow, ...]:
     meetings = meeting_matrix(movement).tolist()
     # a *relais* has no seat and comes last
-    seats = [*sheet_order(movement.shape.seat_count), RELAY_SEAT]
+    seats = [*list_sheet_seats_with_fifth(movement.shape.seat_count), RELAY_SEAT]
     order = sorted(range(len(places)), key=lambda unit: (seats.index(places[unit][1]), places[unit]))
     return tuple(
         MatrixRow(

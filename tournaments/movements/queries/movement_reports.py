@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.figures import MovementFigures, measure_movement
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import Remark, describe
 from tournaments.movements.queries.movement_plans import MovementPlan, plan_of
@@ -32,7 +32,7 @@ class MovementReport:
 
 def report_on(movement: Movement, boards_per_set: int, first_table: int = 1) -> MovementReport:
     """Return the report on a movement whose first table is `first_table`. No query."""
-    figures = measure(movement, boards_per_set)
+    figures = measure_movement(movement, boards_per_set)
     return MovementReport(
         movement, figures, describe(figures), plan_of(movement, boards_per_set, first_table)
     )

@@ -7,7 +7,7 @@ import numpy as np
 from django.db.models import QuerySet
 
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.core.formats.event_options import EventOptions, SheetOf, read_event_options, sheet_lines
+from tournaments.core.formats.event_options import EventOptions, SheetOf, find_line_kind, read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
@@ -52,7 +52,7 @@ def read_document(document: Mapping[str, Any]) -> Movement:
     )
 
 
-def shape_of(section: Section) -> TableShape:
+def section_table_shape(section: Section) -> TableShape:
     """Return the shape of the tables of a section. No query once its movement is loaded."""
     return SHAPES[section.movement.document["shape"]]
 
@@ -83,7 +83,7 @@ def kept_movements(club: Club) -> QuerySet[StoredMovement]:
     return club.movements.exclude(origin=MovementOrigin.CATALOGUE).defer("document")
 
 
-def sheet_of(session: Session, options: EventOptions | None = None) -> SheetOf:
+def session_sheet_kind(session: Session, options: EventOptions | None = None) -> SheetOf:
     """Return the content of the sheets of a session: its own choice, else that of the event.
 
     Args:
@@ -97,6 +97,6 @@ def sheet_of(session: Session, options: EventOptions | None = None) -> SheetOf:
     return options.sheet
 
 
-def lines_of(session: Session) -> LineOf:
+def session_line_kind(session: Session) -> LineOf:
     """Return the content of a line of the session's sheets."""
-    return sheet_lines(find_format(session.tournament.format), sheet_of(session))
+    return find_line_kind(find_format(session.tournament.format), session_sheet_kind(session))

@@ -36,7 +36,7 @@ class Verdict:
     notes: tuple[str, ...]
 
 
-def judge(reading: MovementReading) -> Verdict:
+def check_movement_reading(reading: MovementReading) -> Verdict:
     """Return the problems of a reading, or the findings of the checker on its movement."""
     if reading.file is None:
         problems = reading.problems[:MOST_PROBLEMS]
@@ -83,7 +83,7 @@ def store_reading(
     Raises:
         AppError: as `store_movement_file`.
     """
-    verdict = judge(reading)
+    verdict = check_movement_reading(reading)
     if verdict.file is None or verdict.errors:
         raise AppError(
             "movement_refused",

@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.workers.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
+from common.workers.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, run_in_child
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.sandbox import (
     TemplateRefused,
     compile_text,
+    memory_refusal,
     render_text,
-    too_large,
     too_long,
 )
 
@@ -48,14 +48,14 @@ def draw_adjusted(text: str, template: str, contexts: Sequence[Mapping[str, Any]
     drawing_input = _DrawingInput(text, template, contexts, translation.get_language() or "")
     try:
         with GATE.passed():
-            drawing = do_one_apart(_draw, drawing_input, limits=LIMITS)
+            drawing = run_in_child(_draw, drawing_input, limits=LIMITS)
     except Busy:
         message = _("Un autre gabarit est en train d’être dessiné : recommencez dans quelques secondes.")
         raise AppError("drawing_busy", message) from None
     except TooMuchTime as error:
         raise TemplateRefused(too_long(), cut_short=True) from error
     except TooMuchMemory as error:
-        raise TemplateRefused(too_large(), cut_short=True) from error
+        raise TemplateRefused(memory_refusal(), cut_short=True) from error
     except WorkFailed as error:
         raise TemplateRefused(_("ce gabarit n’a pas pu être dessiné ; simplifiez-le.")) from error
     if drawing.refusal:
@@ -94,7 +94,7 @@ def _draw(drawing_input: _DrawingInput) -> _Drawing:
                 sheets.append(str(render_text(template, context)))
                 # checked after each part, before the next one takes memory
                 if sum(map(len, sheets)) > MOST_OUTPUT:
-                    return _Drawing(refusal=too_large(), cut_short=True)
+                    return _Drawing(refusal=memory_refusal(), cut_short=True)
             return _Drawing(tuple(sheets))
         except TemplateRefused as error:
             return _Drawing(refusal=error.why, line=error.line, cut_short=error.cut_short)

@@ -12,7 +12,7 @@ from math import sqrt
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
@@ -150,7 +150,9 @@ def _lines(part: str) -> range:
 
 def _seats(part: str) -> tuple[int, ...]:
     """Return the seats in the order of the sheets: N S E W for four players."""
-    return sheet_order(next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0))
+    return list_seats_in_sheet_order(
+        next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0)
+    )
 
 
 BLANK_FORMS = DocumentType(

@@ -29,7 +29,7 @@ from tournaments.paper.documents.options import (
     no_such_option,
     options_json,
 )
-from tournaments.paper.documents.sandbox import TemplateRefused, too_large, too_long
+from tournaments.paper.documents.sandbox import TemplateRefused, memory_refusal, too_long
 from tournaments.paper.pdf.folding import PageOrder
 from tournaments.paper.pdf.joining import PdfProperties
 from tournaments.paper.pdf.rendering import PdfPart, PdfProgress, render_pdf
@@ -266,7 +266,7 @@ def _failure_reason(error: WorkFailed) -> str:
     if isinstance(error, TooMuchTime):
         return too_long()
     if isinstance(error, TooMuchMemory):
-        return too_large()
+        return memory_refusal()
     return _("il n’a pas pu être mis en pages")
 
 

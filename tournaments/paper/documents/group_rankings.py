@@ -19,7 +19,7 @@ from tournaments.rankings.queries.classifications import (
     load_field,
     rank_clubs,
     rank_groups,
-    rank_partners,
+    rank_shared_teams,
 )
 
 TEAMS = "teams"
@@ -47,7 +47,7 @@ def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAI
     return (
         GroupPages(
             kinds=tuple((kind, tuple(rank_groups(field, kind))) for kind in kinds),
-            partners=tuple(rank_partners(field)) if has_teams else (),
+            partners=tuple(rank_shared_teams(field)) if has_teams else (),
             clubs=tuple(rank_clubs(field)) if has_teams else (),
             measure=field.measure,
             line_count=field.line_count,

@@ -178,7 +178,7 @@ def pile_cards(deal: DealtBoard, game: str) -> tuple[PileCards, ...]:
         PileCards(
             name=name,
             is_known=bool(cards),
-            groups=() if is_ordered_pile(name) else card_groups(diagram_rows(cards, variant.deck)),
+            groups=() if is_ordered_pile(name) else group_diagram_cards(diagram_rows(cards, variant.deck)),
             order=tuple(map(_ordered_card, cards)) if is_ordered_pile(name) else (),
         )
         for name, cards in pockets.items()
@@ -208,7 +208,7 @@ def _ordered_card(card: Card) -> OrderedCard:
     return OrderedCard(symbol, _is_red(symbol), card_label(card))
 
 
-def card_groups(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
+def group_diagram_cards(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
     """Return the circled cards of a diagram: the trumps, then each suit, even an empty one.
 
     A card with two copies is listed twice.
@@ -242,7 +242,7 @@ def card_label(card: Card) -> str:
 
 def _diagram(seat: Pocket, is_taker: bool, hand: Collection[Card], deck: Collection[Card]) -> HandDiagram:
     rows = diagram_rows(hand, deck)
-    return HandDiagram(seat, is_taker, bool(hand), card_groups(rows), rows)
+    return HandDiagram(seat, is_taker, bool(hand), group_diagram_cards(rows), rows)
 
 
 HAND_DIAGRAMS = DocumentType(

@@ -6,11 +6,11 @@ from tournaments.base.access import Right
 from tournaments.base.words.section_colours import SectionSize
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import table_numbers
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.remarks import Remark, describe
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
-from tournaments.movements.queries.movement_plans import PlannedRound, section_plan
+from tournaments.movements.queries.movement_plans import PlannedRound, load_movement_plan
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
@@ -45,11 +45,11 @@ def build_movement_sheets(
 
 def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
     movement = movement_of(section.movement)
-    rounds = section_plan(section).rounds
+    rounds = load_movement_plan(section).rounds
     return MovementSheet(
         section=SectionSize.of(section, table_count=len(table_numbers(movement))),
         is_only_section=is_only,
-        remarks=describe(measure(movement, section.boards_per_set)),
+        remarks=describe(measure_movement(movement, section.boards_per_set)),
         rounds=tuple(row for row in rounds if options.has_round(row.number)),
         has_teams=has_teams,
         has_rests_at_first=bool(rounds[0].resting),

@@ -125,7 +125,7 @@ def read_stored_options(json_values: Mapping[str, Any]) -> DocumentOptions:
     return DocumentOptions(**values)
 
 
-def read_options(values: Mapping[str, str | list[str]]) -> DocumentOptions:
+def read_document_options(values: Mapping[str, str | list[str]]) -> DocumentOptions:
     """Return options from the texts of a form or of the command, by name. "" leaves an option at its default.
 
     `DocumentType.check_options` checks which options, parts and numbers a kind accepts.

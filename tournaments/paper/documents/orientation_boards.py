@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from games.core.seats import SHEET_ORDER
 from tournaments.base.access import Right
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.movements.queries.movements import sections_of, shape_of
+from tournaments.movements.queries.movements import section_table_shape, sections_of
 from tournaments.paper.documents.document import DocumentType, without_options
 from tournaments.paper.documents.ready import require_nothing
 
@@ -26,8 +26,8 @@ class OrientationBoard:
 
 def build_orientation_boards(tournament: Tournament) -> tuple[OrientationBoard, ...]:
     """Return a board for each seat of the largest tables, in the order of the sheets. One query."""
-    seat_count = max(shape_of(section).seat_count for section in sections_of(tournament))
-    return tuple(map(OrientationBoard, sheet_order(seat_count)))
+    seat_count = max(section_table_shape(section).seat_count for section in sections_of(tournament))
+    return tuple(map(OrientationBoard, list_sheet_seats_with_fifth(seat_count)))
 
 
 ORIENTATION_BOARDS = DocumentType(

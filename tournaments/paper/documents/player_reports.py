@@ -13,7 +13,7 @@ from tournaments.models import Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
-from tournaments.paper.pdf.folding import side_by_side
+from tournaments.paper.pdf.folding import list_page_halves
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.queries.standings import has_alternated
@@ -129,6 +129,6 @@ PLAYER_REPORTS = DocumentType(
     moment=PaperMoment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET}),
     per_sheets=PER_SHEETS,
-    sides=lambda options: None if options.per_sheet == 1 else side_by_side,
+    sides=lambda options: None if options.per_sheet == 1 else list_page_halves,
     is_for=_compares_no_duels,
 )

@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString, mark_safe
 from games.services.mark_tables import MarkTable, mark_tables
 from games.services.markdown import written_language
 from games.services.rule_texts import RuleText, rules_of_game
-from games.services.rule_words import told_changes
+from games.services.rule_words import describe_rule_changes
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack
 from tournaments.enums import DocumentKind
 from tournaments.events.queries.game_rules import game_rules, house_name
-from tournaments.events.words.table_rules import told_table_changes
+from tournaments.events.words.table_rules import describe_table_changes
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
@@ -56,7 +56,10 @@ def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tup
     text = rules_of_game(written_language(), tournament.game)
     tournament_format = find_format(tournament.format)
     is_imposed = tournament_format.attack is not Attack.CHOSEN and tournament_format.imposed_bid is not None
-    differences = [*told_changes(tournament.game, game_rules(tournament)), *told_table_changes(tournament)]
+    differences = [
+        *describe_rule_changes(tournament.game, game_rules(tournament)),
+        *describe_table_changes(tournament),
+    ]
     return (
         RulesLeaflet(
             text=text,

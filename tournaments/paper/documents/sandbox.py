@@ -1,8 +1,8 @@
 """Rendering of templates that an organiser edits, limited to the layout of the given values.
 
 The engine has only the tags and filters of `sandbox_tags`, the partial templates of the documents and values
-wrapped by `shown`. The output is checked: only elements and attributes that set text, no address of a
-resource. If a template is refused, the caller prints the original instead.
+wrapped by `as_template_value`. The output is checked: only elements and attributes that set text, no address
+of a resource. If a template is refused, the caller prints the original instead.
 """
 
 import re
@@ -20,7 +20,7 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 from common.errors import AppError
 from common.workers.forking import OutOfTime
 from tournaments.paper.documents.sandbox_tags import MeteredContext, TooMuch, sandbox_library
-from tournaments.paper.documents.shown import shown
+from tournaments.paper.documents.shown import as_template_value
 
 # fmt: off
 ELEMENTS = frozenset(
@@ -196,7 +196,9 @@ def render_text(template: Template, context: Mapping[str, Any]) -> str:
         TemplateRefused: an error in the template, too much work or output, or a forbidden element.
     """
     try:
-        html: str = template.render(MeteredContext({name: shown(value) for name, value in context.items()}))
+        html: str = template.render(
+            MeteredContext({name: as_template_value(value) for name, value in context.items()})
+        )
         if len(html) > MOST_OUTPUT:
             raise TooMuch
         check_html(html)
@@ -212,7 +214,7 @@ def render_text(template: Template, context: Mapping[str, Any]) -> str:
     except MemoryError as error:
         # the traceback holds all that was rendered
         error.__traceback__ = None
-        raise TemplateRefused(too_large(), _line_of(error), cut_short=True) from None
+        raise TemplateRefused(memory_refusal(), _line_of(error), cut_short=True) from None
     except Exception as error:
         raise _refusal(error) from error
     return mark_safe(html)  # noqa: S308  # checked by check_html
@@ -226,7 +228,7 @@ def too_long() -> str:
     return _("ce gabarit demande trop de temps ; simplifiez-le.")
 
 
-def too_large() -> str:
+def memory_refusal() -> str:
     return _("ce gabarit demande trop de mémoire ; simplifiez-le.")
 
 

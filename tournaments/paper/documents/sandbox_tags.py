@@ -22,7 +22,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.base.words import dates
-from tournaments.paper.documents.shown import raw_of, shown
+from tournaments.paper.documents.shown import as_template_value, raw_of
 
 MOST_ROUNDS = 50_000
 """Largest number of iterations of all loops together."""
@@ -196,7 +196,9 @@ def _on_raw_values(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def unwrapped_function(value: Any, *arguments: Any) -> Any:
-        return shown(function(raw_of(value), *(_limit_argument(raw_of(argument)) for argument in arguments)))
+        return as_template_value(
+            function(raw_of(value), *(_limit_argument(raw_of(argument)) for argument in arguments))
+        )
 
     return _with_bounded_result(unwrapped_function)
 

@@ -14,10 +14,10 @@ from games.core.facts.side_games import TERM_FACTS
 from games.core.play import Points
 from games.core.variant import VARIANTS, Variant
 from games.core.variants.tarot.game import Tarot
-from games.services.rule_words import counting_words, told_changes
+from games.services.rule_words import counting_words, describe_rule_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
@@ -41,9 +41,9 @@ from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, dea
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.results.queries.score_sheets import TableSheet, load_sheets
-from tournaments.results.words.facts import field_name
+from tournaments.results.words.facts import fact_field_label
 from tournaments.results.words.placing import placing_words
-from tournaments.seating.words.seat_names import seat_letter
+from tournaments.seating.words.seat_names import printed_seat_letter
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre on a sheet of A5, the widest first."""
@@ -300,7 +300,9 @@ def _card(
         else (None,) * len(lines),
         has_terms=_has_terms(table_sheet.sheet),
         has_pot=has_pot,
-        agreed=tuple(told_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))),
+        agreed=tuple(
+            describe_rule_changes(table_sheet.sheet.game.name, game_rules(section.session.tournament))
+        ),
         is_count=_is_count(table_sheet.sheet),
         seat_facts=_seat_facts(table_sheet.sheet),
         deal_facts=_deal_facts(table_sheet.sheet),
@@ -318,7 +320,7 @@ def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
         fact_field for fact_field in sheet.facts_form.fields if fact_field.of_seat and fact_field.place == 0
     ]
     named_facts = tuple(
-        (fact_field.fact, field_name(fact_field, sheet.game.name))
+        (fact_field.fact, fact_field_label(fact_field, sheet.game.name))
         for fact_field in fact_fields
         if fact_field.fact != SCORE_ITSELF
     )
@@ -339,17 +341,19 @@ def _deal_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:
         for fact_field in sheet.facts_form.fields
         if not fact_field.of_seat and fact_field.fact not in TERM_FACTS
     ]
-    return tuple((fact_field.name, field_name(fact_field, sheet.game.name)) for fact_field in fact_fields)
+    return tuple(
+        (fact_field.name, fact_field_label(fact_field, sheet.game.name)) for fact_field in fact_fields
+    )
 
 
 def _deal_fact(text: str) -> str:
     """Return the text of a fact of the deal. It is a seat, or "–" for no player."""
-    return seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
+    return printed_seat_letter(int(text)) if text.isdecimal() else "–" if text else ""
 
 
 def _plain_score(score: Points | None) -> str:
     """Return a score as written on paper, without the sign of a gain."""
-    return "" if score is None else signed(score).removeprefix("+")
+    return "" if score is None else write_signed_score(score).removeprefix("+")
 
 
 def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:

@@ -11,7 +11,7 @@ from tournaments.base.words.dates import date_format
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Section, Tournament
-from tournaments.movements.queries.movements import sections_of, shape_of
+from tournaments.movements.queries.movements import section_table_shape, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import fill_columns
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
@@ -227,7 +227,7 @@ def _lists(
     event_facts: _EventFacts,
 ) -> SeatLists:
     chosen_rounds = [row for row in rounds if options.has_round(row.number)]
-    side_count = len(shape_of(section).sheet_sides)
+    side_count = len(section_table_shape(section).sheet_sides)
     return SeatLists(
         section=number,
         has_teams=event_facts.has_teams,

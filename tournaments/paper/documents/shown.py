@@ -66,7 +66,7 @@ class ShownValue:
             raise KeyError(name)
         value = getattr(self._raw, name)
         # Django's `get_…_display` is a method
-        return shown(value() if name.endswith("_display") else value)
+        return as_template_value(value() if name.endswith("_display") else value)
 
     def __str__(self) -> str:
         return str(self._raw)
@@ -88,17 +88,17 @@ class ShownList(tuple[Any, ...]):
 
     @classmethod
     def of(cls, values: Sequence[Any] | Set[Any]) -> "ShownList":
-        wrapped_list = cls(map(shown, values))
+        wrapped_list = cls(map(as_template_value, values))
         wrapped_list._raw = values
         return wrapped_list
 
 
-def shown(value: Any) -> Any:
+def as_template_value(value: Any) -> Any:
     """Return a value as a template may read it."""
     if isinstance(value, (*PLAIN_TYPES, ShownValue, ShownList)):
         return value
     if isinstance(value, Mapping):
-        return {key: shown(item) for key, item in value.items()}
+        return {key: as_template_value(item) for key, item in value.items()}
     if isinstance(value, Manager):
         return {"all": ShownList.of(list(value.all()))}
     if isinstance(value, QuerySet):

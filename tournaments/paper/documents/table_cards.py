@@ -10,7 +10,7 @@ from tournaments.base.access import Right
 from tournaments.core.movements.movement import NOBODY
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Section, Tournament
-from tournaments.movements.queries.movements import movement_of, sections_of, shape_of
+from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
@@ -84,7 +84,7 @@ def _played_tables(section: Section) -> list[int]:
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:
     """Return the stand of a table by number. No query once the section's movement is loaded."""
-    has_compass = shape_of(section).seat_count == len(SHEET_ORDER)
+    has_compass = section_table_shape(section).seat_count == len(SHEET_ORDER)
     return TableCard(table, None if is_only_section else section.number, has_compass)
 
 

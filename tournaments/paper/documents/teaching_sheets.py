@@ -6,7 +6,7 @@ from itertools import chain
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import evaluate_hand
@@ -89,7 +89,7 @@ def teaching_board(deal: DealtBoard, game: str) -> TeachingBoard:
 
 def _themes(deal: DealtBoard) -> Iterator[str]:
     if deal.taker is not None:
-        cards = deal_of(deal.layout)
+        cards = deal_from_layout(deal.layout)
         for theme in Theme:
             if theme.is_in(cards, deal.taker):
                 yield str(DealTheme(theme.value).label)

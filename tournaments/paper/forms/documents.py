@@ -14,7 +14,7 @@ from tournaments.base.web.acting import show_error
 from tournaments.base.words.section_colours import colour_name
 from tournaments.models import Section
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, read_options
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, read_document_options
 
 RANGES: dict[tuple[OptionName, OptionName], str | Promise] = {
     (OptionName.FIRST_ROUND, OptionName.LAST_ROUND): gettext_lazy("Positions"),
@@ -77,7 +77,7 @@ class DocumentForm(forms.Form):
         values = super().clean() or {}
         texts = {name: _as_text(value) for name, value in values.items()}
         try:
-            self.options = read_options(texts)
+            self.options = read_document_options(texts)
             self.document_type.check_options(self.options)
         except AppError as error:
             show_error(self, error)
@@ -138,7 +138,7 @@ def _numbers(numbers: Sequence[int]) -> list[tuple[str, str]]:
 
 
 def _number(label: str, usual: int) -> forms.CharField:
-    """Return a field for a number, with its default as placeholder. `read_options` checks the range."""
+    """Return a field for a number, with its default as placeholder; `read_document_options` checks it."""
     attributes = {"inputmode": "numeric", "size": 4, "autocomplete": "off", "placeholder": usual}
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attributes))
 

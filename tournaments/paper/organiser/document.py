@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from common.web_server.policy import lane
 from tournaments.base.access import Right, rights_in
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
@@ -25,8 +25,8 @@ from tournaments.paper.forms.documents import DocumentForm
 from tournaments.paper.organiser.documents import (
     ask_for,
     documents_asked_for,
+    hall_site_address,
     known_document,
-    site_address,
 )
 from tournaments.paper.services.documents import allowed_documents, preview_document, what_is_missing
 
@@ -47,7 +47,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     tournament = find_tournament(request, slug, document_type.right)
     form = _form(request, tournament, document_type, request.POST or request.GET or None)
     if request.method == "POST" and form.is_valid():
-        options = replace(form.options, site=site_address(request))
+        options = replace(form.options, site=hall_site_address(request))
         # with these options a pack may contain cards, which need a further right
         find_tournament(request, slug, document_type.right_with(options))
         if ask_for(request, tournament, kind, options):
@@ -76,13 +76,13 @@ def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     is_in_frame = "framed" in request.GET
     form = _form(request, tournament, document_type, request.GET)
     try:
-        options = replace(form.read(), site=site_address(request))
+        options = replace(form.read(), site=hall_site_address(request))
         # a pack may contain cards, as above
         find_tournament(request, slug, document_type.right_with(options))
         html = preview_document(
             tournament=tournament,
             kind=kind,
-            seen_by=signed_in(request),
+            seen_by=signed_in_user(request),
             language=get_language() or "fr",
             options=options,
             first=FIRST_SHEETS if is_in_frame else None,

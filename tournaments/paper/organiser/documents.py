@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right, rights_in
 from tournaments.base.services.slugs import readable_slug
-from tournaments.base.web.acting import tell
+from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.addresses import phone_url
-from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.base.web.finding import find_tournament, signed_in_user, why_no_cards
 from tournaments.base.web.htmx import render_page
 from tournaments.base.words.section_colours import colour_name
 from tournaments.enums import DocumentKind, JobState
@@ -102,7 +102,7 @@ class OfferedDocument:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def documents(request: HttpRequest, slug: str) -> HttpResponse:
+def documents_page(request: HttpRequest, slug: str) -> HttpResponse:
     """List the possible documents and the requested ones. A POST requests one.
 
     htmx requests only the second list.
@@ -142,7 +142,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
+def download_document(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
     """Return the file of a document to users with the right to its kind."""
     tournament = find_tournament(request, slug, Right.PRINT)
     document = get_object_or_404(
@@ -151,7 +151,7 @@ def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileRes
     # the kind may need more than the right to print
     find_tournament(request, slug, right_to(document))
     try:
-        file = fetch_document(document=document, fetched_by=signed_in(request))
+        file = fetch_document(document=document, fetched_by=signed_in_user(request))
     except FileNotFoundError as error:
         raise Http404 from error
     # a readable name of the file for the folder of downloads
@@ -160,13 +160,13 @@ def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileRes
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def cancel_document_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stop the making of a document."""
     tournament = find_tournament(request, slug, Right.PRINT)
     document = get_object_or_404(tournament.documents, pk=pk)
     find_tournament(request, slug, right_to(document))
     if cancel_document(document=document):
-        tell(request, _("Le document n’est plus préparé."))
+        add_success_message(request, _("Le document n’est plus préparé."))
     return redirect("organiser-documents", tournament.slug)
 
 
@@ -182,7 +182,7 @@ def right_to(document: PrintedDocument) -> Right:
     return known_document(document.kind).right_with(read_stored_options(document.options))
 
 
-def site_address(request: HttpRequest) -> str:
+def hall_site_address(request: HttpRequest) -> str:
     """Return the address of the site as the hall reaches it, without a final slash."""
     return phone_url(request, "/").rstrip("/")
 
@@ -193,7 +193,7 @@ def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: Do
         document = request_document(
             tournament=tournament,
             kind=kind,
-            requested_by=signed_in(request),
+            requested_by=signed_in_user(request),
             language=get_language() or "fr",
             options=options,
         )
@@ -201,9 +201,13 @@ def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: Do
         messages.error(request, str(error.message))
         return False
     if document.state == JobState.DONE:
-        tell(request, _("Rien n’a changé depuis la dernière fois : le document est déjà prêt."))
+        add_success_message(
+            request, _("Rien n’a changé depuis la dernière fois : le document est déjà prêt.")
+        )
     else:
-        tell(request, _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."))
+        add_success_message(
+            request, _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt.")
+        )
     return True
 
 
@@ -217,7 +221,7 @@ def _request_whole_document(request: HttpRequest, slug: str) -> HttpResponse:
     # an unknown kind is refused by `ask_for`, with a message on the page
     right = find_document(kind).right if kind in DocumentKind.values else Right.PRINT
     tournament = find_tournament(request, slug, right)
-    ask_for(request, tournament, kind, DocumentOptions(site=site_address(request)))
+    ask_for(request, tournament, kind, DocumentOptions(site=hall_site_address(request)))
     return documents_asked_for(tournament)
 
 

@@ -11,10 +11,18 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.requests.limits import QUARTER, By, Limit, give_back, limit_kind, seconds_to_wait, wait_in_words
+from common.requests.limits import (
+    QUARTER,
+    By,
+    Limit,
+    describe_wait,
+    limit_kind,
+    return_attempt,
+    seconds_to_wait,
+)
 from common.web_server.policy import lane, takes_file
-from tournaments.base.web.acting import act, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, run_service, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.colours import is_colour
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.adjusted import find_text
@@ -122,11 +130,13 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     form = LookForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            keep_look(club=club, kept_by=signed_in(request), choices=form.choices, **form.logo_choices)
+            keep_look(club=club, kept_by=signed_in_user(request), choices=form.choices, **form.logo_choices)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La présentation est enregistrée ; les prochains papiers la suivent."))
+            add_success_message(
+                request, _("La présentation est enregistrée ; les prochains papiers la suivent.")
+            )
             return redirect("organiser-papers", slug)
     return _look_page(request, club, form)
 
@@ -147,11 +157,11 @@ def table_codes(request: HttpRequest, slug: str) -> HttpResponse:
     """Replace the codes on the table cards, or remove them (`drop`)."""
     club = find_club(request, slug)
     if "drop" in request.POST:
-        drop_table_codes(club=club, dropped_by=signed_in(request))
-        tell(request, _("Les codes des cartons de table ne marchent plus."))
+        drop_table_codes(club=club, dropped_by=signed_in_user(request))
+        add_success_message(request, _("Les codes des cartons de table ne marchent plus."))
     else:
-        make_table_codes(club=club, made_by=signed_in(request))
-        tell(request, _("Les cartons de table ont de nouveaux codes : imprimez-les."))
+        make_table_codes(club=club, made_by=signed_in_user(request))
+        add_success_message(request, _("Les cartons de table ont de nouveaux codes : imprimez-les."))
     return redirect("organiser-papers", slug)
 
 
@@ -166,7 +176,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     form = TemplateForm(request.POST)
     if form.is_valid():
         text = form.cleaned_data["text"]
-        kept_by = signed_in(request)
+        kept_by = signed_in_user(request)
         try:
             _draw_within_limit(
                 request, lambda: keep_template(club=club, kind=kind, text=text, kept_by=kept_by)
@@ -174,7 +184,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le gabarit est enregistré ; les prochains papiers le suivent."))
+            add_success_message(request, _("Le gabarit est enregistré ; les prochains papiers le suivent."))
             return redirect("organiser-paper-template", slug, kind)
     return _template_page(request, club, document_type, form)
 
@@ -206,17 +216,17 @@ def _draw_within_limit(request: HttpRequest, draw: Callable[[], Drawn]) -> Drawn
     Raises:
         AppError: too many were stopped (`too_many_tries`), or as `draw`.
     """
-    thing = str(signed_in(request).pk)
+    thing = str(signed_in_user(request).pk)
     if wait := seconds_to_wait(request, CUT_SHORT, thing=thing):
-        raise AppError("too_many_tries", wait_in_words(wait))
+        raise AppError("too_many_tries", describe_wait(wait))
     try:
         result = draw()
     except AppError as error:
         # only a drawing that was stopped counts
         if not (isinstance(error, TemplateRefused) and error.cut_short):
-            give_back(request, CUT_SHORT, thing=thing)
+            return_attempt(request, CUT_SHORT, thing=thing)
         raise
-    give_back(request, CUT_SHORT, thing=thing)
+    return_attempt(request, CUT_SHORT, thing=thing)
     return result
 
 
@@ -225,13 +235,13 @@ def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Reset a document to its original template."""
     club = find_club(request, slug)
     message = _("L’original est de retour.")
-    act(
+    run_service(
         request,
         remove_template,
         message,
         club=club,
         kind=_find_kind(kind).kind,
-        removed_by=signed_in(request),
+        removed_by=signed_in_user(request),
     )
     return redirect("organiser-paper-template", slug, kind)
 

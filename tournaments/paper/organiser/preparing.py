@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.deals.door import read_cards
+from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.deals.door import read_session_deals
 from tournaments.deals.queries.deals import PAPER_PREVIEWED, whole_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Session
@@ -22,7 +22,9 @@ def read_sorting(*, session: Session, number: int, seen_by: User | None) -> tupl
     The access is recorded in the trace as a preview of the sorting sheet, which has the same content.
     """
     subject = DocumentKind.SORTING_SHEETS.value
-    (deal,) = read_cards(session, reader=seen_by, action=PAPER_PREVIEWED, subject=subject, board=number)
+    (deal,) = read_session_deals(
+        session, reader=seen_by, action=PAPER_PREVIEWED, subject=subject, board=number
+    )
     return sorting_boards(deal, session.tournament.game)
 
 
@@ -35,7 +37,7 @@ def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     whole_numbers = whole_boards(session)
     if number not in whole_numbers:
         raise Http404
-    packs = read_sorting(session=session, number=number, seen_by=signed_in(request))
+    packs = read_sorting(session=session, number=number, seen_by=signed_in_user(request))
     context = {
         "tournament": tournament,
         "tab": "deals",

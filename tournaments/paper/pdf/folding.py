@@ -41,12 +41,12 @@ def folded_order(count: int) -> list[tuple[int, int]]:
     ]
 
 
-def side_by_side(count: int) -> list[tuple[int, int]]:
+def list_page_halves(count: int) -> list[tuple[int, int]]:
     """Return the sides of pages that are cut apart, from left to right."""
     return [(first, first + 1) for first in range(0, count, PAGES_ON_A_SIDE)]
 
 
-def lay_out(pdf: pydyf.PDF, order: PageOrder) -> list[PagePlace]:
+def fold_pages(pdf: pydyf.PDF, order: PageOrder) -> list[PagePlace]:
     """Replace the pages of `pdf` by sides of two. Return the place of each page.
 
     The pages have one size and are tagged. A page becomes a drawing of its side and keeps its tags, which

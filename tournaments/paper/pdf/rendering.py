@@ -22,9 +22,9 @@ from django.contrib.staticfiles import finders
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.workers.forking import Limits, do_apart, forks_itself
+from common.workers.forking import Limits, can_fork_this_thread, run_in_children
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.pdf.folding import PageOrder, lay_out
+from tournaments.paper.pdf.folding import PageOrder, fold_pages
 from tournaments.paper.pdf.joining import (
     BookmarkedParts,
     PdfProperties,
@@ -102,7 +102,7 @@ def render_pdf(
     def numbered() -> Iterator[tuple[int, PdfPart]]:
         for place, part in enumerate(parts):
             titles.append(part.chapter)
-            if forks_itself():
+            if can_fork_this_thread():
                 # read before the fork, so that no child has to
                 _styles(part.stylesheets)
             yield place, part
@@ -110,7 +110,7 @@ def render_pdf(
     def waiting() -> None:
         progress(page_count())
 
-    results = do_apart(_render, numbered(), waiting=waiting, limits=limits)
+    results = run_in_children(_render, numbered(), waiting=waiting, limits=limits)
     with closing(results):
         for place, part in results:
             finished_parts[place] = part
@@ -166,7 +166,7 @@ def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
         for bookmark in document.make_bookmark_tree(POINTS_PER_PIXEL, transform_pages=True)
     ]
     if part.sides is not None:
-        places = lay_out(pdf, part.sides)
+        places = fold_pages(pdf, part.sides)
         bookmarks = [bookmark.placed(places) for bookmark in bookmarks]
     return take_apart(pdf, bookmarks, place)
 

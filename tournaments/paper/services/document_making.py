@@ -16,7 +16,7 @@ from tournaments.paper.documents.document import document_pdf
 from tournaments.paper.documents.notes import collected_notes
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, read_stored_options
 from tournaments.paper.services.document_files import as_made, find_made, store_file
-from tournaments.paper.services.documents import check_request, find_document, tell_fetched
+from tournaments.paper.services.documents import check_request, find_document, record_cards_fetched
 from tournaments.paper.services.sheet_codes import issue_codes
 from tournaments.work.jobs import Claim
 from tournaments.work.kinds import PRINTED_DOCUMENTS
@@ -59,7 +59,7 @@ def make_now(
             started=lambda sheets: None,
             progress=lambda pages: None,
         )
-    tell_fetched(tournament, document_type, options, None)
+    record_cards_fetched(tournament, document_type, options, None)
     return content
 
 

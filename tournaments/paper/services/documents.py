@@ -13,7 +13,7 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
-from tournaments.deals.door import Machine, paper_by, paper_for, require_right, tell_reading
+from tournaments.deals.door import Machine, paper_by, paper_for, record_reading, require_right
 from tournaments.deals.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
 from tournaments.enums import DocumentKind, JobState
 from tournaments.events.services.events import lock_tournament
@@ -175,17 +175,17 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
     if document_type.right_with(options) == Right.SEE_DEALS:
         require_right(document.tournament, fetched_by)
     file: FieldFile = document.file.open()
-    tell_fetched(document.tournament, document_type, options, fetched_by)
+    record_cards_fetched(document.tournament, document_type, options, fetched_by)
     return file
 
 
-def tell_fetched(
+def record_cards_fetched(
     tournament: Tournament, document_type: DocumentType, options: DocumentOptions, reader: User | None
 ) -> None:
     """Record the download of a document with cards in the trace. Other documents are not recorded."""
     if document_type.right_with(options) == Right.SEE_DEALS:
         session = current_session(tournament)
-        tell_reading(session, reader=reader, action=PAPER_FETCHED, subject=document_type.kind)
+        record_reading(session, reader=reader, action=PAPER_FETCHED, subject=document_type.kind)
 
 
 def find_document(kind: str) -> DocumentType:

@@ -13,7 +13,7 @@ from tournaments.core.exchange.player_row import COLUMNS, LineProblem
 from tournaments.core.exchange.players_csv import PlayersFile
 from tournaments.models import Person
 from tournaments.people.services.list_drafts import ListDraft
-from tournaments.people.services.people_import import BOTH, NEW, ImportPlan, ToldProblem, tell_problem
+from tournaments.people.services.people_import import BOTH, NEW, ImportPlan, ToldProblem, describe_problem
 
 MOST_MENDED = 40
 """Largest number of lines on one page of corrections. The next lines follow when these are done."""
@@ -68,7 +68,7 @@ class MendingForm(forms.Form):
         """The lines on this page."""
         for line in self._page_lines:
             fields = tuple(self[name] for name in self.fields if name.split("-")[1] == str(line))
-            yield LineToMend(line, tuple(map(tell_problem, self._problems[line])), fields)
+            yield LineToMend(line, tuple(map(describe_problem, self._problems[line])), fields)
 
     def mended(self) -> ListDraft:
         """Return the draft with the entered corrections. The form must be valid."""

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.web_server.policy import takes_file
-from tournaments.base.web.acting import show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
 from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
@@ -56,7 +56,7 @@ class ClubPageForm(forms.Form):
 
 @takes_file(LARGEST_PICTURE)
 @require_http_methods(["GET", "POST"])
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and save the texts and the picture of the club's public page."""
     club = find_club(request, slug)
     club_page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
@@ -69,12 +69,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                     texts=form.texts,
                     picture=form.cleaned_data["picture"],
                     without_picture=form.cleaned_data["without_picture"],
-                    kept_by=signed_in(request),
+                    kept_by=signed_in_user(request),
                 )
             except AppError as error:
                 show_error(form, error)
             else:
-                tell(request, _("La page du club est enregistrée."))
+                add_success_message(request, _("La page du club est enregistrée."))
                 return redirect("organiser-club-page", slug)
     else:
         form = ClubPageForm(initial={name: getattr(club_page, name) for name in ClubTexts.__slots__})

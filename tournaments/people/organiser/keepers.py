@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import ACCOUNT_LOOKUP
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from tournaments.base.access import may_own_club
-from tournaments.base.web.acting import act, show_error, tell
-from tournaments.base.web.finding import find_club, find_own_club, signed_in
+from tournaments.base.web.acting import add_success_message, run_service, show_error
+from tournaments.base.web.finding import find_club, find_own_club, signed_in_user
 from tournaments.base.web.shown_once import show_link, shown_link
 from tournaments.core.alphabet import sort_key
 from tournaments.models import Club
@@ -31,15 +31,15 @@ def keepers(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_own_club(request, slug)
     form = MembershipForm(request.POST)
     if wait := limit_form(request, form, ACCOUNT_LOOKUP):
-        return refusing(_page(request, club, form=form), wait)
+        return as_too_many_requests(_page(request, club, form=form), wait)
     if not form.is_valid():
         return _page(request, club, form=form)
     try:
-        membership = give_membership(club=club, given_by=signed_in(request), **form.cleaned_data)
+        membership = give_membership(club=club, given_by=signed_in_user(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, club, form=form)
-    tell(
+    add_success_message(
         request, _("%(user)s : %(role)s.") % {"user": membership.user, "role": membership.get_role_display()}
     )
     return redirect("organiser-keepers", slug)
@@ -47,20 +47,22 @@ def keepers(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-def account(request: HttpRequest, slug: str) -> HttpResponse:
+def create_keeper_account(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an account for a new organiser. The next page shows its first sign-in link, once."""
     club = find_own_club(request, slug)
     form = KeeperAccountForm(request.POST)
     if wait := limit_form(request, form, ACCOUNT_LOOKUP):
-        return refusing(_page(request, club, account_form=form), wait)
+        return as_too_many_requests(_page(request, club, account_form=form), wait)
     if not form.is_valid():
         return _page(request, club, account_form=form)
     try:
-        membership, link = open_keeper_account(club=club, made_by=signed_in(request), **form.cleaned_data)
+        membership, link = open_keeper_account(
+            club=club, made_by=signed_in_user(request), **form.cleaned_data
+        )
     except AppError as error:
         show_error(form, error)
         return _page(request, club, account_form=form)
-    tell(request, _("Le compte de %(user)s est créé.") % {"user": membership.user})
+    add_success_message(request, _("Le compte de %(user)s est créé.") % {"user": membership.user})
     page = reverse("organiser-keepers", args=[slug])
     response = redirect(page)
     show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())
@@ -68,12 +70,14 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def remove_keeper_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw the role of an organiser of the club. The last owner cannot be withdrawn."""
     club = find_own_club(request, slug)
     membership = get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
     message = _("%(user)s n’organise plus dans ce club.") % {"user": membership.user}
-    act(request, withdraw_membership, message, membership=membership, withdrawn_by=signed_in(request))
+    run_service(
+        request, withdraw_membership, message, membership=membership, withdrawn_by=signed_in_user(request)
+    )
     # owners may withdraw their own role and then no longer have the page
     is_still_owner = may_own_club(request.user, club)
     return redirect("organiser-keepers", slug) if is_still_owner else redirect("organiser-home")

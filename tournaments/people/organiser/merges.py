@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.services.public_pages import tournaments_of
-from tournaments.base.web.acting import act, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, run_service
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.exchange.duplicates import KnownPerson, Likeness, find_duplicates
 from tournaments.models import Club, Person, PersonMerge
 from tournaments.models.people import CONSENTS
@@ -74,11 +74,11 @@ def merge(request: HttpRequest, slug: str, pk: int, other_pk: int) -> HttpRespon
         raise Http404
     if request.method == "POST":
         try:
-            merge_people(kept=kept_person, removed=removed_person, merged_by=signed_in(request))
+            merge_people(kept=kept_person, removed=removed_person, merged_by=signed_in_user(request))
         except AppError as error:
             messages.error(request, str(error.message))
             return redirect("organiser-person-merge", club.slug, kept_person.pk, removed_person.pk)
-        tell(request, _("Une seule fiche à présent : %(person)s.") % {"person": kept_person})
+        add_success_message(request, _("Une seule fiche à présent : %(person)s.") % {"person": kept_person})
         return redirect("organiser-duplicates", club.slug)
     return render(
         request, "tournaments/people/organiser/person_merge.html", _sides(club, kept_person, removed_person)
@@ -86,16 +86,16 @@ def merge(request: HttpRequest, slug: str, pk: int, other_pk: int) -> HttpRespon
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_merge_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Separate two people who were merged."""
     club = find_club(request, slug)
     person_merge = get_object_or_404(PersonMerge.objects.select_related("kept", "club"), pk=pk, club=club)
-    act(
+    run_service(
         request,
         undo_merge,
         _("Les deux fiches sont de nouveau là."),
         merge=person_merge,
-        undone_by=signed_in(request),
+        undone_by=signed_in_user(request),
     )
     return redirect("organiser-duplicates", club.slug)
 

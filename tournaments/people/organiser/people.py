@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.web_server.policy import lane
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.web.htmx import render_page
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import write_players
@@ -41,16 +41,16 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_person_page(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
-    form = PersonForm(posted(request))
+    form = PersonForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            person = add_person(club=club, values=form.cleaned_data, added_by=signed_in(request))
+            person = add_person(club=club, values=form.cleaned_data, added_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("%(person)s est dans le registre.") % {"person": person})
+            add_success_message(request, _("%(person)s est dans le registre.") % {"person": person})
             return redirect("organiser-people", club.slug)
     return render(
         request, "tournaments/people/organiser/person.html", {"club": club, "tab": "people", "form": form}
@@ -58,20 +58,20 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def edit_person_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change the fields of a person of the register."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
-    form = PersonForm(posted(request), initial=PersonForm.initial_of(person))
+    form = PersonForm(posted_data(request), initial=PersonForm.initial_of(person))
     if request.method == "POST" and form.is_valid():
         try:
-            change_person(person=person, values=form.cleaned_data, changed_by=signed_in(request))
+            change_person(person=person, values=form.cleaned_data, changed_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
             # the service has already set the refused values on the object
             person.refresh_from_db()
         else:
-            tell(request, _("%(person)s est à jour.") % {"person": person})
+            add_success_message(request, _("%(person)s est à jour.") % {"person": person})
             return redirect("organiser-people", club.slug)
     return render(
         request,
@@ -91,14 +91,14 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def club_privacy_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and change the two privacy settings, with the number of people that each concerns."""
     club = find_club(request, slug)
     initial = {name: getattr(club, name) for name in FIELDS}
-    form = ClubPrivacyForm(posted(request), initial=initial)
+    form = ClubPrivacyForm(posted_data(request), initial=initial)
     if request.method == "POST" and form.is_valid():
-        set_club_privacy(club=club, set_by=signed_in(request), **form.cleaned_data)
-        tell(request, _("C’est enregistré ; les pages publiques suivent aussitôt."))
+        set_club_privacy(club=club, set_by=signed_in_user(request), **form.cleaned_data)
+        add_success_message(request, _("C’est enregistré ; les pages publiques suivent aussitôt."))
         return redirect("organiser-club-privacy", slug)
     return _privacy_page(request, club, form)
 
@@ -110,11 +110,11 @@ def charter(request: HttpRequest, slug: str) -> HttpResponse:
     form = CharterForm(request.POST)
     if not form.is_valid():
         return _privacy_page(request, club, None, form)
-    change = record_charter(club=club, recorded_by=signed_in(request))
+    change = record_charter(club=club, recorded_by=signed_in_user(request))
     if change is None:
-        tell(request, _("Personne n’attend cet accord."))
+        add_success_message(request, _("Personne n’attend cet accord."))
         return redirect("organiser-club-privacy", slug)
-    tell(request, _("L’accord est noté ; les pages publiques suivent aussitôt."))
+    add_success_message(request, _("L’accord est noté ; les pages publiques suivent aussitôt."))
     return redirect("organiser-people-change", slug, change.pk)
 
 

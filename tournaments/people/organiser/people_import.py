@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.web_server.policy import takes_file
-from tournaments.base.web.acting import posted, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.wording import COLUMN_NAMES
 from tournaments.core.exchange.player_row import COLUMNS
 from tournaments.core.exchange.players_csv import MOST_BYTES, PlayersFile
@@ -28,10 +28,10 @@ from tournaments.people.services.list_drafts import ListDraft, from_session, rea
 from tournaments.people.services.people_import import (
     ImportPlan,
     PlannedLine,
+    describe_problem,
     import_people,
     load_register,
     plan_import,
-    tell_problem,
     waiting_import_key,
 )
 from tournaments.people.services.register_changes import undo_change
@@ -46,7 +46,7 @@ CHANGES_SHOWN = 10
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Upload a file. It is read at once and shown on the next page."""
     club = find_club(request, slug)
-    form = PlayersFileForm(posted(request), request.FILES or None)
+    form = PlayersFileForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         request.session[waiting_import_key(club)] = to_session(read_draft(file.read(), file.name))
@@ -62,7 +62,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def check(request: HttpRequest, slug: str) -> HttpResponse:
+def check_import_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the changes that the file would make, line by line, with forms for its open questions.
 
     A POST request with a digest carries out the import.
@@ -136,7 +136,7 @@ def _next_draft(request: HttpRequest, list_page: _ListPage) -> ListDraft | None:
 def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
     players, plan, form = list_page.players, list_page.plan, list_page.mending
     problems = (*players.problems, *plan.problems)
-    file_problems = [tell_problem(problem) for problem in problems if problem.line not in form.lines]
+    file_problems = [describe_problem(problem) for problem in problems if problem.line not in form.lines]
     names = [name for name in COLUMNS if any(getattr(line.row, name) for line in plan.added)]
     table = list_page.draft.table
     return {
@@ -163,16 +163,16 @@ def _texts(line: PlannedLine, names: list[str]) -> list[str]:
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+def cancel_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete the uploaded list from the session."""
     club = find_club(request, slug)
     request.session.pop(waiting_import_key(club), None)
-    tell(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
+    add_success_message(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
     return redirect("organiser-people", club.slug)
 
 
 @require_safe
-def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def people_change_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show each person of a bulk change of the register, with the undo."""
     club = find_club(request, slug)
     register_change = get_object_or_404(club.register_changes.select_related("made_by"), pk=pk)
@@ -194,14 +194,14 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_change_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo a bulk change of the register. The next page lists the people whose change remains."""
     club = find_club(request, slug)
     register_change = get_object_or_404(club.register_changes.all(), pk=pk)
-    result = undo_change(change=register_change, undone_by=signed_in(request))
+    result = undo_change(change=register_change, undone_by=signed_in_user(request))
     request.session.pop(waiting_import_key(club), None)  # the draft counts its lines as imported
     text = _("C’est annulé. Retirés du registre : %(removed)d ; remis comme avant : %(restored)d.")
-    tell(request, text % {"removed": result.removed, "restored": result.restored})
+    add_success_message(request, text % {"removed": result.removed, "restored": result.restored})
     for person in result.left:
         messages.warning(request, _("%(name)s : %(why)s") % {"name": person.name, "why": person.why})
     if result.left:
@@ -234,7 +234,7 @@ def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> Regist
             club=club,
             rows=list_page.players.rows,
             seen_digest=request.POST.get("digest", ""),
-            imported_by=signed_in(request),
+            imported_by=signed_in_user(request),
             answers=draft.answers,
             lines_by_person=draft.met,
             file_name=draft.name,
@@ -243,7 +243,7 @@ def _carry_out(request: HttpRequest, club: Club, list_page: _ListPage) -> Regist
         messages.error(request, str(error.message))
         return None
     counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
-    tell(
+    add_success_message(
         request,
         _("Le registre est à jour. Ajoutés : %(added)d ; modifiés : %(updated)d ; inchangés : %(unchanged)d.")
         % counts,

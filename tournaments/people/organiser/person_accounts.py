@@ -8,10 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.requests.limits import DAY, HOUR, By, Limit, limit_form, limit_kind, refusing
-from tournaments.base.web.acting import act, posted, show_error, tell
+from common.requests.limits import DAY, HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.addresses import phone_url, qr_image
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import Club, Person
 from tournaments.people.forms.people import PersonAccountForm
 from tournaments.people.services.person_accounts import drop_tie, request_tie
@@ -23,7 +23,7 @@ TIE_ASKING = limit_kind("tie-asking", Limit(By.PERSON, 20, HOUR), Limit(By.THING
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def person_account_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Request a tie between this person and the account of an email address.
 
     A POST request with `untie` drops the tie and the request. The page shows the same text whether the
@@ -34,9 +34,9 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     this_page = redirect("organiser-person-account", slug, pk)
     if "untie" in request.POST:
         message = _("%(person)s n’est lié à aucun compte.") % {"person": person}
-        act(request, drop_tie, message, person=person, dropped_by=signed_in(request))
+        run_service(request, drop_tie, message, person=person, dropped_by=signed_in_user(request))
         return this_page
-    form = PersonAccountForm(posted(request))
+    form = PersonAccountForm(posted_data(request))
     wait = 0
     if request.method == "POST" and form.is_valid():
         wait = limit_form(request, form, TIE_ASKING, thing=form.cleaned_data["email"].lower())
@@ -44,15 +44,15 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         link = phone_url(request, reverse("organiser-own-data"))
         try:
             tie_request = request_tie(
-                person=person, email=form.cleaned_data["email"], asked_by=signed_in(request), link=link
+                person=person, email=form.cleaned_data["email"], asked_by=signed_in_user(request), link=link
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Demande envoyée à %(email)s.") % {"email": tie_request.email})
+            add_success_message(request, _("Demande envoyée à %(email)s.") % {"email": tie_request.email})
             return this_page
     response = _page(request, club, person, form)
-    return refusing(response, wait) if wait else response
+    return as_too_many_requests(response, wait) if wait else response
 
 
 def _page(request: HttpRequest, club: Club, person: Person, form: PersonAccountForm) -> HttpResponse:
@@ -79,11 +79,11 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     person = get_object_or_404(club.people, pk=pk)
     if request.method == "POST":
         if "withdraw" in request.POST:
-            revoke_person_link(person=person, revoked_by=signed_in(request))
-            tell(request, _("Le lien privé ne marche plus."))
+            revoke_person_link(person=person, revoked_by=signed_in_user(request))
+            add_success_message(request, _("Le lien privé ne marche plus."))
         else:
-            renew_person_link(person=person, made_by=signed_in(request))
-            tell(request, _("Le lien privé est prêt."))
+            renew_person_link(person=person, made_by=signed_in_user(request))
+            add_success_message(request, _("Le lien privé est prêt."))
         return redirect("organiser-person-link", club.slug, person.pk)
     secret = person_secret(person)
     address = phone_url(request, reverse("public-own-results", args=[secret])) if secret else ""

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.limits import ACCOUNT_LOOKUP
 from common.errors import AppError
-from common.requests.limits import limit_form, refusing
+from common.requests.limits import as_too_many_requests, limit_form
 from common.text.moments import is_in_force
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.acting import add_success_message, run_service, show_error
 from tournaments.base.web.addresses import qr_image
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.shown_once import show_link, shown_link
 from tournaments.core.alphabet import sort_key
 from tournaments.enums import LONGEST_INVITATION
@@ -81,11 +81,13 @@ def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, tournament, invitation_form=form)
     try:
-        invitation, token = invite(tournament=tournament, invited_by=signed_in(request), **form.cleaned_data)
+        invitation, token = invite(
+            tournament=tournament, invited_by=signed_in_user(request), **form.cleaned_data
+        )
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, invitation_form=form)
-    tell(request, _("L’invitation de %(label)s est créée.") % {"label": invitation.label})
+    add_success_message(request, _("L’invitation de %(label)s est créée.") % {"label": invitation.label})
     page = reverse("organiser-staff", args=[slug])
     response = redirect(page)
     link = reverse("public-invitation", args=[token])
@@ -99,7 +101,9 @@ def invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     invitation = get_object_or_404(tournament.invitations, pk=pk)
     message = _("L’invitation de %(label)s est retirée.") % {"label": invitation.label}
-    act(request, revoke_invitation, message, invitation=invitation, revoked_by=signed_in(request))
+    run_service(
+        request, revoke_invitation, message, invitation=invitation, revoked_by=signed_in_user(request)
+    )
     return redirect("organiser-staff", slug)
 
 
@@ -110,15 +114,15 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     form = RoleForm(request.POST)
     if wait := limit_form(request, form, ACCOUNT_LOOKUP):
-        return refusing(_page(request, tournament, role_form=form), wait)
+        return as_too_many_requests(_page(request, tournament, role_form=form), wait)
     if not form.is_valid():
         return _page(request, tournament, role_form=form)
     try:
-        role = give_role(tournament=tournament, given_by=signed_in(request), **form.cleaned_data)
+        role = give_role(tournament=tournament, given_by=signed_in_user(request), **form.cleaned_data)
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, role_form=form)
-    tell(
+    add_success_message(
         request,
         _("%(user)s a le rôle « %(role)s ».") % {"user": role.user, "role": role.get_role_display()},
     )
@@ -135,7 +139,7 @@ def role_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "user": role.user,
         "role": role.get_role_display(),
     }
-    act(request, withdraw_role, message, role=role, withdrawn_by=signed_in(request))
+    run_service(request, withdraw_role, message, role=role, withdrawn_by=signed_in_user(request))
     # users who withdraw their own role may no longer open the staff page
     return redirect("organiser-home") if role.user == request.user else redirect("organiser-staff", slug)
 

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.base.access import Right, rights_of_role
-from tournaments.base.web.acting import tell
+from tournaments.base.web.acting import add_success_message
 from tournaments.models import Invitation
 from tournaments.people.services.invitations import ClosedInvitation, accept_invitation, find_invitation
-from tournaments.people.words.role_wording import role_in_words, role_name
+from tournaments.people.words.role_wording import name_role, role_in_words
 
 WRONG_INVITATION = limit_kind("wrong-invitation", Limit(By.ADDRESS, 60, MINUTE), Limit(By.DEVICE, 30, MINUTE))
 
@@ -34,7 +34,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return _refuse(request, error)
     context = {
         "invitation": open_invitation,
-        "role": role_name(open_invitation.role, open_invitation.table_number),
+        "role": name_role(open_invitation.role, open_invitation.table_number),
         "words": role_in_words(open_invitation.role),
         "account": account,
     }
@@ -47,8 +47,8 @@ def _enter(request: HttpRequest, invitation: Invitation, user: User) -> HttpResp
         login(request, user, backend=BACKEND)
         request.session.set_expiry(invitation.expires_at)
     text = _("Vous avez le rôle « %(role)s » dans %(tournament)s.")
-    role = role_name(invitation.role, invitation.table_number)
-    tell(request, text % {"role": role, "tournament": invitation.tournament})
+    role = name_role(invitation.role, invitation.table_number)
+    add_success_message(request, text % {"role": role, "tournament": invitation.tournament})
     rights = rights_of_role(invitation.role, invitation.pk)
     if Right.READ_DESK in rights:
         return redirect("organiser-desk", invitation.tournament.slug)

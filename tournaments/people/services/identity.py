@@ -51,9 +51,9 @@ class Register:
     def find(self, row: PlayerRow, *, may_be_married: bool = False) -> PersonMatch:
         """Return the people that a line may mean.
 
-        Numbers are compared without case and leading zeros. If the name agrees (`agrees`), the match is the
-        holder of the number. If it does not, the holder is a question. Without a holder, the match is the
-        people with the name, except those with a different number.
+        Numbers are compared without case and leading zeros. If the name agrees (`row_names_person`), the match
+        is the holder of the number. If it does not, the holder is a question. Without a holder, the match is
+        the people with the name, except those with a different number.
 
         Args:
             may_be_married: accept a licence number with the same first name and a different family name. Use
@@ -64,7 +64,7 @@ class Register:
         exact = [person for person in holders if person.federation_number.casefold() == row.number.casefold()]
         # the holder whose number has the same zeros comes first
         for holder in (*exact, *holders):
-            if agrees(row, holder) or (may_be_married and has_new_name(row, holder)):
+            if row_names_person(row, holder) or (may_be_married and has_new_name(row, holder)):
                 return PersonMatch((holder,))
         if holders:
             return PersonMatch(tuple(same_name), (exact or holders)[0])
@@ -83,7 +83,7 @@ class Register:
         return FullName(people[0].last_name, people[0].first_name)
 
 
-def agrees(row: PlayerRow, person: Person) -> bool:
+def row_names_person(row: PlayerRow, person: Person) -> bool:
     """Return whether the name of a line is compatible with the person who has its number."""
     return may_be_one(row.last_name, row.first_name, person.last_name, person.first_name)
 
@@ -92,7 +92,7 @@ def is_written_by(row: PlayerRow, person: Person) -> bool:
     """Return whether a line has the person's name, or their number with a compatible name."""
     key = number_key(row.number)
     has_number = bool(key) and key == number_key(person.federation_number)
-    return row.name_key == _name_key(person) or (has_number and agrees(row, person))
+    return row.name_key == _name_key(person) or (has_number and row_names_person(row, person))
 
 
 def has_new_name(row: PlayerRow, person: Person) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.core.exchange.csv_text import CsvLine
 from tournaments.core.exchange.player_columns import ListTable
 from tournaments.core.exchange.player_row import LineProblem
-from tournaments.core.exchange.players_csv import Cells, ListRefused, Mending, PlayersFile, read_list
+from tournaments.core.exchange.players_csv import Cells, ListRefused, Mending, PlayersFile, read_player_lines
 from tournaments.people.services.identity import Register
 from tournaments.people.services.list_reading import NamedTable, read_tables
 from tournaments.people.services.people_import import BOTH
@@ -48,7 +48,7 @@ class ListDraft:
             return PlayersFile()
         namesake_lines = frozenset(line for line, answer in self.answers.items() if answer == BOTH)
         mending = Mending(self.columns, self.cells, self.dropped, namesake_lines)
-        players = read_list(self.table.table, mending, register.split_name)
+        players = read_player_lines(self.table.table, mending, register.split_name)
         return replace(players, rows=tuple(row for row in players.rows if row.line not in self.done))
 
 

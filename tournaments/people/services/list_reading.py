@@ -13,7 +13,7 @@ from common.workers.forking import (
     TooMuchMemory,
     TooMuchTime,
     WorkFailed,
-    do_one_apart,
+    run_in_child,
 )
 from tournaments.core.exchange.csv_text import CsvLine
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
@@ -24,8 +24,8 @@ from tournaments.core.exchange.players_csv import (
     MOST_COLUMNS,
     MOST_ROWS,
     ListRefused,
+    find_list_table,
     read_table,
-    table_of,
 )
 from tournaments.core.exchange.workbooks import Sheet, WorkbookRefused, read_workbook
 
@@ -58,7 +58,7 @@ def read_tables(content: bytes) -> tuple[NamedTable, ...]:
         records = [CsvLine(number, cells[:MOST_COLUMNS]) for number, cells in sheet.rows]
         try:
             # sheets without a list are skipped; the last refusal counts if there is no table at all
-            tables.append(NamedTable(sheet.name, table_of(records)))
+            tables.append(NamedTable(sheet.name, find_list_table(records)))
         except ListRefused as error:
             refusal = error
     if not tables:
@@ -69,7 +69,7 @@ def read_tables(content: bytes) -> tuple[NamedTable, ...]:
 def _sheets(content: bytes) -> tuple[Sheet, ...]:
     try:
         with GATE.passed():
-            answer = do_one_apart(_read, content, limits=LIMITS)
+            answer = run_in_child(_read, content, limits=LIMITS)
     except (Busy, TooLate):
         raise ListRefused(LineProblem(0, "", "workbook_busy")) from None
     except (TooMuchTime, TooMuchMemory):

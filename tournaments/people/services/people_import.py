@@ -204,7 +204,7 @@ class ToldProblem:
     """The problem and its remedy."""
 
 
-def tell_problem(problem: LineProblem) -> ToldProblem:
+def describe_problem(problem: LineProblem) -> ToldProblem:
     """Return a problem of a file as a text in the current language."""
     column = str(COLUMN_NAMES[problem.column]) if problem.column else ""
     return ToldProblem(problem.line, problem.name, column, sentence(problem.code, problem.values))

@@ -54,7 +54,7 @@ def role_in_words(role: str) -> list[Promise]:
     return _words(rights_of_role(role, 0))
 
 
-def role_name(role: str, table_number: int | None) -> str:
+def name_role(role: str, table_number: int | None) -> str:
     """Return the name of a role, with the table of a captain."""
     label = str(EventRole(role).label)
     if table_number is None:

@@ -21,7 +21,7 @@ from tournaments.core.formats.ruling_effects import (
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.models import Entry, Play, Session
-from tournaments.rankings.queries.rulings import RulingRules, find_plays, seated_entries
+from tournaments.rankings.queries.rulings import RulingRules, find_plays, list_seated_entries
 from tournaments.rankings.words.ruling_wording import (
     FAULT_GROUPS,
     KIND_NAMES,
@@ -205,7 +205,7 @@ class RulingForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None, *, session: Session) -> None:
         super().__init__(data)
-        self.seated = seated_entries(session)
+        self.seated = list_seated_entries(session)
         cast("forms.ModelMultipleChoiceField[Entry]", self.fields["guilty"]).queryset = self.seated
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.forms.money import AmountsField, CentsField, GiftsField
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -168,18 +168,18 @@ def _initial(rule: PrizeRule | None, line_numbers: Mapping[str, str]) -> dict[st
 
 
 @require_http_methods(["GET", "POST"])
-def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+def manage_prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show plan, lists and winners; a POST changes the plan."""
     tournament = find_tournament(request, slug, _right(request))
     plan = PrizePlan.objects.filter(tournament=tournament).first()
-    form = PrizePlanForm(posted(request), initial=PrizePlanForm.initial_of(plan))
+    form = PrizePlanForm(posted_data(request), initial=PrizePlanForm.initial_of(plan))
     if request.method == "POST" and form.is_valid():
         try:
-            set_prize_plan(tournament=tournament, values=form.values(), set_by=signed_in(request))
+            set_prize_plan(tournament=tournament, values=form.values(), set_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La dotation est enregistrée."))
+            add_success_message(request, _("La dotation est enregistrée."))
             return redirect("organiser-prizes", tournament.slug)
     context = {
         "tournament": tournament,
@@ -198,19 +198,19 @@ def preset(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     preset_name = request.POST.get("preset", "")
     if preset_name in set(PrizePreset):
-        act(
+        run_service(
             request,
             apply_preset,
             _("Les listes sont prêtes : adaptez-les."),
             tournament=tournament,
             preset=PrizePreset(preset_name),
-            set_by=signed_in(request),
+            set_by=signed_in_user(request),
         )
     return redirect("organiser-prizes", tournament.slug)
 
 
 @require_http_methods(["GET", "POST"])
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_prize_list_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Add a list."""
     return _rule_page(request, find_tournament(request, slug, Right.PREPARE), None)
 
@@ -223,25 +223,31 @@ def rule(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def drop(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def delete_prize_list_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Delete a list."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     prize_rule = _find_rule(tournament, pk)
-    act(request, drop_prize_rule, _("La liste est retirée."), rule=prize_rule, dropped_by=signed_in(request))
+    run_service(
+        request,
+        drop_prize_rule,
+        _("La liste est retirée."),
+        rule=prize_rule,
+        dropped_by=signed_in_user(request),
+    )
     return redirect("organiser-prizes", tournament.slug)
 
 
 def _rule_page(request: HttpRequest, tournament: Tournament, prize_rule: PrizeRule | None) -> HttpResponse:
-    form = PrizeRuleForm(posted(request), rule=prize_rule, event=find_format(tournament.format))
+    form = PrizeRuleForm(posted_data(request), rule=prize_rule, event=find_format(tournament.format))
     if request.method == "POST" and form.is_valid():
         try:
             set_prize_rule(
-                tournament=tournament, rule=prize_rule, values=form.values(), set_by=signed_in(request)
+                tournament=tournament, rule=prize_rule, values=form.values(), set_by=signed_in_user(request)
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La liste est enregistrée."))
+            add_success_message(request, _("La liste est enregistrée."))
             return redirect("organiser-prizes", tournament.slug)
     context: dict[str, Any] = {"tournament": tournament, "tab": "standings", "form": form, "rule": prize_rule}
     return render(request, "tournaments/rankings/organiser/prize_rule.html", context)

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.event_options import LARGEST_BONUS, AgeGroup, EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
@@ -199,15 +199,15 @@ def options(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     plan = find_format(tournament.format).plan
     form = RankingOptionsForm(
-        posted(request), plan=plan, options=read_event_options(tournament.options, plan)
+        posted_data(request), plan=plan, options=read_event_options(tournament.options, plan)
     )
     if request.method == "POST" and form.is_valid():
         try:
-            set_ranking_options(tournament=tournament, changes=form.changes(), set_by=signed_in(request))
+            set_ranking_options(tournament=tournament, changes=form.changes(), set_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les options sont enregistrées ; le classement est refait."))
+            add_success_message(request, _("Les options sont enregistrées ; le classement est refait."))
             return redirect("organiser-ranking-options", tournament.slug)
     context = {"tournament": tournament, "tab": "standings", "form": form}
     return render(request, "tournaments/rankings/organiser/ranking_options.html", context)
@@ -257,14 +257,14 @@ def bonuses(request: HttpRequest, slug: str) -> HttpResponse:
     has_matches = plan.scoring is Scoring.MATCHES
     teams = tournament.entries.select_related("person").order_by("pk") if has_matches else ()
     options = read_event_options(tournament.options, plan)
-    form = BonusesForm(posted(request), teams=tuple(teams), options=options)
+    form = BonusesForm(posted_data(request), teams=tuple(teams), options=options)
     if request.method == "POST" and form.is_valid():
         try:
-            set_ranking_options(tournament=tournament, changes=form.changes(), set_by=signed_in(request))
+            set_ranking_options(tournament=tournament, changes=form.changes(), set_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les bonus sont enregistrés ; le classement est refait."))
+            add_success_message(request, _("Les bonus sont enregistrés ; le classement est refait."))
             return redirect("organiser-bonuses", tournament.slug)
     context = {"tournament": tournament, "tab": "standings", "form": form}
     return render(request, "tournaments/rankings/organiser/bonuses.html", context)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.base.access import Right
-from tournaments.base.web.finding import asked_session, find_tournament
+from tournaments.base.web.finding import find_requested_session, find_tournament
 from tournaments.models import Session, StandingsSnapshot
 from tournaments.rankings.queries.changes import compare_snapshots
 from tournaments.rankings.queries.rulings import load_rules, read_effects
@@ -57,7 +57,7 @@ class ChangesForm(forms.Form):
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
     """Compare two snapshots, by default the last two."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     form = ChangesForm(request.GET, session=session)
     snapshots = form.chosen()
     rules = load_rules(tournament)
@@ -80,7 +80,7 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def groups(request: HttpRequest, slug: str) -> HttpResponse:
+def organiser_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all groups of a kind, each with its own places."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     context = {"tournament": tournament, "tab": "standings", "shown": groups_page(request, tournament)}

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.mails import can_send
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, tell
+from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.enums import MailState, TournamentState, Visibility
 from tournaments.models import ResultMail, Tournament
 from tournaments.rankings.queries.event_standings import event_mark
@@ -50,29 +50,29 @@ def mails(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def send(request: HttpRequest, slug: str) -> HttpResponse:
+def send_result_mails_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Queue a message for each recipient who has none about this ranking."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         request_mails,
         _("L’envoi des courriels a commencé."),
         tournament=tournament,
         links=_links(request, tournament, tournament.entries.values_list("pk", flat=True)),
         language=get_language() or "fr",
-        requested_by=signed_in(request),
+        requested_by=signed_in_user(request),
         own_address=lambda secret: phone_url(request, reverse("public-own-results", args=[secret])),
     )
     return redirect("organiser-result-mails", tournament.slug)
 
 
 @require_POST
-def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+def cancel_result_mails_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Cancel the messages that are still queued."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    count = cancel_mails(tournament=tournament, cancelled_by=signed_in(request))
+    count = cancel_mails(tournament=tournament, cancelled_by=signed_in_user(request))
     text = ngettext("%(count)d courriel n’est pas parti.", "%(count)d courriels ne sont pas partis.", count)
-    tell(request, text % {"count": count})
+    add_success_message(request, text % {"count": count})
     return redirect("organiser-result-mails", tournament.slug)
 
 

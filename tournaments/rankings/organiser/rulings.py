@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.rankings.forms.rulings import EffectRows, FaultForm, RulingForm, WithdrawalForm
-from tournaments.rankings.queries.rulings import load_rules, people_at, read_effects
+from tournaments.rankings.queries.rulings import list_seated_at_play, load_rules, read_effects
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, preview_ruling, withdraw_ruling
 from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
@@ -24,7 +24,7 @@ from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all rulings of the session, also those withdrawn."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     measure = load_rules(tournament).measure
     rows = session.rulings.select_related(
         "ruled_by", "withdrawn_by", "play__round", "play__table"
@@ -43,7 +43,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a ruling in two steps: the fault and its deal, then guilty players, effects and preview."""
     tournament = find_tournament(request, slug, Right.RULE)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     rules = load_rules(tournament)
     case = FaultForm(request.GET if "faute" in request.GET else None, session=session, rules=rules)
     if not case.is_valid() or "changer" in request.GET:
@@ -55,15 +55,15 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> HttpResponse:
     """Show the second step: give the ruling, or preview its consequences."""
     tournament, preview = session.tournament, None
-    form = RulingForm(posted(request), session=session)
-    rows = EffectRows(posted(request), name="effet", measure=case.rules.measure, effects=case.tariff)
+    form = RulingForm(posted_data(request), session=session)
+    rows = EffectRows(posted_data(request), name="effet", measure=case.rules.measure, effects=case.tariff)
     # & and not and: both forms show their errors at once
     if request.method == "POST" and rows.is_valid() & form.is_valid():
         draft = _draft(case, rows, form)
         try:
             if "give" in request.POST:
-                give_ruling(session=session, draft=draft, ruled_by=signed_in(request))
-                tell(request, _("La décision est prise ; le classement suit."))
+                give_ruling(session=session, draft=draft, ruled_by=signed_in_user(request))
+                add_success_message(request, _("La décision est prise ; le classement suit."))
                 return redirect(_rulings_address(tournament, session))
             preview = preview_ruling(session=session, draft=draft)
         except AppError as error:
@@ -73,20 +73,20 @@ def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> Htt
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def withdraw_ruling_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw a ruling."""
     tournament = find_tournament(request, slug, Right.RULE)
     ruling = get_object_or_404(
         Ruling.objects.select_related("session__tournament__club"), pk=pk, session__tournament=tournament
     )
     form = WithdrawalForm(request.POST)
-    act(
+    run_service(
         request,
         withdraw_ruling,
         _("La décision est retirée."),
         ruling=ruling,
         reason=form.cleaned_data["reason"] if form.is_valid() else "",
-        withdrawn_by=signed_in(request),
+        withdrawn_by=signed_in_user(request),
     )
     return redirect(_rulings_address(tournament, ruling.session))
 
@@ -108,7 +108,7 @@ def _give_context(
     """Return the context of the second step: the deal, the tariff as text, the possible guilty players."""
     values = case.cleaned_data
     ticked_ids = set(map(str, form["guilty"].value() or ()))
-    at_table = people_at(values["play"], tournament) if values["play"] else []
+    at_table = list_seated_at_play(values["play"], tournament) if values["play"] else []
     ids_at_table = {player.entry.pk for player in at_table}
     other_entries = [entry for entry in form.seated if entry.pk not in ids_at_table]
     return {

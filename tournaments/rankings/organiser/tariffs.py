@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import posted_data, run_service
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.models import Tournament
@@ -37,7 +37,7 @@ def tariffs(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def tariff(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
+def fault_tariff_page(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
     """Change the tariff of one fault, or return to the federation's."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     if fault not in FFT_2012:
@@ -45,12 +45,15 @@ def tariff(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
     if "reset" in request.POST:
         return _reset(request, tournament, fault)
     rules = load_rules(tournament)
-    times = _times(posted(request), rules, fault)
+    times = _times(posted_data(request), rules, fault)
     error = None
     if request.method == "POST" and all(rows.is_valid() for rows in times):
         try:
             set_tariff(
-                tournament=tournament, fault=fault, tariffs=_filled_tariffs(times), set_by=signed_in(request)
+                tournament=tournament,
+                fault=fault,
+                tariffs=_filled_tariffs(times),
+                set_by=signed_in_user(request),
             )
         except AppError as refusal:
             error = str(refusal.message)
@@ -68,13 +71,13 @@ def tariff(request: HttpRequest, slug: str, fault: str) -> HttpResponse:
 
 
 def _reset(request: HttpRequest, tournament: Tournament, fault: str) -> HttpResponse:
-    act(
+    run_service(
         request,
         reset_tariff,
         _("Le tarif fédéral vaut de nouveau."),
         tournament=tournament,
         fault=fault,
-        reset_by=signed_in(request),
+        reset_by=signed_in_user(request),
     )
     return redirect("organiser-tariffs", tournament.slug)
 

@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from common.requests.limits import TooManyTries, seconds_to_wait
-from common.web_server.policy import shared_between_strangers, shared_poll
+from common.web_server.policy import shared_between_anonymous_clients, shared_poll
 from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
-from tournaments.base.web.showing import is_kept_back, why_hidden
+from tournaments.base.web.showing import is_hidden_from_public, why_hidden
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
@@ -30,7 +30,7 @@ from tournaments.models import Play, PlayRecord, Session
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, board_report, list_tiles
 from tournaments.rankings.queries.board_spreads import board_spreads
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
-from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.queries.replays import find_replay_moment
 from tournaments.rankings.queries.swings import swing_on_board
 from tournaments.rankings.services.play_analyses import (
     COMPUTE,
@@ -46,14 +46,14 @@ from tournaments.rankings.words.readings import DealRead
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
-from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 from tournaments.work.topics import ranking_topics
 
 LONGEST_STEP = 4
 """Largest number of digits of `?carte=`; no play has so many cards."""
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 @never_cache
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -102,7 +102,7 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tournaments/rankings/public/sheets.html", context)
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 @never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -128,7 +128,7 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "report": report,
         "is_revealed": is_revealed,
         "told": why_hidden(visit, Part.BOARDS),
-        "is_kept_back": is_kept_back(visit, Part.BOARDS),
+        "is_kept_back": is_hidden_from_public(visit, Part.BOARDS),
         "deal": deal,
         "is_whole": deal is not None and all(deal.layout.hands),
         "has_reference": deal is not None and all(deal.layout.hands) and has_references(tournament),
@@ -200,7 +200,7 @@ def _request_reference(request: HttpRequest, session: Session, board: int) -> No
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
+def play_replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
     """Show the play after `?carte=` cards, if the hands of its étui are public.
 
     A reader may request its analysis with a POST.
@@ -219,7 +219,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
             _request_analysis(request, record, state)
         return redirect(request.get_full_path() + "#analyse")
     requested_count = request.GET.get("carte", "")
-    moment = moment_of(
+    moment = find_replay_moment(
         text,
         int(requested_count) if requested_count.isdecimal() and len(requested_count) <= LONGEST_STEP else 0,
     )
@@ -241,7 +241,7 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
             moment,
             names,
             people=[entry.public_name if (entry := line.entries[seat]) else "" for seat in seats],
-            letters=[seat_letter(seat) for seat in seats],
+            letters=[printed_seat_letter(seat) for seat in seats],
             taker=deal.taker,
         ),
         "shown": show_play(text),
@@ -263,7 +263,7 @@ def _request_analysis(request: HttpRequest, record: PlayRecord, state: State) ->
 
 @require_safe
 @never_cache
-def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+def entry_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Show the evening of a player or team, with its current course."""
     visit = visit_session(request, slug)
     return render(
@@ -285,7 +285,7 @@ def player_live(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         context = _player_context(request, visit, entry_id)
         return render(request, "tournaments/rankings/public/_course.html", context)
 
-    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=build_response)
+    return answer_live_poll(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
 def _player_context(request: HttpRequest, visit: Visit, entry_id: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.web_server.policy import shared_between_strangers
+from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.web.showing import why_hidden
 from tournaments.base.web.visits import visit_event, visit_session
 from tournaments.core.showing import Part
@@ -13,9 +13,9 @@ from tournaments.rankings.queries.prizes import load_prizes
 from tournaments.rankings.web.group_rankings import groups_page
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
-def groups(request: HttpRequest, slug: str) -> HttpResponse:
+def public_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all groups of a kind, each with its own places."""
     visit = visit_session(request, slug)
     hiding_reason = why_hidden(visit, Part.RANKING)
@@ -30,9 +30,9 @@ def groups(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/rankings/public/groups.html", context)
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
-def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the amounts, and the winners once they and the ranking are public; 404 without public prizes."""
     visit = visit_event(request, slug)
     sheet = load_prizes(visit.tournament)

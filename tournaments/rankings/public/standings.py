@@ -12,10 +12,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live
-from common.web_server.policy import shared_between_strangers, shared_by_mark
+from common.live.telling import answer_live_poll
+from common.web_server.policy import shared_between_anonymous_clients, shared_by_version
 from tournaments.base.web.device import own_entries
-from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
+from tournaments.base.web.showing import describe_waiting, is_hidden_from_public, showing_key
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.alphabet import base_letters
 from tournaments.core.formats.ranking_plan import Scoring
@@ -82,7 +82,7 @@ class Shown:
         return self.visit.session
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 @never_cache
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -107,7 +107,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "part": selection.session.number if selection.is_part else None,
         "name": selection.name,
         "is_shown": selection.waits is None,
-        "is_kept_back": is_kept_back(selection.visit, Part.RANKING),
+        "is_kept_back": is_hidden_from_public(selection.visit, Part.RANKING),
         "deal_set": selection.session.deal_set,
         "substitutions": list_substitutions(selection.session),
         "shows_prizes": shows_prizes(selection.tournament),
@@ -118,13 +118,13 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/rankings/public/standings.html", context)
 
 
-@shared_by_mark
+@shared_by_version
 @require_safe
 @never_cache
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the ranking alone, or 204 if the page has the current version."""
     selection = _read_selection(request, slug)
-    return answer_live(
+    return answer_live_poll(
         request,
         *ranking_topics(selection.tournament.pk),
         answer=lambda: answer_poll(request, _key(selection), _mark(selection), lambda: _prepare(selection)),
@@ -193,7 +193,7 @@ def _ranking(selection: Shown) -> str:
 
 def _prepare(selection: Shown) -> Render:
     if selection.waits is not None:
-        hiding_reason = told_waiting(Part.RANKING, selection.waits)
+        hiding_reason = describe_waiting(Part.RANKING, selection.waits)
         return partial(render_to_string, HIDDEN, {"mark": _mark_of(selection, 0), "told": hiding_reason})
     return _prepare_total(selection) if selection.is_total else _prepare_session(selection)
 

@@ -37,7 +37,7 @@ class BoardSpreads:
     """Distribution of the tables; None if no table has a score of the attack."""
 
 
-def spread_of(scores: Sequence[int]) -> ScoreSpread:
+def measure_score_spread(scores: Sequence[int]) -> ScoreSpread:
     """Return the distribution of one or more scores."""
     sorted_scores = sorted(scores)
     count = len(sorted_scores)
@@ -60,4 +60,6 @@ def board_spreads(session: Session, report: BoardReport) -> BoardSpreads | None:
         return None
     slips = [row.line.slip for row in report.lines if row.line.slip is not None]
     field = [slip.score for slip in slips if slip.score is not None]
-    return BoardSpreads(spread_of(reference.scores), spread_of(field) if field else None)
+    return BoardSpreads(
+        measure_score_spread(reference.scores), measure_score_spread(field) if field else None
+    )

@@ -29,7 +29,7 @@ class StandingsChanges:
     withdrawn: tuple[Ruling, ...]
 
 
-def ranking_lines(rows: list[RankedEntry]) -> list[RankedLine[Entry]]:
+def lines_to_compare(rows: list[RankedEntry]) -> list[RankedLine[Entry]]:
     """Return the lines of a ranking as `compare_rankings` expects them."""
     return [RankedLine(row.entry, row.overall_place, row.value) for row in rows]
 
@@ -50,7 +50,9 @@ def compare_snapshots(
     return StandingsChanges(
         earlier=earlier,
         later=later,
-        ranking=compare_rankings(ranking_lines(snapshot_rows(earlier)), ranking_lines(snapshot_rows(later))),
+        ranking=compare_rankings(
+            lines_to_compare(snapshot_rows(earlier)), lines_to_compare(snapshot_rows(later))
+        ),
         results=tuple(detailed_slips[:MOST_SHOWN]),
         result_count=slips.count(),
         given=tuple(rulings.filter(given_in_between)),

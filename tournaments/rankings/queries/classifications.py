@@ -154,7 +154,7 @@ def rank_groups(field: RankedField, kind: GroupKind) -> list[GroupRanking]:
     return [rank_group(field, kind, name) for name in group_names(field, kind)]
 
 
-def rank_partners(field: RankedField) -> list[TeamRow]:
+def rank_shared_teams(field: RankedField) -> list[TeamRow]:
     """Return the teams of players who share a team's name; [] if there are none."""
     return _rank_teams(field, [row.entry.partners for row in field.rows], field.options.counted_members)
 

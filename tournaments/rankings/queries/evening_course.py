@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from tournaments.base.queries.rounds import SessionNow, clock_of
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.session_results import place_session, rank_session
@@ -161,7 +161,9 @@ def _stop(lines: Sequence[BoardLine], entry: Entry, number: int) -> RoundStop | 
     table = round_lines[0].play.table
     entries = round_lines[0].entries
     seats_by_entry = {
-        seated_entry: [seat for seat in sheet_order(len(entries)) if entries[seat] == seated_entry]
+        seated_entry: [
+            seat for seat in list_seats_in_sheet_order(len(entries)) if entries[seat] == seated_entry
+        ]
         for seated_entry in entries
     }
     return RoundStop(

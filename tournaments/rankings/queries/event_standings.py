@@ -17,7 +17,7 @@ from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
-from tournaments.movements.queries.movements import sheet_of
+from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.rankings.queries.standings import (
     NEXT_IS_AWAITED,
     RankedEntry,
@@ -101,7 +101,7 @@ def load_event_standings(
     options = read_event_options(tournament.options, plan)
     chain = chain_of(plan, options, {})
     # sheets of totals lack what criteria need: sessions with different sheets are compared without any
-    sheets = {sheet_of(session_rows.session, options) for session_rows in sessions}
+    sheets = {session_sheet_kind(session_rows.session, options) for session_rows in sessions}
     criteria = [*chain.first, *chain.chain] if len(sheets) < 2 else []
     parts = [_part(session_rows, entries, criteria) for session_rows in sessions]
     ranked_units = rank_sessions(

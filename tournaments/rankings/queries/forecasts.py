@@ -17,7 +17,7 @@ from tournaments.core.ranking.forecast import (
     share_bounds,
 )
 from tournaments.core.ranking.score_grid import NOBODY, ScoreGrid
-from tournaments.core.ranking.totals import add_up
+from tournaments.core.ranking.totals import compute_totals
 from tournaments.models import Entry
 from tournaments.rankings.queries.session_plays import LoadedSession
 
@@ -95,7 +95,7 @@ def _remaining(loaded: LoadedSession, grid: ScoreGrid) -> list[Remaining]:
     is_settled = np.isin(grid.board + 1, settled_boards)
     marks = replace(marks, is_counted=marks.is_counted & is_settled[:, None])
     penalty = percent_penalties(grid, loaded.plays.rulings)
-    totals = add_up(ruled_grid, marks, loaded.options.weights, penalty)
+    totals = compute_totals(ruled_grid, marks, loaded.options.weights, penalty)
     deals_left = _deals_left(loaded, settled_boards)
     return [
         Remaining.of(totals, unit, attack_left=deals_left[unit, True], defence_left=deals_left[unit, False])

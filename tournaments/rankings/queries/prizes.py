@@ -28,7 +28,7 @@ from tournaments.rankings.queries.classifications import (
     RankedField,
     load_field,
     rank_group,
-    rank_partners,
+    rank_shared_teams,
 )
 
 
@@ -155,7 +155,7 @@ def list_candidates(field: RankedField) -> tuple[PrizeCandidate, ...]:
     """Return all candidates that are ranked on their own, in the order of the overall ranking."""
     if find_format(field.tournament.format).has_partners:
         return tuple(
-            PrizeCandidate(team.name, team.members, team.place, None) for team in rank_partners(field)
+            PrizeCandidate(team.name, team.members, team.place, None) for team in rank_shared_teams(field)
         )
     return tuple(PrizeCandidate("", (row,), row.place, row.alternated_place) for row in field.rows)
 

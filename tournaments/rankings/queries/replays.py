@@ -68,7 +68,7 @@ def can_replay(state: State) -> bool:
     )
 
 
-def moment_of(text: str, requested_count: int) -> ReplayMoment:
+def find_replay_moment(text: str, requested_count: int) -> ReplayMoment:
     """Return a stored play after `requested_count` cards, or after its last recorded card. No query."""
     deal = parse_played_deal(text)
     cards = [(seat, action.card) for seat, action in deal.steps if isinstance(action, (PlayCard, PlayWorth))]

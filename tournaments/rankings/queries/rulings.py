@@ -182,7 +182,7 @@ class Seated:
     """True for the attack; None where the players bid and the board does not name the taker."""
 
 
-def people_at(play: Play, tournament: Tournament) -> list[Seated]:
+def list_seated_at_play(play: Play, tournament: Tournament) -> list[Seated]:
     """Return the entries at a play, by first seat. Two queries."""
     taker = find_format(tournament.format).taker_of(play.board)
     rows = Seating.objects.filter(round=play.round_id, table=play.table_id).order_by("seat")
@@ -197,7 +197,7 @@ def people_at(play: Play, tournament: Tournament) -> list[Seated]:
     ]
 
 
-def seated_entries(session: Session) -> QuerySet[Entry]:
+def list_seated_entries(session: Session) -> QuerySet[Entry]:
     """Return the entries with a place in the session, by name, with their person."""
     rows = Seating.objects.filter(round__section__session=session)
     return Entry.objects.filter(pk__in=rows.values("entry_id")).select_related("person")

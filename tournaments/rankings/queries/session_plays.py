@@ -28,7 +28,7 @@ from tournaments.core.ranking.score_grid import (
 from tournaments.core.ranking.seat_scores import SeatGrid, over_parts
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
-from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
+from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, load_due_plays
 from tournaments.results.queries.lasting_points import lasting_by_play
 
 
@@ -99,7 +99,7 @@ def load_session(
     seats = read_seats(session)
     rulings = load_rulings(session) if rulings is None else rulings
     supposed = supposed or {}
-    due_plays, rows = read_plays(session, seats, rulings.void_plays, supposed)
+    due_plays, rows = load_due_plays(session, seats, rulings.void_plays, supposed)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
     # seats are 0 N, 1 W, 2 S, 3 E: the two of a triplet have the same parity

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.ranking.values import Value, add, like, scale
+from tournaments.core.ranking.values import Value, add_values, like, scale
 from tournaments.core.showing import Part
 from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import DuelLine
@@ -160,7 +160,7 @@ def _pair_halves(first: Half, second: Half) -> SharedDeal:
 
 def _lead(first: Value | None, second: Value | None) -> Value | None:
     negative = scale(second, Fraction(-1))
-    return None if first is None or negative is None else add([first, negative])
+    return None if first is None or negative is None else add_values([first, negative])
 
 
 def _bond(first: PlayerDeal, second: PlayerDeal) -> Bond:
@@ -208,4 +208,4 @@ def _is_same_duel(first: Half, second: Half) -> bool:
 
 def _sum(swings: list[Value | None]) -> Value | None:
     values = [swing for swing in swings if swing is not None]
-    return add(values) if values else None
+    return add_values(values) if values else None

@@ -17,8 +17,8 @@ from tournaments.core.formats.session_results import (
     SessionResult,
     chain_of,
     place_session,
-    rank_partners,
     rank_session,
+    rank_table_teams,
 )
 from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
 from tournaments.core.ranking.places import Places
@@ -112,7 +112,7 @@ def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
     plan, plays = loaded.format.plan, loaded.plays
     result = rank_session(plan, loaded.options, plays)
     places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
-    teams = rank_partners(plan, loaded.options, plays, team_seats(plan, loaded.session.tournament.game))
+    teams = rank_table_teams(plan, loaded.options, plays, team_seats(plan, loaded.session.tournament.game))
     return standings_document(loaded, result, places) | _teams_document(loaded, teams)
 
 

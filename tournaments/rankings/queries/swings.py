@@ -9,7 +9,7 @@ from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.swings import MarkedDeal, measure_swings, swing_at_table, swing_of_duel
-from tournaments.core.ranking.values import Value, add, like
+from tournaments.core.ranking.values import Value, add_values, like
 from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import DuelLine
 from tournaments.rankings.queries.play_figures import SessionFigures
@@ -153,4 +153,4 @@ def _worth(swing: Swing) -> Value:
 
 
 def _side(swings: Sequence[Swing], *, is_attack: bool) -> Value:
-    return add(swing.value for swing in swings if swing.deal and swing.deal.is_taker is is_attack)
+    return add_values(swing.value for swing in swings if swing.deal and swing.deal.is_taker is is_attack)

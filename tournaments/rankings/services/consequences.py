@@ -9,8 +9,8 @@ from tournaments.core.ranking.explanation import Explanation
 from tournaments.core.ranking.values import Value
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Entry, Play, ResultSlip, Session, Tournament
-from tournaments.rankings.queries.changes import ranking_lines
-from tournaments.rankings.queries.rulings import load_rulings, people_at
+from tournaments.rankings.queries.changes import lines_to_compare
+from tournaments.rankings.queries.rulings import list_seated_at_play, load_rulings
 from tournaments.rankings.queries.session_plays import LoadedSession, load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
 from tournaments.results.services.slip_versions import describe_reading, describe_slip
@@ -102,12 +102,12 @@ def deal_changes(
             _mark(old_session, player.entry.pk, play.pk, play.board),
             _mark(new_session, player.entry.pk, play.pk, play.board),
         )
-        for player in people_at(play, tournament)
+        for player in list_seated_at_play(play, tournament)
     )
 
 
 def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[RankedLine[Entry]]:
-    return ranking_lines(read_standings(rank_loaded(loaded), entries))
+    return lines_to_compare(read_standings(rank_loaded(loaded), entries))
 
 
 def _mark(loaded: LoadedSession, entry_id: int, play_id: int, board: int) -> Value | None:

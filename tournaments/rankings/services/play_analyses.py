@@ -19,7 +19,7 @@ from common.requests.limits import HOUR, By, Limit, limit_kind
 from games.core.actions import PlayCard
 from games.core.analysis.positions import is_searched
 from games.core.analysis.readings import CardPlay, CardReading, format_readings, parse_readings
-from games.core.exchange.deals import deal_of, replay_deal, start_of
+from games.core.exchange.deals import record_of_state, replay_deal, start_of
 from games.core.notation import parse_played_deal
 from games.core.outcome import Outcome
 from games.core.play import State
@@ -150,7 +150,7 @@ def _analyse(claim: Claim[PlayAnalysis]) -> None:
             claim.keep(done=done, total=total)
             next_sign = time.monotonic() + SIGN_SECONDS
 
-    readings = analyse_play(start_of(deal_of(state)), state.history, budget=BUDGET, progress=progress)
+    readings = analyse_play(start_of(record_of_state(state)), state.history, budget=BUDGET, progress=progress)
     total = len(readings)
     claim.keep(
         readings=format_readings(readings),

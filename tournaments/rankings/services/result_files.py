@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.core.play import Points
-from games.core.seats import sheet_order
+from games.core.seats import list_seats_in_sheet_order
 from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
@@ -21,7 +21,7 @@ from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.results.queries.known_results import known_line
 from tournaments.results.words.sheet_sentences import BID_NAMES
-from tournaments.seating.words.seat_names import seat_letter
+from tournaments.seating.words.seat_names import printed_seat_letter
 
 Line = tuple[str, ...]
 SHARE_PLACES = 2
@@ -57,11 +57,11 @@ def results_csv(tournament: Tournament) -> bytes:
     Scores are numbers, in one column for each seat if sheets are kept by player. Times are those of the club.
     """
     event_format = format_of(tournament.format, tournament.game)
-    seats = sheet_order(event_format.variant.player_count)
+    seats = list_seats_in_sheet_order(event_format.variant.player_count)
     scores: Line = (_("résultat"),)
     if event_format.sheet is SheetKind.SCORES:
-        scores = tuple(_("marque %(seat)s") % {"seat": seat_letter(seat)} for seat in seats)
-    places = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
+        scores = tuple(_("marque %(seat)s") % {"seat": printed_seat_letter(seat)} for seat in seats)
+    places = (_("séance"), _("étui"), _("position"), _("table"), *map(printed_seat_letter, seats))
     titles = (*places, _("nature"), _("preneur"), _("contrat"), *scores, _("saisi à"))
     return encode_lines([titles, *_result_lines(tournament, event_format, seats)])
 
@@ -97,7 +97,7 @@ def _attack(slip: ResultSlip, event_format: TournamentFormat) -> Line:
         return "", ""
     line = known_line(slip)
     taker = event_format.taker_of(slip.play.board) if line.taker is None else line.taker
-    return "" if taker is None else seat_letter(taker), str(BID_NAMES[line.bid]) if line.bid else ""
+    return "" if taker is None else printed_seat_letter(taker), str(BID_NAMES[line.bid]) if line.bid else ""
 
 
 def _scores(slip: ResultSlip, event_format: TournamentFormat, seats: Sequence[int]) -> Line:

@@ -15,7 +15,7 @@ from django.utils.translation import override
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.text.moments import longer_ago
+from common.text.moments import filter_older
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.showing import Part, Viewer
@@ -202,7 +202,7 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
 def _fail_stalled(tournament: Tournament) -> None:
     current_time = timezone.now()
     stalled_mails = tournament.result_mails.filter(
-        longer_ago("changed_at", SILENT_AFTER, current_time), state=MailState.SENDING
+        filter_older("changed_at", SILENT_AFTER, current_time), state=MailState.SENDING
     )
     message = _("L’envoi s’est interrompu : ce courriel est peut-être parti.")
     stalled_mails.update(state=MailState.FAILED, error=message, changed_at=current_time)

@@ -20,14 +20,14 @@ from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
-from tournaments.movements.queries.movements import sheet_of
+from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.rankings.queries.rulings import (
     RulingFacts,
     earlier_rulings,
+    list_seated_at_play,
+    list_seated_entries,
     load_rules,
     load_rulings,
-    people_at,
-    seated_entries,
     write_effects,
 )
 from tournaments.rankings.queries.session_plays import load_session
@@ -115,16 +115,18 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
     if draft.play is not None and draft.play.round.section.session_id != session.pk:
         raise AppError("play_elsewhere", _("Cette donne n’est pas de cette séance."))
     guilty = {entry.pk for entry in draft.guilty}
-    if seated_entries(session).filter(pk__in=guilty).count() < len(guilty):
+    if list_seated_entries(session).filter(pk__in=guilty).count() < len(guilty):
         message = _("Seul quelqu’un qui a une place dans la séance peut être en faute.")
         raise AppError("entry_elsewhere", message, fields={"guilty": message})
     at_play = (
         None
         if draft.play is None
-        else {player.entry.pk for player in people_at(draft.play, session.tournament)}
+        else {player.entry.pk for player in list_seated_at_play(draft.play, session.tournament)}
     )
     rules = load_rules(session.tournament)
-    if sheet_of(session) is SheetOf.TOTALS and any(effect.kind in ON_A_PLAY for effect in draft.effects):
+    if session_sheet_kind(session) is SheetOf.TOTALS and any(
+        effect.kind in ON_A_PLAY for effect in draft.effects
+    ):
         message = _(
             "Les feuilles ne gardent que des totaux : aucune donne n’y est seule."
             " Corrigez la feuille, ou donnez une pénalité."

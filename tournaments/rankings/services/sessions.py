@@ -37,7 +37,7 @@ from tournaments.movements.queries.movements import (
 )
 from tournaments.movements.services.sections import SectionPlan, keeps_lines, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.seating.services.starting_places import move_entries, place_of
+from tournaments.seating.services.starting_places import move_entries, starting_place_of
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 
@@ -93,7 +93,7 @@ def open_session(
     old_sections = sections_of(locked)
     players = _players(locked, plan)
     # read before the update below clears the places
-    old_places = {entry: place_of(entry) for entry in players}
+    old_places = {entry: starting_place_of(entry) for entry in players}
     session = Session.objects.create(
         tournament=locked,
         number=current_session(locked).number + 1,
@@ -121,7 +121,7 @@ def open_session(
             "carried": str(plan.carried),
             "sheet": session.sheet,
             "sections": [section_facts(section) for section in sections],
-            "places": {str(entry): place_of(entry) for entry in players},
+            "places": {str(entry): starting_place_of(entry) for entry in players},
         },
     )
     return session

@@ -1,6 +1,6 @@
 """Refresh of a session's ranking on request: one refresh at a time, numbered snapshots."""
 
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsSnapshot
 from tournaments.rankings.queries.session_plays import load_session
@@ -29,7 +29,7 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
 def _pass_on(snapshot: StandingsSnapshot) -> None:
     """Store the time of the ranking, notify its readers, and request the rankings that depend on it."""
     session = snapshot.session
-    tell(standings_topic(session.tournament_id))
+    notify_pages(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)
     request_competition_rankings(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:

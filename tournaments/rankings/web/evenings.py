@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.base.queries.rounds import clock_mark, clock_of
-from tournaments.base.web.showing import is_kept_back, why_no_marks
+from tournaments.base.web.showing import is_hidden_from_public, why_no_marks
 from tournaments.base.web.visits import Visit
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.naming import NameStyle
@@ -23,7 +23,7 @@ from tournaments.rankings.queries.players import load_player, player_lines
 from tournaments.rankings.queries.side_by_side import comparable_entries
 from tournaments.rankings.queries.standings import is_final, latest_standings, shown_version
 from tournaments.rankings.queries.swings import evening_highlights
-from tournaments.rankings.words.explained import show_tree, tell_rulings
+from tournaments.rankings.words.explained import describe_rulings, show_tree
 from tournaments.results.queries.boards import BoardLine
 
 
@@ -57,7 +57,7 @@ def explained_context(
     return {
         "explained": show_tree(explanation),
         "measure": explanation.shown,
-        "player_rulings": tell_rulings(rulings, entry, explanation),
+        "player_rulings": describe_rulings(rulings, entry, explanation),
         "forecast": forecast_of(figures.loaded, entry),
     }
 
@@ -110,7 +110,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         "report": report,
         "highlights": evening_highlights(report, figures),
         "comparable": comparable_entries(report, figures) if Part.OWN_RESULTS in parts else [],
-        "is_kept_back": is_kept_back(visit, Part.OWN_MARKS),
+        "is_kept_back": is_hidden_from_public(visit, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
         "told_marks": why_no_marks(visit, parts),
         "total": _total(visit, entry, snapshots, figures.entry_of),

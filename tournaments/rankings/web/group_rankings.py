@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from tournaments.base.web.finding import asked_session
+from tournaments.base.web.finding import find_requested_session
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.models import Tournament
 from tournaments.rankings.queries.classifications import (
@@ -18,7 +18,7 @@ from tournaments.rankings.queries.classifications import (
     load_field,
     rank_clubs,
     rank_groups,
-    rank_partners,
+    rank_shared_teams,
 )
 
 PARTNERS, CLUBS = "partners", "clubs"
@@ -57,9 +57,9 @@ def groups_page(request: HttpRequest, tournament: Tournament) -> GroupsPage:
     Raises:
         Http404: the kind does not exist here.
     """
-    session = asked_session(request, tournament) if request.GET.get("seance") else None
+    session = find_requested_session(request, tournament) if request.GET.get("seance") else None
     field = load_field(tournament, session)
-    teams = {PARTNERS: rank_partners(field), CLUBS: rank_clubs(field)}
+    teams = {PARTNERS: rank_shared_teams(field), CLUBS: rank_clubs(field)}
     choices = _choices(field, [name for name, rows in teams.items() if rows])
     kind = request.GET.get("par", "") or (choices[0] if choices else "")
     if kind and kind not in choices:

@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.explanation import Explanation, Formula
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
@@ -129,7 +129,7 @@ class _Reader:
         )
 
 
-def tell_rulings(
+def describe_rulings(
     rulings: Iterable[RulingFacts], entry: Entry, explanation: EntryExplanation
 ) -> list[tuple[str, str]]:
     """Return (deal, sentence) for the rulings of an entry, without those on étuis that still circulate."""
@@ -204,7 +204,7 @@ def _root(node: Explanation) -> str:
     if not isinstance(difference, int):
         return _("donne annulée")
     return _("différence %(difference)s : racine de %(size)s") % {
-        "difference": signed(difference),
+        "difference": write_signed_score(difference),
         "size": abs(difference),
     }
 
@@ -212,7 +212,7 @@ def _root(node: Explanation) -> str:
 def _score(node: Explanation) -> str:
     score = node.figures["score"]
     assert isinstance(score, (int, Fraction))
-    return signed(score)
+    return write_signed_score(score)
 
 
 def _difference(node: Explanation) -> str:

@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from games.core.actions import PlayCard
 from games.core.analysis.readings import Bounds, CardReading
-from games.core.exchange.deals import deal_of, start_of
+from games.core.exchange.deals import record_of_state, start_of
 from games.core.outcome import Outcome
 from games.core.play import Points, State, replay
 from games.core.written_points import format_points
 from tournaments.base.words.cards import the_card
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.core.ranking.comparison import share_below
 from tournaments.core.ranking.values import rounded_percent
 
@@ -98,7 +98,7 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
             "L’analyse est exacte à partir du pli %(trick)d ; au mieux des deux côtés, "
             "l’attaque marquait alors %(score)s."
         )
-        % {"trick": (reach - 1) // count + 1, "score": signed(readings[reach - 1].before.low)},
+        % {"trick": (reach - 1) // count + 1, "score": write_signed_score(readings[reach - 1].before.low)},
         costly=tuple(costly[:MOST_COSTLY]),
         turn=_turn_words(*turns[-1], deal) if turns else "",
     )
@@ -195,13 +195,13 @@ def _possible(bounds: Bounds) -> str:
     """Return the score if both sides play their best from before a card, with all hands visible."""
     if bounds.is_exact:
         return _("Juste avant, au mieux des deux côtés, l’attaque marquait %(score)s.") % {
-            "score": signed(bounds.low)
+            "score": write_signed_score(bounds.low)
         }
     return _(
         "Juste avant, au mieux des deux côtés, l’attaque marquait au moins %(low)s et au plus %(high)s."
     ) % {
-        "low": signed(bounds.low),
-        "high": signed(bounds.high),
+        "low": write_signed_score(bounds.low),
+        "high": write_signed_score(bounds.high),
     }
 
 
@@ -232,7 +232,7 @@ def _best_line(reading: CardReading, deal: DealRead) -> tuple[str, ...]:
     count, card_count = state.variant.player_count, sum(len(trick.cards) for trick in state.tricks())
     # the line goes to the end of the deal: its length gives the card that it starts with
     number = card_count - len(reading.line)
-    moment = replay(start_of(deal_of(state)), state.history[: reading.step])
+    moment = replay(start_of(record_of_state(state)), state.history[: reading.step])
     tricks: dict[int, list[str]] = {}
     for place, card in enumerate(reading.line):
         assert moment.to_act is not None

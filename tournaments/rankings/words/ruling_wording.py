@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.base.words.lists import side_by_side
+from tournaments.base.words.lists import join_with_semicolons
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ruling_effects import PERCENT_UNIT, WHOLE_PERCENT
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
@@ -155,7 +155,7 @@ def effect_text(effect: Effect, measure: Measure) -> str:
 
 def effects_text(effects: Iterable[Effect], measure: Measure) -> str:
     """Return all effects of a ruling or a tariff as one text."""
-    return side_by_side(effect_text(effect, measure) for effect in effects)
+    return join_with_semicolons(effect_text(effect, measure) for effect in effects)
 
 
 def amount_text(amount: int, measure: Measure) -> str:

@@ -21,9 +21,9 @@ from tournaments.results.forms.results import (
     initial_of,
     letters_of,
 )
-from tournaments.results.words.facts import choice_name, field_name
+from tournaments.results.words.facts import choice_name, fact_field_label
 from tournaments.results.words.sheet_sentences import BID_NAMES
-from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 
 PASSED = "passed"
 LARGEST_TOTAL = 99_999
@@ -55,7 +55,7 @@ class BidLineForm(LineForm):
         super().__init__(*args, **kwargs)
         seats = [(str(seat), seat_name(seat)) for seat in sheet.seats_in_order]
         self.fields["taker"].choices = [NOTHING, *seats]  # type: ignore[attr-defined]
-        letters = {seat_letter(seat).lower(): seat for seat in sheet.seats_in_order}
+        letters = {printed_seat_letter(seat).lower(): seat for seat in sheet.seats_in_order}
         self.fields["taker"].widget.attrs |= letters_of(letters)
         self.fields["partner"].choices = [("", gettext_lazy("seul")), *seats]  # type: ignore[attr-defined]
         self.fields["kind"].choices = WITH_PASSED  # type: ignore[attr-defined]
@@ -97,7 +97,7 @@ class ScoresForm(forms.Form):
         self.seat_count = len(sheet.seated)
         field_of = FigureField if sheet.game.point_parts(sheet.rules) == 1 else ScoreField
         scores: dict[str, forms.Field] = {
-            f"score_{seat}": field_of(label=seat_letter(seat), largest=LARGEST_TOTAL)
+            f"score_{seat}": field_of(label=printed_seat_letter(seat), largest=LARGEST_TOTAL)
             for seat in sheet.seats_in_order
         }
         if sheet.game.least_score is None or sheet.game.least_score < 0:
@@ -120,7 +120,8 @@ class ScoresForm(forms.Form):
         """Fields of facts about each seat (cards left, tokens, tricks) with their names, in sheet order."""
         of_seats = [fact for fact in self._facts if fact.of_seat and fact.place is not None]
         fields = [
-            (fact.place, (field_name(fact, self._game), self[f"{FACT}{fact.name}"])) for fact in of_seats
+            (fact.place, (fact_field_label(fact, self._game), self[f"{FACT}{fact.name}"]))
+            for fact in of_seats
         ]
         seats = {fact.place for fact in of_seats}
         return [
@@ -155,7 +156,7 @@ def fact_field(fact: FactField, game: str, names: Sequence[str]) -> forms.Field:
     Args:
         names: names of the seats, in seat order.
     """
-    label = field_name(fact, game)
+    label = fact_field_label(fact, game)
     if fact.of_seat and fact.place is not None:
         label = _("%(fact)s, %(seat)s") % {"fact": label, "seat": names[fact.place]}
     if fact.kind in (Kind.CHOICE, Kind.SEAT):

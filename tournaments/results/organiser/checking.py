@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.access import Right, has_right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.enums import CheckVerdict
 from tournaments.models import Session, Tournament
 from tournaments.results.forms.results import REASON_LENGTH
@@ -66,7 +66,7 @@ class UnlockForm(forms.Form):
 def checking(request: HttpRequest, slug: str) -> HttpResponse:
     """List every sheet with its entry and its check, or those of one state (`?etat=`)."""
     tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
-    sheets = list_sheets(asked_session(request, tournament))
+    sheets = list_sheets(find_requested_session(request, tournament))
     state_filter = request.GET.get("etat", "")
     session_query = {"seance": request.GET["seance"]} if "seance" in request.GET else {}
     counts = [(state, sum(sheet.state is state for sheet in sheets)) for state in SheetState]
@@ -90,13 +90,15 @@ def checking(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def check_traveller_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _check_page(request, slug, SheetName(board=number))
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+def check_score_sheet_page(
+    request: HttpRequest, slug: str, round_number: int, table_number: int
+) -> HttpResponse:
     return _check_page(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
 
@@ -104,9 +106,9 @@ def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_
 def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Lock a round, so that its results cannot change."""
     tournament = find_tournament(request, slug, Right.RULE)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     done = _("La position %(round)d est verrouillée.") % {"round": number}
-    act(request, lock_round, done, session=session, number=number, locked_by=signed_in(request))
+    run_service(request, lock_round, done, session=session, number=number, locked_by=signed_in_user(request))
     return redirect(_results_address(request, slug))
 
 
@@ -115,14 +117,14 @@ def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Unlock a round, for a reason."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = UnlockForm(request.POST)
-    act(
+    run_service(
         request,
         unlock_round,
         _("La position %(round)d est rouverte.") % {"round": number},
-        session=asked_session(request, tournament),
+        session=find_requested_session(request, tournament),
         number=number,
         reason=form.cleaned_data["reason"] if form.is_valid() else "",
-        unlocked_by=signed_in(request),
+        unlocked_by=signed_in_user(request),
     )
     return redirect(_results_address(request, slug))
 
@@ -149,23 +151,23 @@ def check_marks(session: Session, name: SheetName) -> dict[str, object]:
 
 def _check_page(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     if has_score_sheets(session) == (name.board is not None):
         return redirect("organiser-checking", slug)
     sheet = find_sheet(session, name)
     if sheet is None:
         raise Http404
     # an entry is checked by another person; a director alone in the hall may check their own
-    is_own = sheet.author_ids == {signed_in(request).pk}
+    is_own = sheet.author_ids == {signed_in_user(request).pk}
     may_be_alone = is_own and has_right(request.user, tournament, Right.PREPARE)
-    form = CheckForm(posted(request), may_be_alone=may_be_alone)
+    form = CheckForm(posted_data(request), may_be_alone=may_be_alone)
     if request.method == "POST" and form.is_valid():
         try:
-            check_sheet(session=session, sheet=name, checked_by=signed_in(request), **form.cleaned_data)
+            check_sheet(session=session, sheet=name, checked_by=signed_in_user(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _verdict_message(name, form.cleaned_data["verdict"]))
+            add_success_message(request, _verdict_message(name, form.cleaned_data["verdict"]))
             return redirect(_next_address(request, slug, session))
     return _show_sheet(request, tournament, session, sheet, form, may_check=not is_own or may_be_alone)
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from tournaments.base.access import Right, clubs_managed_by
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, tell
+from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url, qr_response
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.models import TableAccess, TablePhone, Tournament
 from tournaments.results.forms.table_results import PhoneRulesForm
 from tournaments.results.queries.table_rounds import phones_at_tables
@@ -46,7 +46,7 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "takes_phones": takes_phones(tournament),
-        "may_make_cards": tournament.club in clubs_managed_by(signed_in(request)),
+        "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
         "form": PhoneRulesForm(
             initial={
@@ -59,18 +59,18 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def open_(request: HttpRequest, slug: str) -> HttpResponse:
+def open_phones_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Create the missing links."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = current_session(tournament)
     session.tournament = tournament
     try:
-        accesses = open_phones(session=session, opened_by=signed_in(request))
+        accesses = open_phones(session=session, opened_by=signed_in_user(request))
     except AppError as error:
         messages.error(request, str(error.message))
     else:
         template = ngettext("%(count)d table a son code.", "%(count)d tables ont leur code.", len(accesses))
-        tell(
+        add_success_message(
             request,
             template % {"count": len(accesses)} if accesses else _("Toutes les tables ont déjà leur code."),
         )
@@ -84,12 +84,12 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     form = PhoneRulesForm(request.POST)
     if form.is_valid():
         done = _("Les règles des téléphones sont enregistrées.")
-        act(
+        run_service(
             request,
             set_phone_rules,
             done,
             tournament=tournament,
-            set_by=signed_in(request),
+            set_by=signed_in_user(request),
             **form.cleaned_data,
         )
     return redirect("organiser-phones", slug)
@@ -99,12 +99,12 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     done = _("La table %(number)d a un nouveau code : l’ancien ne marche plus.")
-    act(
+    run_service(
         request,
         renew_table_link,
         done % {"number": access.table.number},
         access=access,
-        renewed_by=signed_in(request),
+        renewed_by=signed_in_user(request),
     )
     return redirect("organiser-phones", slug)
 
@@ -113,7 +113,7 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     done = _("Le code de la table %(number)d ne marche plus.") % {"number": access.table.number}
-    act(request, revoke_table_link, done, access=access, revoked_by=signed_in(request))
+    run_service(request, revoke_table_link, done, access=access, revoked_by=signed_in_user(request))
     return redirect("organiser-phones", slug)
 
 
@@ -125,13 +125,13 @@ def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     phone = get_object_or_404(phones, pk=pk, table__section__session__tournament=tournament)
     done = _("Ce téléphone (%(name)s) ne note plus à la table %(number)d.")
     message = done % {"name": phone.name, "number": phone.table.number}
-    act(request, end_phone, message, phone=phone, ended_by=signed_in(request))
+    run_service(request, end_phone, message, phone=phone, ended_by=signed_in_user(request))
     return redirect("organiser-phones", slug)
 
 
 @require_safe
 @never_cache
-def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def table_qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Return a table's link as a QR code, black on white in both themes."""
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     return qr_response(table_url(request, access), scale=4)

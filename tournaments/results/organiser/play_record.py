@@ -12,8 +12,8 @@ from common.errors import AppError
 from games.core.outcome import Bid
 from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_signs
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.deals.door import read_record
 from tournaments.models import Play, PlayRecord
 from tournaments.results.organiser.traveller import UNREADABLE
@@ -46,16 +46,16 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     versions = list(PlayRecord.objects.filter(play=play).select_related("written_by").order_by("-version"))
     latest = versions[0] if versions else None
     # the reading of cards is written to the trace
-    text = read_record(latest, play=play, reader=signed_in(request)) if latest else ""
+    text = read_record(latest, play=play, reader=signed_in_user(request)) if latest else ""
     initial = {"text": text, "seen_version": latest.version if latest else 0}
-    form = PlayRecordForm(posted(request), initial=initial)
+    form = PlayRecordForm(posted_data(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            record_play(play=play, written_by=signed_in(request), **form.cleaned_data)
+            record_play(play=play, written_by=signed_in_user(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le déroulement est enregistré."))
+            add_success_message(request, _("Le déroulement est enregistré."))
             return redirect("organiser-play-record", slug, pk)
     displayed_play = show_play(text) if text else None
     context = {

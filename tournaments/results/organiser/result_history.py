@@ -15,7 +15,7 @@ from accounts.models import User
 from common.errors import AppError
 from games.core.facts import FactsForm
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, show_error
+from tournaments.base.web.acting import run_service, show_error
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -27,7 +27,7 @@ from tournaments.results.forms.table_results import SeenForm
 from tournaments.results.organiser.sent_lines import StoredLine, author_of
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import locked_rounds
-from tournaments.results.queries.score_sheets import sheet_of
+from tournaments.results.queries.score_sheets import load_sheet_terms
 from tournaments.results.services.corrections import revert_result, undo_last, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
@@ -54,7 +54,7 @@ def revert(request: HttpRequest, slug: str, pk: int, version: int) -> HttpRespon
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def withdraw_result_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw a result that was typed on the wrong line."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     return _take_back(request, tournament, _find_play(tournament, pk), NO_RESULT)
@@ -117,7 +117,7 @@ def _history_page(
         )
     )
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
-    form_of_facts = sheet_of(play).facts_form if is_sheet else None
+    form_of_facts = load_sheet_terms(play).facts_form if is_sheet else None
     context = {
         "tournament": tournament,
         "play": play,
@@ -149,7 +149,7 @@ Line = TypeVar("Line", bound=StoredLine)
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_result_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     play = get_object_or_404(plays.select_related("round__section__session", "table"), pk=pk)
@@ -159,7 +159,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "round": play.round.number,
             "table": play.table.number,
         }
-        act(request, undo_last, done, play=play, author=author_of(request), **form.cleaned_data)
+        run_service(request, undo_last, done, play=play, author=author_of(request), **form.cleaned_data)
     return redirect(sheet_address(tournament, play))
 
 

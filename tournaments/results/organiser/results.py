@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
@@ -20,7 +20,7 @@ from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Play, ResultFlag, Session, Tournament
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.results.forms.table_results import AnswerForm, SeenForm
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
@@ -34,7 +34,7 @@ from tournaments.seating.services.seating import change_sheets
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.READ_RESULTS)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     if find_format(tournament.format).sheet is SheetKind.SCORES:
         return _sheets_page(request, tournament, session)
     boards, tables = board_progress(session), sheet_progress(session)
@@ -79,7 +79,7 @@ def _sheet_kind(session: Session, *, is_begun: bool) -> dict[str, object] | None
     """
     if not find_format(session.tournament.format).may_enter_totals:
         return None
-    totals = lines_of(session) is LineOf.TOTALS
+    totals = session_line_kind(session) is LineOf.TOTALS
     names = dict(SHEET_CHOICES)
     current, alternative = (SheetOf.TOTALS, SheetOf.DEALS) if totals else (SheetOf.DEALS, SheetOf.TOTALS)
     return {
@@ -95,13 +95,13 @@ def change_sheet_kind(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     kind = request.POST.get("sheet", "")
     if kind in set(SheetOf):
-        act(
+        run_service(
             request,
             change_sheets,
             _("Les feuilles de marque sont changées : imprimez-les de nouveau."),
             tournament=tournament,
             sheet=SheetOf(kind),
-            changed_by=signed_in(request),
+            changed_by=signed_in_user(request),
         )
     return redirect("organiser-results", slug)
 
@@ -121,14 +121,14 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a disputed result. A POST stores the organiser's answer, which settles the dispute."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     result_flag = _find_flag(tournament, pk)
-    form = AnswerForm(posted(request))
+    form = AnswerForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            resolve_flag(flag=result_flag, resolved_by=signed_in(request), **form.cleaned_data)
+            resolve_flag(flag=result_flag, resolved_by=signed_in_user(request), **form.cleaned_data)
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Votre réponse est enregistrée."))
+            add_success_message(request, _("Votre réponse est enregistrée."))
             return redirect("organiser-results", slug)
     context = {
         "tournament": tournament,
@@ -152,19 +152,19 @@ def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
 
 
 @require_POST
-def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def vouch_for_result_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Confirm a result as an organiser, in place of the other side of the table."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     play = get_object_or_404(plays.select_related("round", "table"), pk=pk)
     form = SeenForm(request.POST)
     if form.is_valid():
-        act(
+        run_service(
             request,
             confirm_as_organiser,
             _("Le résultat est confirmé."),
             play=play,
-            confirmed_by=signed_in(request),
+            confirmed_by=signed_in_user(request),
             **form.cleaned_data,
         )
     return redirect("organiser-results", slug)

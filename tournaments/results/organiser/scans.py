@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from common.web_server.policy import takes_file
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan, Tournament
 from tournaments.paper.services.scan_sorting import LARGEST_PILE, UNSORTED, SortedPile, assign_scan, sort_pile
@@ -27,10 +27,10 @@ UNPROCESSABLE = 422
 
 @takes_file(LARGEST_PILE)
 @require_POST
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add_scans_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Store each file on its own. The page names the refused files."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     form = ScanForm(request.POST, request.FILES)
     if not form.is_valid():
         for error in form.errors.get("pictures", [_("Cette feuille n’existe pas.")]):
@@ -62,11 +62,13 @@ def scan(request: HttpRequest, slug: str, pk: int) -> FileResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def delete_scan_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     scan = _find(tournament, pk)
     name = SheetName(scan.board, scan.round_number, scan.table_number)
-    act(request, remove_scan, _("L’image est retirée."), scan=scan, removed_by=signed_in(request))
+    run_service(
+        request, remove_scan, _("L’image est retirée."), scan=scan, removed_by=signed_in_user(request)
+    )
     return redirect(_address(tournament, scan.session, name))
 
 
@@ -79,7 +81,7 @@ def _add_all(request: HttpRequest, session: Session, form: ScanForm) -> None:
     picture_count = 0
     for file in form.cleaned_data["pictures"]:
         try:
-            add_scan(session=session, name=form.sheet(), file=file, added_by=signed_in(request))
+            add_scan(session=session, name=form.sheet(), file=file, added_by=signed_in_user(request))
         except AppError as error:
             messages.error(request, _("%(file)s : %(why)s") % {"file": file.name, "why": error.message})
         else:
@@ -111,8 +113,8 @@ def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
 def piles(request: HttpRequest, slug: str) -> HttpResponse:
     """Upload scans and show the unsorted ones."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    session = asked_session(request, tournament)
-    form = PileForm(posted(request), request.FILES or None)
+    session = find_requested_session(request, tournament)
+    form = PileForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         _sort_all(request, session, form)
         return redirect(request.get_full_path())
@@ -129,11 +131,11 @@ def assign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = SheetForm(request.POST, by_table=has_score_sheets(scan.session), prefix=f"s{pk}")
     if form.is_valid():
         try:
-            assign_scan(scan=scan, name=form.sheet(), assigned_by=signed_in(request))
+            assign_scan(scan=scan, name=form.sheet(), assigned_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La page est rangée avec sa feuille."))
+            add_success_message(request, _("La page est rangée avec sa feuille."))
             page = reverse("organiser-scan-piles", args=[slug])
             return redirect(f"{page}?seance={scan.session.number}")
     return _page(request, tournament, scan.session, PileForm(), refused_form=(pk, form))
@@ -142,7 +144,7 @@ def assign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _sort_all(request: HttpRequest, session: Session, form: PileForm) -> None:
     for file in form.cleaned_data["pictures"]:
         try:
-            pile = sort_pile(session=session, file=file, added_by=signed_in(request))
+            pile = sort_pile(session=session, file=file, added_by=signed_in_user(request))
         except AppError as error:
             messages.error(request, _("%(file)s : %(why)s") % {"file": file.name, "why": error.message})
         else:

@@ -9,8 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.base.web.finding import asked_session, find_for_table, own_tables, signed_in
-from tournaments.base.words.wording import signed
+from tournaments.base.web.finding import (
+    find_for_table,
+    find_requested_session,
+    list_captain_tables,
+    signed_in_user,
+)
+from tournaments.base.words.wording import write_signed_score
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
@@ -23,12 +28,17 @@ from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
-from tournaments.results.organiser.score_sheet_rows import ScoreSheetRow, fresh_row, save_rows, typed_rows
+from tournaments.results.organiser.score_sheet_rows import (
+    ScoreSheetRow,
+    make_score_sheet_row,
+    read_score_sheet_rows,
+    save_score_sheet_rows,
+)
 from tournaments.results.organiser.sent_lines import author_of, next_address
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.checking import SheetName
-from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
+from tournaments.results.queries.score_sheets import TableSheet, load_table_sheet, sheet_progress
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
 from tournaments.results.web.kept_sheets import answers_scripts
 from tournaments.results.web.nearest import as_json, with_nearest
@@ -43,14 +53,14 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     tournament = find_for_table(request, slug, table_number)
     if find_format(tournament.format).sheet is not SheetKind.SCORES:
         return redirect("organiser-results", slug)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     sheet = _find(session, round_number, table_number)
-    rows = typed_rows(sheet, with_nearest(request.POST))
+    rows = read_score_sheet_rows(sheet, with_nearest(request.POST))
     code = code_panel(request, session, SheetName(None, round_number, table_number))
     if code.stops:
         return _page(request, tournament, session, sheet, rows, code=code)
     # the preview shows consequences for the whole ranking: a captain of one table gets none
-    if "preview" in request.POST and own_tables(request, tournament) is None:
+    if "preview" in request.POST and list_captain_tables(request, tournament) is None:
         consequences = preview_rows(session, rows)
         return _page(request, tournament, session, sheet, rows, code=code, consequences=consequences)
     if request.method == "POST":
@@ -66,13 +76,13 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
 
 @require_safe
 @never_cache
-def trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
+def try_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
     """Return the scores and problems of the typed lines as JSON, without storing them."""
     tournament = find_for_table(request, slug, table_number)
-    sheet = _find(asked_session(request, tournament), round_number, table_number)
+    sheet = _find(find_requested_session(request, tournament), round_number, table_number)
     payload: dict[str, object] = {}
     lines, facts = [], []
-    for row in typed_rows(sheet, request.GET):
+    for row in read_score_sheet_rows(sheet, request.GET):
         scores = row.line.slip.seat_scores if row.line.slip else None
         row_facts = row.line.facts
         if row.form.is_bound:
@@ -88,7 +98,9 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
         lines.append(scores or ())
         facts.append(row_facts)
     totals = sheet.totals_of(filter(None, lines), sheet.lasting_with(facts))
-    shown_totals = {str(seat): signed(total) for seat, total in enumerate(totals) if total is not None}
+    shown_totals = {
+        str(seat): write_signed_score(total) for seat, total in enumerate(totals) if total is not None
+    }
     return JsonResponse(payload | {"totals": shown_totals})
 
 
@@ -96,7 +108,7 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
 def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """Mark every deal without a result as not played, at the end of time."""
     tournament = find_for_table(request, slug, table_number)
-    sheet = _find(asked_session(request, tournament), round_number, table_number)
+    sheet = _find(find_requested_session(request, tournament), round_number, table_number)
     try:
         count = leave_rest_unplayed(sheet=sheet, author=author_of(request))
     except AppError as error:
@@ -111,7 +123,7 @@ def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_numb
 
 
 def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
-    sheet = load_sheet(session, round_number, table_number)
+    sheet = load_table_sheet(session, round_number, table_number)
     if sheet is None:
         raise Http404
     return sheet
@@ -119,7 +131,7 @@ def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
 
 def _save(request: HttpRequest, rows: list[ScoreSheetRow]) -> None:
     """Store each line on its own and show the number of stored lines."""
-    saved_count = save_rows(rows, author_of(request))
+    saved_count = save_score_sheet_rows(rows, author_of(request))
     if saved_count:
         template = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved_count)
         messages.success(request, template % {"count": saved_count})
@@ -131,7 +143,7 @@ def _row_after_save(
     """Return the row with its input if it failed, otherwise the stored line."""
     line = next(line for line in sheet.rows if line.play.pk == row.line.play.pk)
     if row.prefix not in failed_rows:
-        return fresh_row(sheet, line)
+        return make_score_sheet_row(sheet, line)
     row.line = line
     return row
 
@@ -149,7 +161,9 @@ def _try(tournament: Tournament, row: ScoreSheetRow) -> SlipReading | None:
 
 def _score_texts(reading: SlipReading | None) -> dict[str, str]:
     scores = reading.seat_scores if reading else None
-    return {str(seat): signed(score) for seat, score in enumerate(scores or ()) if score is not None}
+    return {
+        str(seat): write_signed_score(score) for seat, score in enumerate(scores or ()) if score is not None
+    }
 
 
 def _page(
@@ -165,7 +179,7 @@ def _page(
     if consequences is None and not code.error:
         _focus_first(rows)
     name = SheetName(round_number=sheet.round.number, table_number=sheet.table.number)
-    own_numbers = own_tables(request, tournament)
+    own_numbers = list_captain_tables(request, tournament)
     progress = [
         row for row in sheet_progress(session) if own_numbers is None or row.table_number in own_numbers
     ]
@@ -184,7 +198,7 @@ def _page(
         **check_marks(session, name),
         "consequences": consequences,
         "measure": load_rules(tournament).shown if consequences else None,
-        "last": last_own_line([row.line for row in rows], signed_in(request)),
+        "last": last_own_line([row.line for row in rows], signed_in_user(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "placing": placing_words(tournament, sheet.draw, sheet.sheet.seats),
         "has_bids": has_bids,

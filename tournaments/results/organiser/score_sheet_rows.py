@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.models import Play, ResultSlip
 from tournaments.results.forms.results import SendingForm
@@ -31,7 +31,7 @@ class ScoreSheetRow(SentLine):
 
     @property
     def prefix(self) -> str:
-        return prefix_of(self.line)
+        return score_row_prefix(self.line)
 
     @property
     def score_fields(self) -> list[forms.BoundField]:
@@ -83,13 +83,13 @@ class ScoreSheetRow(SentLine):
         return any(field.errors for field in self.other_fields)
 
 
-def prefix_of(line: SheetRow) -> str:
+def score_row_prefix(line: SheetRow) -> str:
     return f"p{line.play.pk}"
 
 
-def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
+def make_score_sheet_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
     """Return a row with its stored line, ready for input."""
-    prefix = prefix_of(line)
+    prefix = score_row_prefix(line)
     form = line_form(line.sheet, prefix=prefix, initial=_initial(line.slip))
     name_sheet_fields(form, line.play)
     _show_computed_scores(form, line)
@@ -103,7 +103,7 @@ def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
     )
 
 
-def typed_rows(table_sheet: TableSheet, form_data: Mapping[str, str]) -> list[ScoreSheetRow]:
+def read_score_sheet_rows(table_sheet: TableSheet, form_data: Mapping[str, str]) -> list[ScoreSheetRow]:
     """Return all rows with their input. One query.
 
     A row is as stored if it was not sent, or if the user keeps the stored line.
@@ -114,14 +114,14 @@ def typed_rows(table_sheet: TableSheet, form_data: Mapping[str, str]) -> list[Sc
     }
     return [
         _typed_row(table_sheet, line, form_data, versions)
-        if f"{prefix_of(line)}-token" in form_data
-        and form_data.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
-        else fresh_row(table_sheet, line)
+        if f"{score_row_prefix(line)}-token" in form_data
+        and form_data.get(f"{score_row_prefix(line)}-choice") != SendingForm.KEEP
+        else make_score_sheet_row(table_sheet, line)
         for line in table_sheet.rows
     ]
 
 
-def save_rows(rows: list[ScoreSheetRow], author: Author) -> int:
+def save_score_sheet_rows(rows: list[ScoreSheetRow], author: Author) -> int:
     """Store each line on its own, from top to bottom. The errors of a line are stored on its row.
 
     Returns:
@@ -143,7 +143,7 @@ def _typed_row(
     versions: Mapping[tuple[int, int], ResultSlip],
 ) -> ScoreSheetRow:
     """Return a row with its input."""
-    prefix = prefix_of(line)
+    prefix = score_row_prefix(line)
     sending = SendingForm(form_data, prefix=prefix)
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
@@ -171,7 +171,7 @@ def _show_computed_scores(form: BidLineForm | ScoresForm, line: SheetRow) -> Non
         return
     for seat, score in enumerate(line.slip.seat_scores or ()):
         if score is not None:
-            form.fields[f"score_{seat}"].widget.attrs["placeholder"] = signed(score)
+            form.fields[f"score_{seat}"].widget.attrs["placeholder"] = write_signed_score(score)
 
 
 def name_sheet_fields(form: BidLineForm | ScoresForm, play: Play) -> None:

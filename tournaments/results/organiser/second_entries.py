@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right, has_right
-from tournaments.base.web.acting import posted, show_error, tell
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind as Paper
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
@@ -39,7 +39,7 @@ from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.organiser.traveller_rows import FIGURES, OTHER_FIELDS, form_of, name_fields
 from tournaments.results.queries.boards import board_lines, play_line
 from tournaments.results.queries.checking import SheetName
-from tournaments.results.queries.score_sheets import load_sheet, sheet_of
+from tournaments.results.queries.score_sheets import load_sheet_terms, load_table_sheet
 from tournaments.results.queries.second_entries import (
     SecondLine,
     SecondState,
@@ -138,7 +138,7 @@ def second_rows(
             (line.play, line.taker, None) for line in board_lines(session, name.board)
         ]
     else:
-        table_sheet = load_sheet(session, name.round_number or 0, name.table_number or 0)
+        table_sheet = load_table_sheet(session, name.round_number or 0, name.table_number or 0)
         places = [(row.play, None, row.sheet) for row in table_sheet.rows] if table_sheet else []
     second_entries = SecondEntry.objects.filter(play__in=[play for play, *_rest in places])
     entries = {entry.play_id: entry for entry in second_entries}
@@ -156,7 +156,7 @@ def second_rows(
 def third_row(tournament: Tournament, play: Play, form_data: Mapping[str, str]) -> SecondRow:
     """Return an empty row of a play, for a line that neither entry has."""
     is_sheet = find_format(tournament.format).sheet is Paper.SCORES
-    form = _form(tournament, sheet_of(play) if is_sheet else None, play, form_data, None)
+    form = _form(tournament, load_sheet_terms(play) if is_sheet else None, play, form_data, None)
     return SecondRow(play=play, taker=None, form=form, is_typed=False)
 
 
@@ -190,7 +190,7 @@ def _form(
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the number of sheets that are typed twice, and the differences between the entries."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     is_on = needs_second_entry(tournament)
     sheets = list_second_sheets(session) if is_on else []
     context = {
@@ -209,13 +209,13 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def choose(request: HttpRequest, slug: str) -> HttpResponse:
+def choose_second_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose whether sheets are typed twice."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = EntryRulesForm(request.POST)
     if form.is_valid():
-        set_entry_rules(tournament=tournament, set_by=signed_in(request), **form.cleaned_data)
-        tell(request, _("Le choix de la double saisie est enregistré."))
+        set_entry_rules(tournament=tournament, set_by=signed_in_user(request), **form.cleaned_data)
+        add_success_message(request, _("Le choix de la double saisie est enregistré."))
     return redirect("organiser-second-entries", slug)
 
 
@@ -235,7 +235,7 @@ def second_score_sheet(request: HttpRequest, slug: str, round_number: int, table
 
 @require_safe
 @never_cache
-def trial(request: HttpRequest, slug: str) -> JsonResponse:
+def try_second_entry(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the score and problems of the typed line as JSON."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     match = next(filter(None, map(LINE.fullmatch, request.GET)), None)
@@ -257,15 +257,15 @@ def trial(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def settle_second_entry_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     line = second_lines([_find_play(tournament, pk)])[0]
     if line.state is not SecondState.DIFFERENT or line.slip is None:
         return redirect("organiser-second-entries", slug)
     row = third_row(tournament, line.play, request.POST)
-    form = SettleForm(posted(request), initial={"seen_version": line.slip.version})
+    form = SettleForm(posted_data(request), initial={"seen_version": line.slip.version})
     if request.method == "POST" and form.is_valid() and _settle(request, row, form):
-        tell(request, _("Les deux saisies sont départagées."))
+        add_success_message(request, _("Les deux saisies sont départagées."))
         return redirect("organiser-second-entries", slug)
     context = {
         "tournament": tournament,
@@ -280,10 +280,10 @@ def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _sheet_page(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    session = asked_session(request, tournament)
+    session = find_requested_session(request, tournament)
     if not needs_second_entry(tournament):
         return redirect("organiser-second-entries", slug)
-    user = signed_in(request)
+    user = signed_in_user(request)
     rows = second_rows(session, name, with_nearest(request.POST), user)
     if not rows:
         raise Http404

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.device_names import device_name
 from common.errors import AppError, Conflict
-from tournaments.base.web.finding import signed_in
+from tournaments.base.web.finding import signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
@@ -137,4 +137,4 @@ class SentLine:
 
 def author_of(request: HttpRequest) -> Author:
     """Return the signed-in user and their device."""
-    return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))
+    return Author(user=signed_in_user(request), device=device_name(request.headers.get("User-Agent", "")))

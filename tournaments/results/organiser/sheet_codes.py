@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from common.errors import AppError
 from tournaments.base.access import Right, Visitor, rights_in, tables_of_captain
-from tournaments.base.web.finding import asked_session, find_for_table, find_tournament
+from tournaments.base.web.finding import find_for_table, find_requested_session, find_tournament
 from tournaments.models import Session, Tournament
 from tournaments.paper.queries.printed_sheets import printed_lines
 from tournaments.paper.services.sheet_codes import (
@@ -63,7 +63,7 @@ class CodePanel:
 
 @require_safe
 @never_cache
-def open_(request: HttpRequest, code: str = "") -> HttpResponse:
+def open_sheet_page(request: HttpRequest, code: str = "") -> HttpResponse:
     """Redirect from a code to the screen of its sheet, or show its error and a field to correct it."""
     if not request.user.is_authenticated:
         raise PermissionDenied
@@ -79,7 +79,7 @@ def open_(request: HttpRequest, code: str = "") -> HttpResponse:
 
 @require_safe
 @never_cache
-def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def check_traveller_code(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return the check of a code on a traveller's screen, as a part of that page."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     return _answer(request, tournament, SheetName(board=number))
@@ -87,14 +87,16 @@ def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 @require_safe
 @never_cache
-def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+def check_score_sheet_code(
+    request: HttpRequest, slug: str, round_number: int, table_number: int
+) -> HttpResponse:
     """Return the check of a code on a score sheet's screen."""
     tournament = find_for_table(request, slug, table_number)
     return _answer(request, tournament, SheetName(round_number=round_number, table_number=table_number))
 
 
 def _answer(request: HttpRequest, tournament: Tournament, name: SheetName) -> HttpResponse:
-    code = code_panel(request, asked_session(request, tournament), name)
+    code = code_panel(request, find_requested_session(request, tournament), name)
     return render(request, "tournaments/results/organiser/_sheet_code_answer.html", {"code": code})
 
 

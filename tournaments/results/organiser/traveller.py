@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
-from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import Session, Tournament
@@ -24,10 +24,10 @@ from tournaments.results.organiser.sent_lines import author_of, next_address
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller_rows import (
     TravellerRow,
-    save_rows,
+    read_traveller_rows,
+    save_traveller_rows,
     score_endings,
     shown_again,
-    typed_rows,
 )
 from tournaments.results.queries.checking import SheetName, locked_rounds
 from tournaments.results.queries.score_sheets import sheet_progress
@@ -57,7 +57,7 @@ def table_lines(request: HttpRequest, slug: str, round_number: int, table_number
 
 @require_safe
 @never_cache
-def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+def try_traveller(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """Return the scores and problems of the typed lines as JSON, without storing them."""
     return _trial(request, slug, SheetName(board=number))
 
@@ -73,8 +73,8 @@ def _entry(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     if find_format(tournament.format).sheet is not SheetKind.TRAVELLER:
         return redirect("organiser-results", slug)
-    session = asked_session(request, tournament)
-    rows = typed_rows(session, name, with_nearest(request.POST))
+    session = find_requested_session(request, tournament)
+    rows = read_traveller_rows(session, name, with_nearest(request.POST))
     if not rows:
         raise Http404
     code = code_panel(request, session, name) if name.board else CodePanel()
@@ -93,13 +93,13 @@ def _entry(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
 
 def _trial(request: HttpRequest, slug: str, name: SheetName) -> JsonResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    rows = typed_rows(asked_session(request, tournament), name, request.GET)
+    rows = read_traveller_rows(find_requested_session(request, tournament), name, request.GET)
     return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
 
 
 def _save(request: HttpRequest, rows: list[TravellerRow]) -> None:
     """Store each line on its own and show the number of stored lines."""
-    saved_count = save_rows(rows, author_of(request))
+    saved_count = save_traveller_rows(rows, author_of(request))
     if saved_count:
         template = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved_count)
         messages.success(request, template % {"count": saved_count})
@@ -142,7 +142,7 @@ def _page(
         **_marks(session, name),
         "consequences": consequences,
         "measure": load_rules(tournament).shown if consequences else None,
-        "last": last_own_line([row.line for row in rows], signed_in(request)),
+        "last": last_own_line([row.line for row in rows], signed_in_user(request)),
         "entered": sum(row.line.slip is not None for row in rows),
         **_neighbours(session, name),
     }

@@ -30,7 +30,7 @@ class TravellerRow(SentLine):
 
     @property
     def prefix(self) -> str:
-        return prefix_of(self.line)
+        return traveller_row_prefix(self.line)
 
     @property
     def score_fields(self) -> list[forms.BoundField]:
@@ -62,7 +62,7 @@ class TravellerRow(SentLine):
         return any(self.form[name].errors for name in OTHER_FIELDS)
 
 
-def prefix_of(line: BoardLine) -> str:
+def traveller_row_prefix(line: BoardLine) -> str:
     return f"p{line.play.pk}"
 
 
@@ -71,18 +71,18 @@ def form_of(tournament: Tournament) -> type[LineForm]:
     return LineForm if find_format(tournament.format).imposed_bid else ChosenLineForm
 
 
-def fresh_row(line: BoardLine, form_class: type[LineForm]) -> TravellerRow:
+def make_traveller_row(line: BoardLine, form_class: type[LineForm]) -> TravellerRow:
     """Return a row with its stored line, ready for input."""
     stored_line = line_of(line.slip) if line.slip else LineInput()
-    form = form_class(prefix=prefix_of(line), initial=initial_of(stored_line))
+    form = form_class(prefix=traveller_row_prefix(line), initial=initial_of(stored_line))
     name_fields(form, line.play)
     version = line.slip.version if line.slip else 0
     return TravellerRow(
-        line=line, form=form, sending=SendingForm(prefix=prefix_of(line)), seen_version=version
+        line=line, form=form, sending=SendingForm(prefix=traveller_row_prefix(line)), seen_version=version
     )
 
 
-def typed_row(
+def read_traveller_row(
     line: BoardLine,
     form_data: Mapping[str, str],
     versions: Mapping[int, ResultSlip],
@@ -93,7 +93,7 @@ def typed_row(
     Args:
         versions: every version of the play, by number: the user may have seen an older one.
     """
-    prefix = prefix_of(line)
+    prefix = traveller_row_prefix(line)
     sending = SendingForm(form_data, prefix=prefix)
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
@@ -125,13 +125,15 @@ def shown_again(
     form_class = form_of(session.tournament)
     rows = []
     for line in lines_on(session, name):
-        row = failed_rows.get(line.play.pk) or fresh_row(line, form_class)
+        row = failed_rows.get(line.play.pk) or make_traveller_row(line, form_class)
         row.line = line
         rows.append(row)
     return rows
 
 
-def typed_rows(session: Session, name: SheetName, form_data: Mapping[str, str]) -> list[TravellerRow]:
+def read_traveller_rows(
+    session: Session, name: SheetName, form_data: Mapping[str, str]
+) -> list[TravellerRow]:
     """Return all rows of an étui, or of a table in a round, with their input. Four queries.
 
     A row is as stored if it was not sent, or if the user keeps the stored line.
@@ -142,15 +144,15 @@ def typed_rows(session: Session, name: SheetName, form_data: Mapping[str, str]) 
     for slip in ResultSlip.objects.filter(play__in=[line.play for line in lines]):
         versions.setdefault(slip.play_id, {})[slip.version] = slip
     return [
-        typed_row(line, form_data, versions.get(line.play.pk, {}), form_class)
-        if f"{prefix_of(line)}-token" in form_data
-        and form_data.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
-        else fresh_row(line, form_class)
+        read_traveller_row(line, form_data, versions.get(line.play.pk, {}), form_class)
+        if f"{traveller_row_prefix(line)}-token" in form_data
+        and form_data.get(f"{traveller_row_prefix(line)}-choice") != SendingForm.KEEP
+        else make_traveller_row(line, form_class)
         for line in lines
     ]
 
 
-def save_rows(rows: list[TravellerRow], author: Author) -> int:
+def save_traveller_rows(rows: list[TravellerRow], author: Author) -> int:
     """Store each line on its own, from top to bottom. The errors of a line are stored on its row.
 
     Returns:

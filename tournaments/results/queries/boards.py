@@ -15,7 +15,7 @@ from tournaments.core.ranking.score_grid import SEAT_COUNT
 from tournaments.core.slips.score_sheet import SheetTerms
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, EntryMember, Play, PlayRecord, ResultSlip, Seating, Session
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 
 Place = tuple[int, int]
 """Ids of a round and a table."""
@@ -123,7 +123,7 @@ def _is_raw(play: Play, entries: Mapping[int, Entry], game: GameVariant, width: 
     slip: ResultSlip | None = getattr(play, "current", None)
     if slip is None or not slip.has_scores_alone:
         return False
-    holds = lines_of(play.round.section.session)
+    holds = session_line_kind(play.round.section.session)
     return SheetTerms(holds, game, tuple(seat in entries for seat in range(width))).takes_facts
 
 

@@ -60,7 +60,7 @@ class CountedPlays:
     status: IntArray
 
 
-def read_plays(
+def load_due_plays(
     session: Session, seats: SessionSeats, void: dict[int, PlayStatus], supposed: Supposed
 ) -> tuple[DuePlays, CountedPlays]:
     """Return all plays, and those that count or have a ruling. One query.

@@ -6,13 +6,13 @@ from itertools import groupby
 
 from django.db.models import FilteredRelation, Q
 
-from games.core.facts.over_deals import add_up
+from games.core.facts.over_deals import add_up_deals
 from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Play, Session
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.results.queries.due_plays import Supposed
 
 
@@ -27,7 +27,7 @@ def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int
     tournament = session.tournament
     event_format, rules = find_format(tournament.format), game_rules(tournament)
     terms = table_terms(event_format, tournament.game, rules)
-    if lines_of(session) is not LineOf.SCORES or not lasts_over_deals(event_format, terms):
+    if session_line_kind(session) is not LineOf.SCORES or not lasts_over_deals(event_format, terms):
         return {}
     plays = Play.objects.filter(round__section__session=session).annotate(
         current=FilteredRelation("slips", condition=Q(slips__is_current=True))
@@ -45,7 +45,7 @@ def lasting_by_play(session: Session, supposed: Supposed) -> dict[int, tuple[int
             _facts_of(supposed, play_id, stored_facts) for _board, play_id, stored_facts in deals
         ]
         # from the first deal of the round on, so that a correction changes all deals after it
-        added_deals = add_up(
+        added_deals = add_up_deals(
             table_terms(event_format, tournament.game, rules, first_dealer=first), facts_of_deals
         )
         for (_board, play_id, _facts), deal in zip(deals, added_deals, strict=True):

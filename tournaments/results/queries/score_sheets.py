@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
-from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, add_up
+from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, add_up_deals
 from games.core.play import Points
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
@@ -16,7 +16,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
-from tournaments.movements.queries.movements import lines_of, shape_of
+from tournaments.movements.queries.movements import section_table_shape, session_line_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class TableSheet:
 
     def lasting_with(self, facts: Sequence[Mapping[str, str]]) -> tuple[AddedDeal, ...]:
         """Return the carried points for other facts of each row."""
-        return add_up(self.terms, facts) if self.terms else ()
+        return add_up_deals(self.terms, facts) if self.terms else ()
 
     @property
     def totals(self) -> tuple[Points | None, ...]:
@@ -111,7 +111,7 @@ class SheetProgress:
         return self.entered == self.expected
 
 
-def sheet_of(play: Play) -> SheetTerms:
+def load_sheet_terms(play: Play) -> SheetTerms:
     """Return the terms by which the result of a play is read.
 
     One query, two on a ladder, and those for its section.
@@ -141,7 +141,7 @@ def load_sheets(session: Session) -> tuple[TableSheet, ...]:
     return _load({"round__section__session": session})
 
 
-def load_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
+def load_table_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
     """Return the sheet of a table in a round; None if it does not play. Five queries."""
     place = {
         "round__section__session": session,
@@ -253,9 +253,9 @@ def _sheet(this_round: Round, occupied_seats: frozenset[int], number: int = 1) -
     section = this_round.section
     tournament = section.session.tournament
     return SheetTerms(
-        holds=lines_of(section.session),
+        holds=session_line_kind(section.session),
         game=find_variant(tournament.game),
-        seated=tuple(seat in occupied_seats for seat in range(shape_of(section).seat_count)),
+        seated=tuple(seat in occupied_seats for seat in range(section_table_shape(section).seat_count)),
         rules=_terms(this_round).rules_of(number),
     )
 

@@ -162,7 +162,7 @@ def load_table_round(
     """
     rounds = table_rounds(table) if rounds is None else rounds
     phone, pen = phones_at(table, this_round, device)
-    entries = seated_entries(table, this_round)
+    entries = load_entries_at_table(table, this_round)
     deals = tuple(_deals(table, this_round, entries))
     is_complete = all(deal.slip is not None for deal in deals)
     return TableRound(
@@ -199,7 +199,7 @@ _PHONES = PreparedModels(
 )
 
 
-def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
+def load_entries_at_table(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
     """Return the entry at each seat, in playing order, with the person. One query."""
     tournament = table.section.session.tournament
     is_any = find_format(tournament.format).plan.is_for_any_game

@@ -16,7 +16,7 @@ from tournaments.results.services.table_access import (
     PLAYED,
     SECRET_BYTES,
     closed_table,
-    is_number,
+    is_row_number,
     signed_name,
 )
 from tournaments.trace.services.trace import record_event
@@ -35,14 +35,14 @@ def find_club_table(secret: str) -> tuple[Club, int]:
     """
     # a secret is "<club>t<table>-<signature>"
     pk, _letter, number = secret.partition("-")[0].partition("t")
-    is_name = is_number(pk) and is_number(number)
+    is_name = is_row_number(pk) and is_row_number(number)
     club = Club.objects.exclude(table_codes="").filter(pk=int(pk)).first() if is_name else None
     if club is None or not constant_time_compare(club_table_secret(club, int(number)), secret):
         raise closed_table()
     return club, int(number)
 
 
-def open_tables(club: Club, number: int) -> Sequence[TableAccess]:
+def list_club_table_links(club: Club, number: int) -> Sequence[TableAccess]:
     """Return the links of the tables with this number in the club's current events, ordered by event.
 
     If an event has begun or takes place today, only such events count. Otherwise all seated events count.

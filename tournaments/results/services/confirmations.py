@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
-from tournaments.results.queries.table_page import seated_entries, seats_facing
+from tournaments.results.queries.table_page import load_entries_at_table, seats_facing
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with
 from tournaments.results.services.table_phones import Device, find_phone
@@ -44,7 +44,7 @@ def confirm_at_table(
     require_unlocked(play)
     # one phone may serve the table: the writing phone also confirms, for a seat of the other side
     writer = confirmation.written_on
-    facing = seats_facing(play, seated_entries(access.table, play.round), writer.seat)
+    facing = seats_facing(play, load_entries_at_table(access.table, play.round), writer.seat)
     if seat not in facing or (phone != writer and phone.seat != seat):
         raise AppError("not_the_other_side", _("C’est à l’autre camp de confirmer ce résultat."))
     return _store(play, confirmation, phone=phone, seat=seat, user=None)
@@ -106,5 +106,5 @@ def _store(
         },
     )
     # the other phones of the table show the confirmation
-    tell(table_topic(play.table_id))
+    notify_pages(table_topic(play.table_id))
     return confirmation

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.base.services.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
@@ -183,4 +183,4 @@ def _record(flag: ResultFlag, actor: User | None, action: str, values: dict[str,
         subject=f"{play.board}/{play.round.number}/{play.table.number}",
         after=values,
     )
-    tell(table_topic(play.table_id))
+    notify_pages(table_topic(play.table_id))

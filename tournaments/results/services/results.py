@@ -27,7 +27,7 @@ from tournaments.core.slips.traveller import (
 )
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
-from tournaments.results.queries.score_sheets import TableSheet, sheet_of
+from tournaments.results.queries.score_sheets import TableSheet, load_sheet_terms
 from tournaments.results.queries.whereabouts import load_whereabouts
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import (
@@ -86,7 +86,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
     if (find_format(tournament.format).sheet is SheetKind.SCORES) != isinstance(line, SheetLine):
         raise AppError("other_sheet", _("Ce tournoi utilise une autre feuille pour ses résultats."))
     if isinstance(line, SheetLine):
-        return _read_sheet_line(line, sheet_of(play))
+        return _read_sheet_line(line, load_sheet_terms(play))
     reader = partial(_read_line, find_format(tournament.format), play.board)
     try:
         return reader(line)

@@ -11,21 +11,21 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points
 from tournaments.base.prepared import PreparedModels, PreparedQuery
 from tournaments.base.words.dates import date_format
-from tournaments.base.words.wording import BONUS_NAMES, signed
-from tournaments.core.movements.table_shape import sheet_order
+from tournaments.base.words.wording import BONUS_NAMES, write_signed_score
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.models.results import ScoresEncoder
 from tournaments.results.words.sheet_sentences import BID_NAMES
-from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 from tournaments.work.topics import desk_topic, table_topic
@@ -164,15 +164,17 @@ def _bid_words(slip: ResultSlip) -> list[str]:
 
 def _describe_seats(scores: Sequence[Points | None]) -> str:
     """Describe the scores of the occupied seats, in the order of the sheets."""
-    order = sheet_order(len(scores))
+    order = list_sheet_seats_with_fifth(len(scores))
     scores_in_order = [(seat, scores[seat]) for seat in order if seat < len(scores)]
     return ", ".join(
-        f"{seat_letter(seat)} {signed(score)}" for seat, score in scores_in_order if score is not None
+        f"{printed_seat_letter(seat)} {write_signed_score(score)}"
+        for seat, score in scores_in_order
+        if score is not None
     )
 
 
 def _describe(kind: SlipKind, score: int | None) -> str:
-    return str(kind.label) if score is None else signed(score)
+    return str(kind.label) if score is None else write_signed_score(score)
 
 
 def _count_words(bouts: int | None, points: str) -> list[str]:
@@ -278,7 +280,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
     request_standings(session=play.round.section.session)
-    tell(table_topic(play.table_id))
+    notify_pages(table_topic(play.table_id))
     return slip
 
 
@@ -307,9 +309,9 @@ def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | N
     )
     # one message per table and tournament, not per play
     for table in {play.table_id for play in plays}:
-        tell(table_topic(table))
+        notify_pages(table_topic(table))
     for tournament in {play.round.section.session.tournament_id for play in plays}:
-        tell(desk_topic(tournament))
+        notify_pages(desk_topic(tournament))
     return slips
 
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest
-from tournaments.core.formats.event_options import read_event_options, sheet_lines
+from tournaments.core.formats.event_options import find_line_kind, read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
@@ -44,7 +44,7 @@ def takes_phones(tournament: Tournament) -> bool:
     """Return whether phones may write results: of a traveller, or deal by deal in a friendly event."""
     event_format = find_format(tournament.format)
     sheet = read_event_options(tournament.options, event_format.plan).sheet
-    return event_format.sheet is SheetKind.TRAVELLER or sheet_lines(event_format, sheet) is LineOf.SCORES
+    return event_format.sheet is SheetKind.TRAVELLER or find_line_kind(event_format, sheet) is LineOf.SCORES
 
 
 def table_secret(access: TableAccess) -> str:
@@ -75,7 +75,7 @@ def find_table_access(secret: str) -> TableAccess:
     # a secret is "<link>-<signature>" or "<link>c<role>-<signature>"
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
-    if is_number(number):
+    if is_row_number(number):
         access = _ACCESS.first(int(number))
     if access is not None and is_captains:
         access.captain = _captain(access, role)
@@ -107,7 +107,7 @@ _ACCESS = PreparedModels(
 def own_link(secret: str) -> int | None:
     """Return the key of the table's own link from a secret; None for a captain's or a malformed one."""
     number, is_captains, _role = secret.partition("-")[0].partition(CAPTAIN)
-    return int(number) if is_number(number) and not is_captains else None
+    return int(number) if is_row_number(number) and not is_captains else None
 
 
 def still_opens(link: OpenLink, secret: str) -> bool:
@@ -116,7 +116,7 @@ def still_opens(link: OpenLink, secret: str) -> bool:
     return constant_time_compare(current_secret, secret) and link.is_current and link.state in PLAYED
 
 
-def is_number(text: str) -> bool:
+def is_row_number(text: str) -> bool:
     """Return whether the text can be the number of a row."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
@@ -125,7 +125,7 @@ def _captain(access: TableAccess, pk: str) -> Role | None:
     """Return the role of a captain of this table, while it is in force."""
     tournament = access.table.section.session.tournament
     roles = Role.objects.in_force().select_related("user").filter(tournament=tournament, user__is_active=True)
-    return roles.filter(pk=int(pk), table_number=access.table.number).first() if is_number(pk) else None
+    return roles.filter(pk=int(pk), table_number=access.table.number).first() if is_row_number(pk) else None
 
 
 @transaction.atomic
@@ -184,7 +184,7 @@ def renew_table_link(*, access: TableAccess, renewed_by: User | None) -> TableAc
     access.nonce, access.issued_at, access.revoked_at = _nonce(), timezone.now(), None
     access.save(update_fields=["nonce", "issued_at", "revoked_at"])
     _record(_tournament_of(access), renewed_by, "phones.renewed", str(access.table.number))
-    tell(table_topic(access.table_id))
+    notify_pages(table_topic(access.table_id))
     return access
 
 
@@ -196,7 +196,7 @@ def revoke_table_link(*, access: TableAccess, revoked_by: User | None) -> TableA
         access.revoked_at = timezone.now()
         access.save(update_fields=["revoked_at"])
         _record(_tournament_of(access), revoked_by, "phones.revoked", str(access.table.number))
-        tell(table_topic(access.table_id))
+        notify_pages(table_topic(access.table_id))
     return access
 
 

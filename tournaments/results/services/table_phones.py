@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from common.requests.limits import MINUTE, By, Limit, limit_kind
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.unavailable import not_needed
 from tournaments.base.words.dates import date_format
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
-from tournaments.results.queries.table_page import seated_entries
+from tournaments.results.queries.table_page import load_entries_at_table
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
@@ -79,7 +79,7 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
     """
     # one lock per table: two phones cannot get the pen at the same time
     TableAccess.objects.select_for_update().get(pk=access.pk)
-    entries = seated_entries(access.table, this_round)
+    entries = load_entries_at_table(access.table, this_round)
     if not 0 <= seat < len(entries) or entries[seat] is None:
         raise AppError("seat_empty", _("Personne n’est assis à cette place pour cette position."))
     _refuse_ended(access, device.key)
@@ -252,7 +252,7 @@ def _record(
         before=_trace(previous) if previous else None,
         after=_trace(phone),
     )
-    tell(table_topic(access.table_id))
+    notify_pages(table_topic(access.table_id))
 
 
 def _trace(phone: TablePhone) -> dict[str, object]:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from tournaments.base.queries.showing import shown_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -20,7 +20,7 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Round, TableAccess
 from tournaments.results.forms.table_results import phone_form, written_line
-from tournaments.results.queries.score_sheets import sheet_of
+from tournaments.results.queries.score_sheets import load_sheet_terms
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.results.queries.table_page import TableDeal, TableRound, load_table_round
 from tournaments.results.queries.table_rounds import (
@@ -29,14 +29,21 @@ from tournaments.results.queries.table_rounds import (
     named_round,
     table_rounds,
 )
-from tournaments.results.services.club_tables import find_club_table, open_tables
+from tournaments.results.services.club_tables import find_club_table, list_club_table_links
 from tournaments.results.services.slip_versions import line_of, sheet_line_of
 from tournaments.results.services.table_access import ClosedTable, rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
-from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
+from tournaments.results.table.rows import (
+    DealRow,
+    make_deal_row,
+    preview_row,
+    read_deal_row,
+    save_row,
+    unfold,
+)
 from tournaments.results.web.nearest import with_nearest
-from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round, refuse_link
+from tournaments.results.web.table_opening import at_table, find_table_play, redirect_to_round, refuse_link
 from tournaments.results.words.placing import placing_words
 from tournaments.work.topics import event_topic, table_topic
 
@@ -50,7 +57,8 @@ def club_table(request: HttpRequest, secret: str) -> HttpResponse:
     except ClosedTable as error:
         return refuse_link(request, error)
     links = [
-        (link.table.section.session.tournament, table_secret(link)) for link in open_tables(club, number)
+        (link.table.section.session.tournament, table_secret(link))
+        for link in list_club_table_links(club, number)
     ]
     if len(links) == 1:
         return redirect("table-page", links[0][1])
@@ -60,7 +68,7 @@ def club_table(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 @at_table
-def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
+def table_round_page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
     """Show the table in one round; 204 if the page is up to date (`?shown=`)."""
     rounds = table_rounds(access.table)
     this_round = _requested_round(request, access, rounds, device)
@@ -71,7 +79,7 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
         if request.GET.get("shown") == mark.text:
             return HttpResponse(status=204)
         table_round = load_table_round(access.table, this_round, device.key, rounds)
-        rows = [fresh_row(deal) for deal in table_round.deals]
+        rows = [make_deal_row(deal) for deal in table_round.deals]
         return _page(
             request,
             access,
@@ -82,14 +90,14 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
         )
 
     topics = table_topic(access.table_id), event_topic(access.table.section.session.tournament_id)
-    return answer_live(request, *topics, answer=build_response)
+    return answer_live_poll(request, *topics, answer=build_response)
 
 
 @require_POST
 @at_table
-def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+def record_result_view(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
     """Store a result typed on the page, or only show its score."""
-    play = find_play(access, pk)
+    play = find_table_play(access, pk)
     mark = _mark(access, play.round, device)
     table_round = load_table_round(access.table, play.round, device.key)
     rows = [_row_of(request, table_round, deal.play.pk, pk) for deal in table_round.deals]
@@ -107,12 +115,12 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
 
 @require_safe
 @at_table
-def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
+def try_deal_line(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
     """Return the score and problems of the typed line as JSON, without storing it."""
-    play = find_play(access, pk)
+    play = find_table_play(access, pk)
     tournament = access.table.section.session.tournament
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
-    form = phone_form(tournament.format, sheet_of(play) if is_sheet else None, data=request.GET)
+    form = phone_form(tournament.format, load_sheet_terms(play) if is_sheet else None, data=request.GET)
     if not form.is_valid():
         return JsonResponse({"says": "", "margin": "", "problems": _error_messages(form.errors)})
     try:
@@ -148,9 +156,9 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
 def _row_of(request: HttpRequest, table_round: TableRound, pk: int, posted_pk: int) -> DealRow:
     deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
     return (
-        typed_row(deal, with_nearest(request.POST), _seen_line(request, deal))
+        read_deal_row(deal, with_nearest(request.POST), _seen_line(request, deal))
         if pk == posted_pk
-        else fresh_row(deal)
+        else make_deal_row(deal)
     )
 
 

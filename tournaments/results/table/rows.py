@@ -173,7 +173,7 @@ class DealRow:
             self.message = str(error.message)
 
 
-def fresh_row(deal: TableDeal) -> DealRow:
+def make_deal_row(deal: TableDeal) -> DealRow:
     """Return a row with its stored result, ready for input."""
     format_code = deal.play.round.section.session.tournament.format
     fresh = fresh_fields(format_code, deal.sheet, deal.slip)
@@ -181,7 +181,7 @@ def fresh_row(deal: TableDeal) -> DealRow:
     return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
-def typed_row(deal: TableDeal, form_data: Mapping[str, str], seen_line: Line) -> DealRow:
+def read_deal_row(deal: TableDeal, form_data: Mapping[str, str], seen_line: Line) -> DealRow:
     """Return the row of a deal with the submitted input.
 
     Args:

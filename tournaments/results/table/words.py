@@ -10,7 +10,7 @@ from common.errors import AppError
 from common.requests.limits import refuse_for_now, seconds_to_wait
 from common.web_server.policy import takes_file
 from tournaments.base.queries.showing import shown_of
-from tournaments.base.web.acting import act, posted, show_error
+from tournaments.base.web.acting import posted_data, run_service, show_error
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, TableAccess
 from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
@@ -27,14 +27,21 @@ from tournaments.results.services.table_phones import (
     phone_limit,
     take_pen,
 )
-from tournaments.results.web.table_opening import at_table, find_play, find_round, redirect_to_round
+from tournaments.results.web.table_opening import (
+    at_table,
+    find_table_play,
+    find_table_round,
+    redirect_to_round,
+)
 
 
 @require_POST
 @at_table
-def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
+def sit_at_seat_view(
+    request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int
+) -> HttpResponse:
     """Seat the owner of the phone in this round."""
-    this_round = find_round(access, number)
+    this_round = find_table_round(access, number)
     if wait := seconds_to_wait(request, TABLE_PHONE, thing=phone_limit(access, this_round)):
         return refuse_for_now(request, wait)
     try:
@@ -48,7 +55,7 @@ def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, 
 @at_table
 def pen(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
     """Give the pen to this phone. Another phone loses it."""
-    this_round = find_round(access, number)
+    this_round = find_table_round(access, number)
     try:
         phone = find_phone(access=access, this_round=this_round, device=device.key)
         take_pen(access=access, phone=phone)
@@ -59,12 +66,14 @@ def pen(request: HttpRequest, access: TableAccess, device: Device, number: int) 
 
 @require_POST
 @at_table
-def confirm(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
-    play = find_play(access, pk)
+def confirm_result_view(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    play = find_table_play(access, pk)
     form = ConfirmationForm(request.POST)
     if form.is_valid():
         done = _("Étui %(board)d : confirmé.") % {"board": play.board}
-        act(request, confirm_at_table, done, access=access, play=play, device=device, **form.cleaned_data)
+        run_service(
+            request, confirm_at_table, done, access=access, play=play, device=device, **form.cleaned_data
+        )
     return redirect_to_round(access, play.round)
 
 
@@ -73,12 +82,12 @@ def confirm(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
 @at_table
 def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
     """Dispute a result, with an optional photo."""
-    play = find_play(access, pk)
+    play = find_table_play(access, pk)
     table_round = load_table_round(access.table, play.round, device.key)
     deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
     if deal.slip is None or table_round.phone is None:
         return redirect_to_round(access, play.round)
-    form = FlagForm(posted(request), request.FILES or None, initial={"seen_version": deal.slip.version})
+    form = FlagForm(posted_data(request), request.FILES or None, initial={"seen_version": deal.slip.version})
     if request.method == "POST" and form.is_valid():
         try:
             raise_flag(access=access, play=play, device=device, **form.cleaned_data)
@@ -105,7 +114,7 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
 
     They must be public, and the board complete or the comparison allowed by the organiser.
     """
-    play = find_play(access, pk)
+    play = find_table_play(access, pk)
     # the organiser may hide results of boards during play
     if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
         raise Http404

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from tournaments.base.words.wording import BONUS_NAMES, signed
-from tournaments.seating.words.seat_names import seat_letter
+from tournaments.base.words.wording import BONUS_NAMES, write_signed_score
+from tournaments.seating.words.seat_names import printed_seat_letter
 
 TAKEN = "nearest"
 """Name of the buttons."""
@@ -71,7 +71,7 @@ def _label(field: str, value: str, label: str = "") -> str:
     if label:
         return label
     if field in ("gain", "loss"):
-        return signed(int(value) if field == "gain" else -int(value))
+        return write_signed_score(int(value) if field == "gain" else -int(value))
     if field == "points":
         return _("%(points)s points") % {"points": value}
     if field == "bouts":
@@ -83,4 +83,4 @@ def _label(field: str, value: str, label: str = "") -> str:
     if field == "handfuls":
         names = [str(BONUS_NAMES[f"handful_{level}"]) for level in value.split(",") if level]
         return ", ".join(names) or _("sans poignée")
-    return f"{seat_letter(int(field.removeprefix('score_')))} {signed(int(value))}"
+    return f"{printed_seat_letter(int(field.removeprefix('score_')))} {write_signed_score(int(value))}"

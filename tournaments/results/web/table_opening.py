@@ -60,7 +60,7 @@ def at_table(view: TableView) -> TableView:
     return wrapper
 
 
-def find_play(access: TableAccess, pk: int) -> Play:
+def find_table_play(access: TableAccess, pk: int) -> Play:
     """Return a play of the table with its round and table, or raise Http404. One query."""
     play = _PLAY.first(pk, access.table_id)
     if play is None:
@@ -85,7 +85,7 @@ def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
     return render(request, "tournaments/results/table/closed.html", context, status=error.status)
 
 
-def find_round(access: TableAccess, number: int) -> Round:
+def find_table_round(access: TableAccess, number: int) -> Round:
     """Return a round of the table's section, or raise Http404. One query."""
     return get_object_or_404(Round, section=access.table.section, number=number)
 

@@ -16,7 +16,7 @@ from games.core.play import Points
 from games.core.variants.papayou_terms import WAYS
 from games.core.written_points import format_points
 from games.services.rule_words import OPTION_NAMES, VALUE_NAMES
-from tournaments.base.words.wording import MINUS, sentence, signed
+from tournaments.base.words.wording import MINUS, sentence, write_signed_score
 from tournaments.core.slips.problem import Problem
 from tournaments.results.words.sheet_sentences import BID_NAMES
 
@@ -188,14 +188,14 @@ def points_words(points: Points) -> str:
         return "0"
     whole_points, remainder = divmod(abs(Fraction(points)), 1)
     if not remainder:
-        return signed(points)
+        return write_signed_score(points)
     part = _VULGAR.get(remainder)
     if part is None:
         part = f"\N{NO-BREAK SPACE}{remainder}" if whole_points else str(remainder)
     return f"{MINUS if points < 0 else '+'}{whole_points or ''}{part}"
 
 
-def field_name(field: FactField, game: str) -> str:
+def fact_field_label(field: FactField, game: str) -> str:
     """Return the name of a field without its seat: "Bouts de l’attaque", "Poignées simples (10 atouts)"."""
     if field.fact == "points":
         # a variant is named after its game, as in "tarot-4"
@@ -247,7 +247,7 @@ def problem_words(problem: ImpossibleOutcome) -> str:
 def nearest_words(near: NearFact, form: FactsForm, game: str, names: Sequence[str]) -> str:
     """Return a possible value in words: "Points de l’attaque : 45", "Anne, Jetons : 3"."""
     field = form.field(near.field)
-    name = field_name(field, game)
+    name = fact_field_label(field, game)
     if field.of_seat and field.place is not None:
         name = f"{names[field.place]}, {name}"
     value = near.value if field.kind in (Kind.WHOLE, Kind.POINTS) else choice_name(field, near.value, names)

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
 from games.core.facts.over_deals import DealerDraw, teams_of
 from games.core.notation.card_styles import FRENCH
-from tournaments.base.words.lists import side_by_side
+from tournaments.base.words.lists import join_with_semicolons
 from tournaments.core.formats.game_rules import plays_in_teams
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
-from tournaments.seating.words.seat_names import seat_letter
+from tournaments.seating.words.seat_names import printed_seat_letter
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -33,14 +33,14 @@ def team_words(tournament: Tournament) -> str:
     """Return the seats of each team of a table: "N-E, O-A, S-B"; "" in a game without teams."""
     if not plays_in_teams(find_format(tournament.format), tournament.game):
         return ""
-    return ", ".join("-".join(map(seat_letter, seats)) for seats in teams_of(tournament.game))
+    return ", ".join("-".join(map(printed_seat_letter, seats)) for seats in teams_of(tournament.game))
 
 
 def _draw_words(draw: DealerDraw | None, seats: Sequence[int]) -> str:
     if draw is None:
         return ""
-    letters = [seat_letter(seat) for seat in seats]
-    cards = side_by_side(drawn_words(draw.rounds, letters))
+    letters = [printed_seat_letter(seat) for seat in seats]
+    cards = join_with_semicolons(drawn_words(draw.rounds, letters))
     return _("%(dealer)s (cartes tirées : %(cards)s)") % {"dealer": letters[draw.dealer], "cards": cards}
 
 

@@ -16,10 +16,10 @@ from common.web_server.policy import lane, takes_file
 from tournaments.base.access import Right
 from tournaments.base.forms.beside import FormBeside
 from tournaments.base.forms.decimals import CoefficientField
-from tournaments.base.forms.limits import most_bytes, too_large
+from tournaments.base.forms.limits import most_bytes, too_large_message
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
 from tournaments.models import Club, Competition, ResultSlip, Tournament
 from tournaments.seasons.queries.competition_standings import (
@@ -128,7 +128,7 @@ class SiteFileForm(FormBeside):
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > self.MOST_BYTES:
             message = gettext_lazy("Ce fichier est trop grand pour les résultats d’un lieu.")
-            raise forms.ValidationError(too_large(message, most_bytes(self.MOST_BYTES)))
+            raise forms.ValidationError(too_large_message(message, most_bytes(self.MOST_BYTES)))
         return file
 
 
@@ -143,10 +143,10 @@ class JoinForm(forms.Form):
 def competitions(request: HttpRequest, slug: str) -> HttpResponse:
     """List all competitions of a club; a POST creates one."""
     club = find_club(request, slug)
-    form = CompetitionForm(posted(request))
+    form = CompetitionForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
-        new_competition = create_competition(club=club, plan=form.plan, created_by=signed_in(request))
-        tell(request, _("La compétition est créée. Ajoutez ses tournois."))
+        new_competition = create_competition(club=club, plan=form.plan, created_by=signed_in_user(request))
+        add_success_message(request, _("La compétition est créée. Ajoutez ses tournois."))
         return redirect("organiser-competition", club.slug, new_competition.pk)
     context = {"club": club, "tab": "competitions", "form": form, "competitions": club.competitions.all()}
     return render(request, "tournaments/seasons/organiser/competitions.html", context)
@@ -157,43 +157,47 @@ def competition(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a competition with its tournaments and ranking; a POST changes its counting rules."""
     club = find_club(request, slug)
     stored_competition = get_object_or_404(club.competitions, pk=pk)
-    form = CompetitionForm(posted(request), competition=stored_competition)
+    form = CompetitionForm(posted_data(request), competition=stored_competition)
     if request.method == "POST" and form.is_valid():
         try:
-            change_competition(competition=stored_competition, plan=form.plan, changed_by=signed_in(request))
+            change_competition(
+                competition=stored_competition, plan=form.plan, changed_by=signed_in_user(request)
+            )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La compétition est enregistrée ; le classement suit."))
+            add_success_message(request, _("La compétition est enregistrée ; le classement suit."))
             return redirect("organiser-competition", club.slug, pk)
     return _page(request, club, stored_competition, form, MemberForm(competition=stored_competition))
 
 
 @require_POST
-def add(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def add_tournament_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Add a tournament of the club."""
     club = find_club(request, slug)
     stored_competition = get_object_or_404(club.competitions, pk=pk)
     form = MemberForm(request.POST, competition=stored_competition)
     if form.is_valid():
         try:
-            add_tournament(competition=stored_competition, added_by=signed_in(request), **form.cleaned_data)
+            add_tournament(
+                competition=stored_competition, added_by=signed_in_user(request), **form.cleaned_data
+            )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le tournoi compte dans la compétition."))
+            add_success_message(request, _("Le tournoi compte dans la compétition."))
             return redirect("organiser-competition", club.slug, pk)
     return _page(request, club, stored_competition, CompetitionForm(competition=stored_competition), form)
 
 
 @require_POST
-def remove(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResponse:
+def remove_tournament_view(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResponse:
     """Remove a tournament."""
     club = find_club(request, slug)
     stored_competition = get_object_or_404(club.competitions, pk=pk)
     member = get_object_or_404(stored_competition.members.select_related("tournament__club"), pk=member_pk)
     message = _("Le tournoi ne compte plus dans la compétition.")
-    act(request, remove_tournament, message, member=member, removed_by=signed_in(request))
+    run_service(request, remove_tournament, message, member=member, removed_by=signed_in_user(request))
     return redirect("organiser-competition", club.slug, pk)
 
 
@@ -208,12 +212,12 @@ def receive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         site, source = form.cleaned_data["site"], form.cleaned_data["file"].read()
         try:
             receive_site_file(
-                competition=stored_competition, site=site, source=source, received_by=signed_in(request)
+                competition=stored_competition, site=site, source=source, received_by=signed_in_user(request)
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les résultats de ce lieu comptent dans le simultané."))
+            add_success_message(request, _("Les résultats de ce lieu comptent dans le simultané."))
             return redirect("organiser-competition", club.slug, pk)
     forms_of_page = (
         CompetitionForm(competition=stored_competition),
@@ -230,7 +234,7 @@ def remove_file(request: HttpRequest, slug: str, pk: int, file_pk: int) -> HttpR
     stored_competition = get_object_or_404(club.competitions, pk=pk)
     file = get_object_or_404(stored_competition.site_files.select_related("competition__club"), pk=file_pk)
     message = _("Ce lieu ne compte plus dans le simultané.")
-    act(request, remove_site_file, message, file=file, removed_by=signed_in(request))
+    run_service(request, remove_site_file, message, file=file, removed_by=signed_in_user(request))
     return redirect("organiser-competition", club.slug, pk)
 
 
@@ -246,36 +250,38 @@ def site_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def change_competition_visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the ranking to the public or to the organisers only."""
     club = find_club(request, slug)
     stored_competition = get_object_or_404(club.competitions, pk=pk)
     is_public = request.POST.get("visibility") == Visibility.PUBLIC
-    act(
+    run_service(
         request,
         show_competition,
         _("Le classement est public.") if is_public else _("Le classement est réservé aux organisateurs."),
         competition=stored_competition,
         visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
-        set_by=signed_in(request),
+        set_by=signed_in_user(request),
     )
     return redirect("organiser-competition", club.slug, pk)
 
 
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, slug: str) -> HttpResponse:
+def join_competition_page(request: HttpRequest, slug: str) -> HttpResponse:
     """List the competitions of a tournament; a POST joins one by its access code."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = JoinForm(posted(request))
+    form = JoinForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
             competition_joined = join_competition(
-                tournament=tournament, joined_by=signed_in(request), **form.cleaned_data
+                tournament=tournament, joined_by=signed_in_user(request), **form.cleaned_data
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": competition_joined})
+            add_success_message(
+                request, _("Le tournoi compte dans « %(name)s ».") % {"name": competition_joined}
+            )
             return redirect("organiser-competition-join", tournament.slug)
     members = tournament.competitions.select_related("competition__club")
     session = current_session(tournament)

@@ -33,7 +33,7 @@ def homologation(request: HttpRequest, slug: str) -> HttpResponse:
 
 @lane("drawing")
 @require_safe
-def table(request: HttpRequest, slug: str) -> HttpResponse:
+def download_homologation(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the report as a CSV file; redirect to its page until the tournament is finished."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     if tournament.state != TournamentState.FINISHED:

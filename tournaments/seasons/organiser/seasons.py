@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import Club, SeasonTariff
 from tournaments.seasons.forms.seasons import (
     TARIFF_EXAMPLES,
@@ -34,14 +34,14 @@ from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     """List all seasons and tables of points; a POST creates a season."""
     club = find_club(request, slug)
-    form = SeasonForm(posted(request))
+    form = SeasonForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            new_season = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in(request))
+            new_season = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La saison est créée."))
+            add_success_message(request, _("La saison est créée."))
             return redirect("organiser-season", club.slug, new_season.pk)
     context = {
         "club": club,
@@ -54,18 +54,18 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def manage_season_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a season with its events and ladder; a POST changes its counting rules."""
     club = find_club(request, slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
-    form = SeasonForm(posted(request), initial=season_initial(this_season))
+    form = SeasonForm(posted_data(request), initial=season_initial(this_season))
     if request.method == "POST" and form.is_valid():
         try:
-            keep_season(club=club, season=this_season, plan=form.plan, kept_by=signed_in(request))
+            keep_season(club=club, season=this_season, plan=form.plan, kept_by=signed_in_user(request))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("La saison est enregistrée."))
+            add_success_message(request, _("La saison est enregistrée."))
             return redirect("organiser-season", club.slug, pk)
     events = list_season_events(this_season)
     context = {
@@ -89,7 +89,14 @@ def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = WeightsForm(request.POST, events=events, weights=season_weights(this_season))
     if form.is_valid():
         message = _("Les coefficients sont enregistrés.")
-        act(request, weigh_events, message, club=club, weights=form.weights, weighed_by=signed_in(request))
+        run_service(
+            request,
+            weigh_events,
+            message,
+            club=club,
+            weights=form.weights,
+            weighed_by=signed_in_user(request),
+        )
         return redirect("organiser-season", club.slug, pk)
     context = {
         "club": club,
@@ -110,7 +117,7 @@ def tariff_add(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def tariff(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def season_tariff_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change a table of points."""
     return _tariff(request, slug, pk)
 
@@ -122,7 +129,9 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
     initial_tariff = (
         tariff_of(stored_tariff) if stored_tariff else example and example.tariff(_first_day(club))
     )
-    form = TariffForm(posted(request), initial=tariff_initial(initial_tariff) if initial_tariff else None)
+    form = TariffForm(
+        posted_data(request), initial=tariff_initial(initial_tariff) if initial_tariff else None
+    )
     if request.method == "POST" and form.is_valid():
         try:
             keep_tariff(
@@ -130,12 +139,12 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
                 tariff=stored_tariff,
                 valid_from=form.cleaned_data["valid_from"],
                 bands=form.cleaned_data["bands"],
-                kept_by=signed_in(request),
+                kept_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le barème est enregistré ; les points suivent."))
+            add_success_message(request, _("Le barème est enregistré ; les points suivent."))
             return redirect("organiser-seasons", club.slug)
     context = {
         "club": club,

@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live
-from common.web_server.policy import shared_between_strangers, shared_poll
+from common.live.telling import answer_live_poll
+from common.web_server.policy import shared_between_anonymous_clients, shared_poll
 from tournaments.base.queries.showing import waiting_for_all
-from tournaments.base.web.showing import told_waiting
+from tournaments.base.web.showing import describe_waiting
 from tournaments.core.showing import Moment, Part
 from tournaments.enums import CompetitionKind, Visibility
 from tournaments.models import Competition, CompetitionMember
@@ -29,7 +29,7 @@ from tournaments.seasons.words.sites import unranked
 from tournaments.work.topics import competition_topic
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 @never_cache
 def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -53,7 +53,7 @@ def competition_live(request: HttpRequest, slug: str) -> HttpResponse:
         context = _context(request, competition, members)
         return render(request, "tournaments/seasons/public/_competition.html", context)
 
-    return answer_live(request, competition_topic(competition.pk), answer=build_response)
+    return answer_live_poll(request, competition_topic(competition.pk), answer=build_response)
 
 
 def _find(slug: str) -> Competition:
@@ -94,5 +94,5 @@ def _context(
         "rows": of_site(rows, site_key) if site_key else rows,
         "measure": competition_measure(competition, members),
         "mark": _mark(competition, members, waits),
-        "told": told_waiting(Part.RANKING, waits),
+        "told": describe_waiting(Part.RANKING, waits),
     }

@@ -91,7 +91,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def season_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the ladder of a season, or another leaderboard as it stood at its end: `?tableau=`."""
     club = find_shown_club(slug)
     this_season = get_object_or_404(club.seasons, pk=pk)

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.languages import answer_in
 from accounts.models import User
 from accounts.sign_up import may_sign_up
-from common.live.telling import answer_live
+from common.live.telling import answer_live_poll
 from tournaments.base.access import Visitor
-from tournaments.base.web.acting import act
+from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.base.web.finding import signed_in
+from tournaments.base.web.finding import signed_in_user
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Viewer
 from tournaments.models import Entry, Person
@@ -62,7 +62,7 @@ def own_tie(request: HttpRequest, secret: str) -> HttpResponse:
     if not may_tie(request.user):
         raise PermissionDenied
     message = _("Votre compte est lié à %(person)s, %(club)s.") % {"person": person, "club": person.club}
-    act(request, tie_by_link, message, person=person, user=signed_in(request))
+    run_service(request, tie_by_link, message, person=person, user=signed_in_user(request))
     return redirect("public-own-results", secret)
 
 
@@ -90,7 +90,7 @@ def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpRespon
         context = evening_context(visit, load_figures(visit.session), entry, Viewer.PLAYER)
         return render(request, "tournaments/rankings/public/_course.html", context)
 
-    return answer_live(request, *ranking_topics(visit.tournament.pk), answer=build_response)
+    return answer_live_poll(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.languages import answer_in
 from tournaments.base.web.device import LONGEST_NUMBER
-from tournaments.base.web.finding import find_entry
+from tournaments.base.web.finding import find_tournament_entry
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
@@ -23,11 +23,11 @@ OTHER = "avec"
 
 @require_safe
 @never_cache
-def compare(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+def compare_entries_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Compare an entry with the one that `?avec=` names; without it, redirect to the entry's page."""
     visit = visit_session(request, slug)
     if OTHER not in request.GET:
-        return redirect("public-player", slug, find_entry(visit.tournament, entry_id).pk)
+        return redirect("public-player", slug, find_tournament_entry(visit.tournament, entry_id).pk)
     return render(request, "tournaments/seasons/public/compare.html", _context(request, visit, entry_id))
 
 

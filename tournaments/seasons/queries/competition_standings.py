@@ -10,7 +10,7 @@ import numpy as np
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.exchange.event_document import EventDocument
-from tournaments.core.exchange.event_json import read_plays
+from tournaments.core.exchange.event_json import read_session_plays
 from tournaments.core.exchange.full_names import may_be_one, may_have_new_name
 from tournaments.core.exchange.player_row import is_drawn_number, number_key
 from tournaments.core.exchange.value_json import WrittenValue, read_value, write_value
@@ -279,7 +279,7 @@ def _received_plays(file: SiteFile, event: EventDocument, number: int) -> _SiteP
     """Return a session of another installation."""
     presences = [profile.presence for profile in event.profiles]
     return _SitePlays(
-        plays=read_plays(event, event.sessions[number - 1]),
+        plays=read_session_plays(event, event.sessions[number - 1]),
         seated=[_Unit(place, None, file.pk, name) for place, name in enumerate(event.names)],
         is_ranked=_flags([presence is Presence.RANKED for presence in presences]),
         is_shown=_flags([presence is not Presence.SUBSTITUTE for presence in presences]),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.core.alphabet import sort_key
-from tournaments.core.exchange.player_row import is_number, number_key
+from tournaments.core.exchange.player_row import is_federation_number, number_key
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Profile, rank_teams
@@ -201,7 +201,7 @@ def _people(entry: Entry) -> Iterable[Person]:
 def _fault(number: str, number_counts: Counter[str]) -> NumberFault | None:
     if not number.strip():
         return NumberFault.MISSING
-    if not is_number(number):
+    if not is_federation_number(number):
         return NumberFault.UNREADABLE
     return NumberFault.TWICE if number_counts[number_key(number)] > 1 else None
 

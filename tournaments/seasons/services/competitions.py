@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import tell
+from common.live.telling import notify_pages
 from tournaments.base.services.slugs import free_slug
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
@@ -199,7 +199,7 @@ def refresh_competition(*, competition: Competition) -> CompetitionSnapshot | No
         return CompetitionSnapshot(competition=competition, version=version, rows=rows)
 
     def announce(snapshot: CompetitionSnapshot) -> None:
-        tell(competition_topic(snapshot.competition_id))
+        notify_pages(competition_topic(snapshot.competition_id))
 
     return COMPETITIONS.keep_next(competition.pk, rank, then=announce)
 

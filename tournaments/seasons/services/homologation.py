@@ -15,7 +15,7 @@ from tournaments.seasons.queries.homologation import (
     Obstacle,
     ReportLine,
 )
-from tournaments.seating.words.seat_names import seat_letter
+from tournaments.seating.words.seat_names import printed_seat_letter
 
 FAULT_SENTENCES: dict[NumberFault, Promise] = {
     NumberFault.MISSING: gettext_lazy("pas de numéro de licence"),
@@ -72,7 +72,7 @@ def _person_cells(line: ReportLine) -> tuple[str, ...]:
         person.series,
         person.home_club,
         line.team,
-        "" if line.line is None else seat_letter(line.line),
+        "" if line.line is None else printed_seat_letter(line.line),
     )
 
 

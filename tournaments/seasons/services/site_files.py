@@ -9,7 +9,7 @@ from common.errors import AppError
 from games.core.errors import NotationError
 from games.core.notation.source import load_json
 from tournaments.core.errors import TournamentError
-from tournaments.core.exchange.event_json import read_plays
+from tournaments.core.exchange.event_json import read_session_plays
 from tournaments.models import Competition, SiteFile
 from tournaments.seasons.queries.competition_standings import members_of
 from tournaments.seasons.queries.site_deals import reference_sessions
@@ -38,7 +38,7 @@ def receive_site_file(
         results = read_site(document)
         # read the plays once now: a later refresh must not fail on them
         for session in results.event.sessions:
-            read_plays(results.event, session)
+            read_session_plays(results.event, session)
     except (NotationError, TournamentError) as error:
         raise _unreadable(error) from None
     _require_fit(competition, results)

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.acting import act, posted
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import posted_data, run_service
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Attacker, Entry, EntryMember, Tournament
 from tournaments.seating.services.named_attackers import name_attackers
@@ -76,8 +76,10 @@ def attackers(request: HttpRequest, slug: str) -> HttpResponse:
     form = _form(request, tournament)
     if request.method == "POST" and form.is_valid():
         message = _("Les attaquants sont enregistrés.")
-        user = signed_in(request)
-        act(request, name_attackers, message, tournament=tournament, wanted=form.wanted, named_by=user)
+        user = signed_in_user(request)
+        run_service(
+            request, name_attackers, message, tournament=tournament, wanted=form.wanted, named_by=user
+        )
         return redirect("organiser-attackers", slug)
     context = {
         "tournament": tournament,
@@ -98,7 +100,7 @@ def _form(request: HttpRequest, tournament: Tournament) -> AttackersForm:
     teams = placed_entries.prefetch_related("members__person") if periods else []
     attackers = rows.values_list("entry", "round__number", "member")
     return AttackersForm(
-        posted(request),
+        posted_data(request),
         teams={team: list(team.members.all()) for team in teams},
         periods=periods,
         named={(entry, number): member for entry, number, member in attackers},

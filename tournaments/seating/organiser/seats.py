@@ -12,8 +12,8 @@ from common.errors import AppError
 from games.core.seats import SOUTH
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.teams import entries_with_people
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
@@ -43,14 +43,14 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     sections = sections_of(tournament)
     entries = list(entries_with_people(tournament))
-    form = PlacesForm(posted(request), sections=sections, places=current_places(entries))
+    form = PlacesForm(posted_data(request), sections=sections, places=current_places(entries))
     if request.method == "POST" and form.is_valid():
         try:
             arrange_places(
                 tournament=tournament,
                 wanted=form.wanted,
                 seen=form.cleaned_data["seen"],
-                arranged_by=signed_in(request),
+                arranged_by=signed_in_user(request),
             )
         except AppError as error:
             show_error(form, error)
@@ -87,19 +87,19 @@ def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if next_step == "draw":
         _draw(request, tournament)
     else:
-        tell(request, _("Les places sont enregistrées."))
+        add_success_message(request, _("Les places sont enregistrées."))
     return redirect("organiser-places", tournament.slug)
 
 
 def _draw(request: HttpRequest, tournament: Tournament) -> None:
     """Draw the remaining places by lot."""
-    act(
+    run_service(
         request,
         draw_places,
         _("Les places libres sont tirées au sort."),
         tournament=tournament,
         rng=random.SystemRandom(),
-        drawn_by=signed_in(request),
+        drawn_by=signed_in_user(request),
     )
 
 
@@ -109,7 +109,7 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LineUpForm(request.POST)
     if form.is_valid():
-        act(
+        run_service(
             request,
             line_up,
             _("Tout le monde est placé."),
@@ -117,7 +117,7 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
             method=LineUpMethod(form.cleaned_data["method"]),
             is_apart=form.cleaned_data["apart"],
             rng=random.SystemRandom(),
-            placed_by=signed_in(request),
+            placed_by=signed_in_user(request),
             ranks=ranks_so_far(tournament),
         )
     return redirect("organiser-places", tournament.slug)
@@ -127,26 +127,26 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
 def fix(request: HttpRequest, slug: str) -> HttpResponse:
     """Fix the seats of every round."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    is_fixed = act(
+    is_fixed = run_service(
         request,
         apply_movement,
         _("Les places sont fixées pour toutes les positions."),
         tournament=tournament,
-        seated_by=signed_in(request),
+        seated_by=signed_in_user(request),
     )
     return redirect("organiser-seats" if is_fixed else "organiser-places", tournament.slug)
 
 
 @require_POST
-def undo(request: HttpRequest, slug: str) -> HttpResponse:
+def undo_seating_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Go back to the preparation."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    act(
+    run_service(
         request,
         undo_seating,
         _("Les places ne sont plus fixées ; elles peuvent être changées."),
         tournament=tournament,
-        undone_by=signed_in(request),
+        undone_by=signed_in_user(request),
     )
     return redirect("organiser-places", tournament.slug)
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.web_server.policy import shared_between_strangers
+from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.queries.rounds import current_round
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.visits import visit_session
@@ -19,7 +19,7 @@ MOST_TABLES = 40
 """Tables shown at once. A larger hall is split into parts of this size, with one round at a time."""
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the seats of the current round, of round 3 with `?position=3`, of all with `?position=toutes`.

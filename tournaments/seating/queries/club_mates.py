@@ -32,19 +32,19 @@ def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
             name = simple_word(getattr(person, kind))
             if name:
                 groups.setdefault((kind, name), set()).add(index)
-    return sorted({*pairs_of(groups.values()), *partners(entries)})
+    return sorted({*pair_in_groups(groups.values()), *list_partner_pairs(entries)})
 
 
-def partners(entries: Sequence[Entry]) -> list[tuple[int, int]]:
+def list_partner_pairs(entries: Sequence[Entry]) -> list[tuple[int, int]]:
     """Return the pairs (index, index) of entries whose points are added up. No query."""
     groups: dict[str, set[int]] = {}
     for index, entry in enumerate(entries):
         if entry.partners:
             groups.setdefault(entry.partners, set()).add(index)
-    return sorted(pairs_of(groups.values()))
+    return sorted(pair_in_groups(groups.values()))
 
 
-def pairs_of(groups: Iterable[set[int]]) -> Iterator[tuple[int, int]]:
+def pair_in_groups(groups: Iterable[set[int]]) -> Iterator[tuple[int, int]]:
     """Yield every pair of the members of each group, the lower member first."""
     for members in groups:
         yield from combinations(sorted(members), 2)

@@ -8,7 +8,7 @@ import numpy as np
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray, Movement
 from tournaments.models import Entry, Play, Seating, Session
-from tournaments.movements.queries.movements import shape_of
+from tournaments.movements.queries.movements import section_table_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def load_seat_arrays(session: Session) -> SeatArrays | None:
     tables = [number for section in sections for number in section.table_numbers]
     units = {pk: unit for unit, pk in enumerate(dict.fromkeys(row[3] for row in rows))}
     entries = entries_with_people(session.tournament).in_bulk(list(units))
-    shape = shape_of(sections[0])
+    shape = section_table_shape(sections[0])
     rounds = max(section.round_count for section in sections)
     players = np.full((rounds, len(tables), shape.seat_count), NOBODY, dtype=np.int64)
     for this_round, table, seat, pk in rows:

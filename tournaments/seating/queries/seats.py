@@ -10,7 +10,7 @@ from tournaments.base.queries.teams import load_entered
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
-from tournaments.movements.queries.movements import shape_of
+from tournaments.movements.queries.movements import section_table_shape
 
 Place = tuple[int, int, int]
 """Section id, round and table."""
@@ -116,7 +116,7 @@ def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tup
 def _rounds(
     section: Section, seats_taken: Iterable[Seated], boards: Mapping[Place, Sequence[int]]
 ) -> tuple[RoundSeats, ...]:
-    shape = shape_of(section)
+    shape = section_table_shape(section)
     seats: dict[int, dict[int, list[Entry | None]]] = {}
     entries: dict[int, Entry] = {}
     for round_number, table, seat, entry in seats_taken:

@@ -15,8 +15,8 @@ from tournaments.enums import EntryPresence, LineUpMethod, Series
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
-from tournaments.seating.queries.club_mates import mates, partners
-from tournaments.seating.services.starting_places import move_entries, place_of
+from tournaments.seating.queries.club_mates import list_partner_pairs, mates
+from tournaments.seating.services.starting_places import move_entries, starting_place_of
 from tournaments.trace.services.trace import record_event
 
 NOBODY_RANKED: Mapping[int, int] = MappingProxyType({})
@@ -75,7 +75,7 @@ def line_up(
         after={
             "method": str(method),
             "apart": is_apart,
-            "places": {str(entry): place_of(entry) for entry in places},
+            "places": {str(entry): starting_place_of(entry) for entry in places},
         },
     )
     return len(places)
@@ -86,7 +86,7 @@ def _players(entries: Sequence[Entry], ranks: Mapping[int, int], capacity: int) 
 
     These are the entries with a place. If no entry has one, they are the best that have not withdrawn.
     """
-    placed_entries = [entry for entry in entries if place_of(entry) is not None]
+    placed_entries = [entry for entry in entries if starting_place_of(entry) is not None]
     present_entries = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
     return (
         placed_entries
@@ -122,7 +122,7 @@ def _line_up_section(
     if not is_by_series:
         rng.shuffle(numbers)
     numbers = numbers[: len(entries)]
-    partner_pairs = partners(entries)
+    partner_pairs = list_partner_pairs(entries)
     if is_apart or partner_pairs:
         classes = [round(_strength(entry)) for entry in entries] if is_by_series else None
         pairs = mates(entries) if is_apart else partner_pairs

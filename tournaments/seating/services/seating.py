@@ -29,13 +29,13 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.queries.movements import (
-    lines_of,
     movement_of,
     section_places,
     sections_of,
-    sheet_of,
+    session_line_kind,
+    session_sheet_kind,
 )
-from tournaments.seating.services.starting_places import place_of
+from tournaments.seating.services.starting_places import starting_place_of
 from tournaments.trace.services.trace import record_event
 
 
@@ -124,7 +124,7 @@ def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | 
             "Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont."
         )
         raise AppError("results_exist", message)
-    old_sheet = sheet_of(session).value
+    old_sheet = session_sheet_kind(session).value
     if session.number == 1:
         locked.options = {**locked.options, "sheet": sheet.value}
         locked.save(update_fields=["options"])
@@ -148,7 +148,7 @@ def _renew_lines(section: Section) -> None:
     """Replace the expected lines of every table that plays by those of the current kind of sheet."""
     plays = Play.objects.filter(round__section=section)
     places = set(plays.values_list("round", "table"))
-    lines = lines_per_round(lines_of(section.session), section.boards_per_set)
+    lines = lines_per_round(session_line_kind(section.session), section.boards_per_set)
     plays.delete()
     Play.objects.bulk_create(
         Play(round_id=round_id, table_id=table_id, board=board)
@@ -170,7 +170,7 @@ def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry
         for (this_round, table, seat), player in np.ndenumerate(movement.players)
         if player != NOBODY
     )
-    lines = lines_per_round(lines_of(section.session), section.boards_per_set)
+    lines = lines_per_round(session_line_kind(section.session), section.boards_per_set)
     Play.objects.bulk_create(
         Play(round=rounds[this_round], table=tables[table], board=board)
         for this_round, table in np.ndindex(movement.board_sets.shape)
@@ -192,7 +192,7 @@ def _boards_due(movement: Movement, this_round: int, table: int, lines: int) -> 
 def _entries_by_player(section: Section) -> dict[int, Entry]:
     """Return the entries by the movement's number of their starting place."""
     numbers = section_places(section)
-    entries = {place_of(entry): entry for entry in section.entries.all()}
+    entries = {starting_place_of(entry): entry for entry in section.entries.all()}
     return {number: entries[place] for place, number in numbers.items() if place in entries}
 
 

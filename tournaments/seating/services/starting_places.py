@@ -26,7 +26,7 @@ def place_entry(
     tournament = lock_tournament(entry.tournament)
     require_draft(tournament)
     entry.refresh_from_db()
-    old_place = place_of(entry)
+    old_place = starting_place_of(entry)
     new_places: dict[Entry, Place | None] = {entry: None}
     if start_table is not None and start_seat is not None:
         occupant = tournament.entries.filter(start_table=start_table, start_seat=start_seat).first()
@@ -41,7 +41,7 @@ def place_entry(
         action="entries.placed",
         subject=str(entry),
         before={"place": old_place},
-        after={"place": place_of(entry)},
+        after={"place": starting_place_of(entry)},
     )
     return entry
 
@@ -52,7 +52,7 @@ def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | 
     locked = lock_tournament(tournament)
     require_draft(locked)
     entries = list(locked.entries.select_related("person").order_by("pk"))
-    occupied_places = {place_of(entry) for entry in entries}
+    occupied_places = {starting_place_of(entry) for entry in entries}
     free_places = [place for place in sections_by_place(sections_of(locked)) if place not in occupied_places]
     unplaced_entries = [entry for entry in entries if entry.section_id is None]
     rng.shuffle(free_places)
@@ -64,7 +64,7 @@ def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | 
         actor=drawn_by,
         action="entries.drawn",
         subject=str(len(unplaced_entries)),
-        after={"places": {str(entry): place_of(entry) for entry in unplaced_entries}},
+        after={"places": {str(entry): starting_place_of(entry) for entry in unplaced_entries}},
     )
     return len(unplaced_entries)
 
@@ -102,8 +102,10 @@ def arrange_places(
         )
     _refuse_strangers(entries, wanted)
     new_place = {pk: place for place, pk in wanted.items()}
-    moved_entries = [entry for entry in entries.values() if place_of(entry) != new_place.get(entry.pk)]
-    old_places = {str(entry): place_of(entry) for entry in moved_entries}
+    moved_entries = [
+        entry for entry in entries.values() if starting_place_of(entry) != new_place.get(entry.pk)
+    ]
+    old_places = {str(entry): starting_place_of(entry) for entry in moved_entries}
     move_entries(locked, {entry: new_place.get(entry.pk) for entry in moved_entries})
     if moved_entries:
         record_event(
@@ -113,17 +115,17 @@ def arrange_places(
             action="entries.arranged",
             subject=str(len(moved_entries)),
             before=old_places,
-            after={str(entry): place_of(entry) for entry in moved_entries},
+            after={str(entry): starting_place_of(entry) for entry in moved_entries},
         )
     return len(moved_entries)
 
 
 def current_places(entries: Iterable[Entry]) -> dict[Place, int]:
     """Return entry ids by starting place, without the entries that have no place."""
-    return {place: entry.pk for entry in entries if (place := place_of(entry)) is not None}
+    return {place: entry.pk for entry in entries if (place := starting_place_of(entry)) is not None}
 
 
-def place_of(entry: Entry) -> Place | None:
+def starting_place_of(entry: Entry) -> Place | None:
     """Return the starting place of an entry; None without one."""
     if entry.start_table is None or entry.start_seat is None:
         return None

@@ -52,7 +52,7 @@ A card face down lies under each card face up, in the same order.
 """
 
 
-def seat_letter(seat: int | None) -> str:
+def printed_seat_letter(seat: int | None) -> str:
     """Return the printed letter of a seat: N, O (ouest), S, E in French, then A….
 
     A *relais* is R, and None is a dash.
@@ -66,7 +66,7 @@ def seat_name(seat: int) -> str:
     """Return the name of a seat: Nord, Ouest, Sud, Est in French, then "place A"…; Relais for a *relais*."""
     if seat in NAMES:
         return str(NAMES[seat])
-    return _("place %(letter)s") % {"letter": seat_letter(seat)}
+    return _("place %(letter)s") % {"letter": printed_seat_letter(seat)}
 
 
 def seats_label(seats: Sequence[int]) -> str:
@@ -76,7 +76,7 @@ def seats_label(seats: Sequence[int]) -> str:
     """
     if len(seats) > PAIR:
         return pgettext("seats", "Déf.")
-    return "-".join(map(seat_letter, seats)) or "–"
+    return "-".join(map(printed_seat_letter, seats)) or "–"
 
 
 def seats_name(seats: Sequence[int]) -> str:
@@ -95,7 +95,7 @@ def starting_place(entry: Entry) -> str:
     For an entry that came later it is the first position, as "pos. 2" in French; without either it is "".
     """
     if entry.start_table is not None:
-        return f"{seat_letter(entry.start_seat)}{entry.start_table}"
+        return f"{printed_seat_letter(entry.start_seat)}{entry.start_table}"
     return _("pos. %(round)s") % {"round": entry.arrival[0]} if entry.arrival else ""
 
 
@@ -153,7 +153,7 @@ def pocket_mark(pocket: Pocket, by_seat: Sequence[object]) -> str:
             from 1.
     """
     if isinstance(pocket, int):
-        return seat_letter(pocket) if len(by_seat) == len(SHEET_ORDER) else str(pocket + 1)
+        return printed_seat_letter(pocket) if len(by_seat) == len(SHEET_ORDER) else str(pocket + 1)
     side, _space, seat = pocket.partition(" ")
     if side in FACES:
         return f"{pocket_mark(int(seat), by_seat)}{FACES[side][1]}"
@@ -167,5 +167,5 @@ def line_label(line: int | None, line_count: int) -> str:
     None is a dash.
     """
     if line is None or line_count != len(SIDES_OF_TWO_LINES):
-        return seat_letter(line)
+        return printed_seat_letter(line)
     return seats_label(SIDES_OF_TWO_LINES[line])

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.web_server.policy import lane
 from tournaments.base.access import Right
-from tournaments.base.web.acting import act
-from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.acting import run_service
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.site.queries.logs import LogFilter, actors_of, list_log
@@ -95,7 +95,7 @@ class LogFilterForm(forms.Form):
 
 
 @require_safe
-def log(request: HttpRequest, slug: str) -> HttpResponse:
+def organiser_log_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all actions in the tournament in words, the latest first."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LogFilterForm(request.GET, tournament=tournament)
@@ -115,7 +115,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 
 @lane("drawing")
 @require_safe
-def table(request: HttpRequest, slug: str) -> HttpResponse:
+def download_log(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the filtered actions as a CSV file."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = LogFilterForm(request.GET, tournament=tournament)
@@ -130,6 +130,6 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_published = request.POST.get("published") == "1"
     message = _("Le journal est publié, sans nom.") if is_published else _("Le journal n’est plus publié.")
-    options = {"is_published": is_published, "set_by": signed_in(request)}
-    act(request, publish_log, message, tournament=tournament, **options)
+    options = {"is_published": is_published, "set_by": signed_in_user(request)}
+    run_service(request, publish_log, message, tournament=tournament, **options)
     return redirect("organiser-log", slug)

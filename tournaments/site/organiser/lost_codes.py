@@ -7,20 +7,20 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.base.web.acting import tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.site.queries.lost_codes import list_lost_codes
 from tournaments.site.services.lost_codes import send_registration_links, settle_lost_codes
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def page(request: HttpRequest, slug: str) -> HttpResponse:
+def lost_codes_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what to replace. A POST notes that it was replaced."""
     club = find_club(request, slug)
     if request.method == "POST":
-        settle_lost_codes(club=club, settled_by=signed_in(request))
-        tell(request, _("C’est noté : les codes du club sont refaits."))
+        settle_lost_codes(club=club, settled_by=signed_in_user(request))
+        add_success_message(request, _("C’est noté : les codes du club sont refaits."))
         return redirect("organiser-club", slug)
     codes = list_lost_codes(club)
     context = {
@@ -34,10 +34,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-def send(request: HttpRequest, slug: str) -> HttpResponse:
+def send_new_links(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the new links to the registrations that have an address."""
     club = find_club(request, slug)
     count = send_registration_links(club=club) if club.codes_lost_at else 0
     message = ngettext("%(count)d message part.", "%(count)d messages partent.", count)
-    tell(request, message % {"count": count})
+    add_success_message(request, message % {"count": count})
     return redirect("organiser-lost-codes", slug)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from common.errors import AppError
 from common.web_server.policy import lane
-from tournaments.base.web.acting import act, posted, show_error, tell
-from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import Person
 from tournaments.people.forms.privacy import ErasureForm
 from tournaments.people.queries.tie_requests import list_waiting_requests
@@ -44,7 +44,7 @@ def own_account_file(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-def answer(request: HttpRequest, pk: int) -> HttpResponse:
+def answer_tie_request(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept or refuse a club's request to tie the account to a person. "yes" in `answer` accepts."""
     user = _account(request)
     tie_request = list_waiting_requests(user).filter(pk=pk).first()
@@ -53,10 +53,10 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("answer") == "yes":
         template = _("Votre compte est lié à %(person)s, %(club)s.")
         message = template % {"person": tie_request.person, "club": tie_request.person.club}
-        act(request, accept_tie, message, asked=tie_request, user=user)
+        run_service(request, accept_tie, message, asked=tie_request, user=user)
     else:
         message = _("C’est noté. Le club n’apprend rien.")
-        act(request, refuse_tie, message, asked=tie_request, user=user)
+        run_service(request, refuse_tie, message, asked=tie_request, user=user)
     return redirect("organiser-own-data")
 
 
@@ -67,7 +67,7 @@ def untie(request: HttpRequest, pk: int) -> HttpResponse:
     person = _own_person(request, pk)
     template = _("Votre compte n’est plus lié à %(person)s, %(club)s.")
     message = template % {"person": person, "club": person.club}
-    act(request, untie_own, message, person=person, user=signed_in(request))
+    run_service(request, untie_own, message, person=person, user=signed_in_user(request))
     return redirect("organiser-own-data")
 
 
@@ -89,7 +89,7 @@ def own_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def person_data_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the data about a person to the keeper of the register."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people.select_related("club"), pk=pk)
@@ -98,23 +98,23 @@ def page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         reverse("organiser-person-edit", args=[slug, pk]),
     )
     next_url = reverse("organiser-people", args=[slug])
-    return _page(request, person, *links, next_url=next_url, by=signed_in(request))
+    return _page(request, person, *links, next_url=next_url, by=signed_in_user(request))
 
 
 @lane("drawing")
 @require_safe
 @never_cache
-def file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def download_person_data(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = find_club(request, slug)
     person = get_object_or_404(club.people.select_related("club"), pk=pk)
-    return _file(person, by=signed_in(request))
+    return _file(person, by=signed_in_user(request))
 
 
 def _account(request: HttpRequest) -> User:
     """Return the user who is signed in. A stranger is refused and sent to the sign-in page."""
     if not request.user.is_authenticated:
         raise PermissionDenied
-    return signed_in(request)
+    return signed_in_user(request)
 
 
 def _own_person(request: HttpRequest, pk: int) -> Person:
@@ -137,7 +137,7 @@ def _page(
     Args:
         by: the keeper; None for the owner, whose account must not be named in the club's trace.
     """
-    form = ErasureForm(posted(request))
+    form = ErasureForm(posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
             erasure = erase_person(person=person, typed_name=form.cleaned_data["typed_name"], erased_by=by)
@@ -149,9 +149,11 @@ def _page(
                 "C’est effacé, avec %(count)d images ou documents.",
                 erasure.files,
             )
-            tell(request, message % {"count": erasure.files})
+            add_success_message(request, message % {"count": erasure.files})
             if by is None:
-                tell(request, _("Votre compte reste : vous pouvez le fermer sur la page « Mon compte »."))
+                add_success_message(
+                    request, _("Votre compte reste : vous pouvez le fermer sur la page « Mon compte ».")
+                )
             return redirect(next_url)
     context = {"person": person, "form": form, "file_url": file_url, "back_url": back_url}
     status = 422 if form.errors else 200

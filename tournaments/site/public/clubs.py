@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from common.web_server.policy import shared_between_strangers
+from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.base.web.own_registrations import own_registrations
@@ -75,7 +75,7 @@ CALENDAR_REFRESH = timedelta(hours=6)
 """Interval after which calendar programs fetch the file again (RFC 7986, 5.7)."""
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the events of a club: to come, under way, and the finished ones of the year `?annee=`."""

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from common.web_server.policy import shared_between_strangers
-from tournaments.base.web.device import kept_of
+from common.web_server.policy import shared_between_anonymous_clients
+from tournaments.base.web.device import load_reader_choices
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.core.alphabet import sort_key
 from tournaments.entries.queries.own_entries import list_evenings
@@ -22,11 +22,11 @@ SHOWN_OWN = 3
 """Number of the reader's own latest evenings, shown if the reader has chosen their name."""
 
 
-@shared_between_strangers
+@shared_between_anonymous_clients
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     events = public_events()
-    preferences = kept_of(request)
+    preferences = load_reader_choices(request)
     under_way = list_running(events.running, timezone.now())
     own_evenings, followed_evenings = list_evenings(preferences.own, preferences.people, SHOWN_OWN)
     context = {

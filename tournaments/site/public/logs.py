@@ -14,7 +14,7 @@ PAGE_SIZE = 100
 
 
 @require_safe
-def log(request: HttpRequest, slug: str) -> HttpResponse:
+def public_log_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the actions in the tournament, without names and results."""
     tournament = find_tournament(request, slug, Right.VIEW)
     if tournament.log_published_at is None:

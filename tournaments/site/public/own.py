@@ -12,9 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import load_entered, people_of
-from tournaments.base.web.acting import tell
-from tournaments.base.web.device import forget_as_own, kept_of, own_entries, remember_as_own, toggle_followed
-from tournaments.base.web.finding import find_entry, find_tournament
+from tournaments.base.web.acting import add_success_message
+from tournaments.base.web.device import (
+    forget_as_own,
+    load_reader_choices,
+    own_entries,
+    remember_as_own,
+    toggle_followed,
+)
+from tournaments.base.web.finding import find_tournament, find_tournament_entry
 from tournaments.core.alphabet import base_letters
 from tournaments.models import Entry
 from tournaments.people.forms.people import OwnLanguageForm
@@ -28,10 +34,10 @@ NAME_LENGTH = 60
 
 
 @require_POST
-def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+def choose_own_entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Mark the lines of an entry as the reader's own, or stop that."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    entry = find_entry(tournament, entry_id)
+    entry = find_tournament_entry(tournament, entry_id)
     response = redirect("public-player", slug, entry_id)
     if entry.pk in own_entries(request, tournament):
         forget_as_own(request, response, entry)
@@ -42,7 +48,7 @@ def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-def find_evening(request: HttpRequest, slug: str) -> HttpResponse:
+def own_evening_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect to the reader's own evening in a tournament, or list the entries to choose from."""
     tournament = find_tournament(request, slug, Right.VIEW)
     own_entry_ids = own_entries(request, tournament)
@@ -76,7 +82,7 @@ def own_language(request: HttpRequest, secret: str) -> HttpResponse:
     if form.is_valid():
         # without an actor: the club's trace must not name the account of the person with the link
         change_person(person=person, values=form.cleaned_data, changed_by=None)
-        tell(request, _("C’est noté."))
+        add_success_message(request, _("C’est noté."))
     return redirect("public-own-results", secret)
 
 
@@ -84,7 +90,7 @@ def own_language(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def follows(request: HttpRequest) -> HttpResponse:
     """Show the latest results of followed people and the next events of followed clubs."""
-    preferences = kept_of(request)
+    preferences = load_reader_choices(request)
     context = {
         "people": list_followed_people(preferences.people),
         "clubs": list_followed_clubs(preferences.clubs),

@@ -75,7 +75,7 @@ Apps above add their own. A new text column stands here, in `TEXTS`, or among th
 """
 
 
-def entries_of(person: Person) -> QuerySet[Entry]:
+def list_person_entries(person: Person) -> QuerySet[Entry]:
     """Return the entries of a person: alone, in a team, as a substitute, or replaced by one."""
     played_by_person = Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
     return Entry.objects.filter(played_by_person | Q(substitutions__leaves=person)).distinct()
@@ -98,7 +98,7 @@ def registrations_of(person: Person, past_names: PastNames) -> QuerySet[Register
         )
         if row.name_key in names or is_written_by(row, person):
             matching_ids.append(player.pk)
-    is_person = Q(entry__in=entries_of(person).filter(name="")) | Q(pk__in=matching_ids)
+    is_person = Q(entry__in=list_person_entries(person).filter(name="")) | Q(pk__in=matching_ids)
     return RegisteredPlayer.objects.filter(is_person).select_related("registration__tournament").distinct()
 
 
@@ -156,7 +156,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
             {"email": tie_request.email, "asked_at": tie_request.asked_at.isoformat()}
             for tie_request in person.tie_requests.filter(is_by_owner=False)
         ],
-        "tournaments": [_event(entry) for entry in entries_of(person).select_related("tournament")],
+        "tournaments": [_event(entry) for entry in list_person_entries(person).select_related("tournament")],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
             {**_row(player), "registration": _row(player.registration, ("token",))} for player in players
@@ -178,7 +178,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
 
 def _plays_of(person: Person) -> QuerySet[Play]:
     return Play.objects.filter(
-        round__seatings__entry__in=entries_of(person), round__seatings__table=F("table")
+        round__seatings__entry__in=list_person_entries(person), round__seatings__table=F("table")
     )
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.base.services.link_keys import forget_link_keys
 from tournaments.entries.services.registrations import registration_secret
-from tournaments.entries.services.waiting import tell_player
+from tournaments.entries.services.waiting import notify_player
 from tournaments.installation.archive import Archive
 from tournaments.models import Club, LinkKey, Registration
 from tournaments.site.queries.lost_codes import list_lost_codes
@@ -38,7 +38,7 @@ def send_registration_links(*, club: Club) -> int:
     """Queue a message with the new link for each registration with an address. Return their number."""
     registrations = [row for row in list_lost_codes(club).registrations if row.email and row.link]
     for registration in registrations:
-        tell_player(registration)
+        notify_player(registration)
     return len(registrations)
 
 

@@ -63,7 +63,7 @@ class Health:
             return self._kept[1] if self._kept else dict.fromkeys(CHECKS, False)
         try:
             if self._kept is None or time.monotonic() - self._kept[0] > KEPT_SECONDS:
-                self._kept = time.monotonic(), ask_every_check()
+                self._kept = time.monotonic(), run_every_check()
             return self._kept[1]
         finally:
             self._asking.release()
@@ -77,7 +77,7 @@ class Health:
 health = Health()
 
 
-def ask_every_check() -> dict[str, bool]:
+def run_every_check() -> dict[str, bool]:
     """Return whether each check passes, by name."""
     results = {"database": _passes(CHECKS["database"])}
     for name, check in CHECKS.items():

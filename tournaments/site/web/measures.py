@@ -31,7 +31,7 @@ WRITE_WAIT_SECONDS = Histogram(
 )
 
 
-def counted() -> bytes:
+def collect_counts() -> bytes:
     """Return the counters of every process since the start, in the Prometheus text format."""
     if FOLDER not in os.environ:
         return generate_latest(COUNTED)

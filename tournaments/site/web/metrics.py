@@ -27,7 +27,7 @@ from tournaments.installation.backups import backup_state
 from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, room, silence_of
 from tournaments.site.queries.site_figures import connected_phones, jobs_by_state, queues
 from tournaments.site.web.health import DATABASE_SECONDS, health
-from tournaments.site.web.measures import ERRORS, REQUEST_SECONDS, counted, time_write
+from tournaments.site.web.measures import ERRORS, REQUEST_SECONDS, collect_counts, time_write
 from tournaments.site.web.patience import short_wait
 
 Site = Callable[[HttpRequest], HttpResponse]
@@ -37,14 +37,14 @@ Site = Callable[[HttpRequest], HttpResponse]
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return the counters and the current figures."""
-    if not may_ask(request):
+    if not may_read_metrics(request):
         raise Http404
     registry = CollectorRegistry()
     registry.register(HowThingsAre())
-    return HttpResponse(counted() + generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return HttpResponse(collect_counts() + generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def may_ask(request: HttpRequest) -> bool:
+def may_read_metrics(request: HttpRequest) -> bool:
     """Return whether a request has the token or, where this is allowed, comes directly from this machine."""
     token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     if settings.ETUI_METRICS_TOKEN and constant_time_compare(token, settings.ETUI_METRICS_TOKEN):
@@ -55,7 +55,7 @@ def may_ask(request: HttpRequest) -> bool:
     return ipaddress.ip_address(request.META["REMOTE_ADDR"]).is_loopback
 
 
-def measure(site: Site) -> Site:
+def measure_requests(site: Site) -> Site:
     """Middleware for a site with `/metrics`: measures responses and waits for writing, counts errors."""
     connection_created.connect(_time_writes, dispatch_uid="etui-metrics")
     got_request_exception.connect(_count_fault, dispatch_uid="etui-metrics")

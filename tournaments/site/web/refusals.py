@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from common.errors import is_for_programs
+from common.errors import is_api_path
 from tournaments.base.web.error_pages import not_stored, plain_error, typed_fields
 from tournaments.base.web.finding import CardsRefused
 
@@ -17,7 +17,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
     A form that is sent after the session has ended is shown again with its content.
     """
-    if is_for_programs(request.path):
+    if is_api_path(request.path):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
     if not request.user.is_authenticated:
         if request.method == "POST" and typed_fields(request):

@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.base.words.wording import signed
+from tournaments.base.words.wording import write_signed_score
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
-from tournaments.people.words.role_wording import role_name
+from tournaments.people.words.role_wording import name_role
 from tournaments.rankings.words.ruling_wording import fault_name
 from tournaments.trace.words.log_actions import ACTION_WORDS, LogKind, Subject
 
@@ -111,9 +111,9 @@ def _value(name: str, facts: Mapping[str, Any]) -> str:
     if value in (None, ""):
         return ""
     if name == "score":
-        return signed(value) if isinstance(value, int) else ""
+        return write_signed_score(value) if isinstance(value, int) else ""
     if name == "fault":
         return str(fault_name(str(value)))
     if name == "role" and value in EventRole.values:
-        return role_name(value, table if isinstance(table, int) else None)
+        return name_role(value, table if isinstance(table, int) else None)
     return str(value)

@@ -5,8 +5,8 @@ from typing import Any
 
 from accounts.models import User
 from accounts.sign_ins import forget_sign_ins_before
-from common.live.telling import tell
-from common.requests.callers import caller_address
+from common.live.telling import notify_pages
+from common.requests.callers import client_address
 from tournaments.models import AuditEvent, Club, Person, Tournament
 from tournaments.work.topics import desk_topic, event_topic
 
@@ -74,10 +74,10 @@ def record_event(
         person: person of the register, where `before` and `after` hold fields of one person.
     """
     if tournament is not None:
-        tell(desk_topic(tournament.pk))
+        notify_pages(desk_topic(tournament.pk))
         # thousands of pages may show the event: they are notified only of changes that they show
         if action.startswith(SEEN_BY_ALL):
-            tell(event_topic(tournament.pk))
+            notify_pages(event_topic(tournament.pk))
     return AuditEvent.objects.create(
         club=club,
         tournament=tournament,
@@ -87,7 +87,7 @@ def record_event(
         subject=subject[:120],
         before=before,
         after=after,
-        address=caller_address() if action in ADDRESSED else None,
+        address=client_address() if action in ADDRESSED else None,
         person=person,
     )
 

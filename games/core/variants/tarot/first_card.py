@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.core.actions import Action, Announce, ShowHandful
 from games.core.announcements import check_handful, check_misere, offered_handfuls, offered_miseres
 from games.core.discards import must_be_shown
-from games.core.errors import IllegalAction, shown
+from games.core.errors import IllegalAction, quote_value
 from games.core.outcome import Handful
 from games.core.tricks import card_set, cards_in
 from games.core.variants.tarot.preparation import Preparation
@@ -51,7 +51,7 @@ def announce(
     rules = preparation.setting.rules
     if isinstance(action, Announce):
         if not rules.misere_points:
-            message = f"announcement {shown(action.name)}, and these rules know no misère"
+            message = f"announcement {quote_value(action.name)}, and these rules know no misère"
             raise IllegalAction("misere_not_allowed", message, field="name", name=action.name)
         check_misere(action.name, hand, announced.miseres_of(seat))
         return Announced(announced.handfuls, (*announced.miseres, (seat, action.name)))

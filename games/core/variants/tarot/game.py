@@ -22,7 +22,7 @@ from games.core.tricks import legal_cards
 from games.core.variant import Share, Variant
 from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
 from games.core.variants.tarot.preparation import prepare
-from games.core.variants.tarot.setting import Imposed, Setting, pile_names, pile_sizes
+from games.core.variants.tarot.setting import Imposed, Setting, layout_pile_sizes, pile_names
 from games.core.variants.tarot.state import TarotState
 
 BARE_PETIT = NotPlayed("bare_petit")
@@ -59,7 +59,7 @@ class Tarot(GameVariant):
         return (self.row.hand_size,) * self.player_count
 
     def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
-        return pile_sizes(self.row)
+        return layout_pile_sizes(self.row)
 
     @property
     def score_sums(self) -> Sequence[int]:

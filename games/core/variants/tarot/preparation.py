@@ -8,7 +8,7 @@ from games.core.announcements import PETIT_SLAM, SLAM
 from games.core.calls import callable_cards, check_call
 from games.core.cards import Card
 from games.core.discards import check_discard, discardable
-from games.core.errors import IllegalAction, shown
+from games.core.errors import IllegalAction, quote_value
 from games.core.outcome import Bid
 from games.core.tricks import cards_in
 from games.core.variants.tarot.setting import Setting
@@ -124,7 +124,7 @@ class Preparation:
 
     def _announce(self, action: Announce) -> "Preparation":
         if action not in self.legal_actions():
-            message = f"announcement {shown(action.name)} is none of these rules"
+            message = f"announcement {quote_value(action.name)} is none of these rules"
             raise IllegalAction("announcement_not_allowed", message, field="name", name=action.name)
         return replace(self, announced=action.name, task=Task.PLAY)
 

@@ -63,7 +63,7 @@ def pile_names(row: Variant) -> tuple[str, ...]:
     return dogs + form_names[row.form]
 
 
-def pile_sizes(row: Variant) -> tuple[int, ...]:
+def layout_pile_sizes(row: Variant) -> tuple[int, ...]:
     """Return the sizes of the piles of a layout of one row, in order."""
     dogs = (row.dog_size,) * row.dog_count if row.dog_size else ()
     form_sizes: dict[Form, tuple[int, ...]] = {

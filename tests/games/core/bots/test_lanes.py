@@ -15,10 +15,10 @@ from games.core.bots import lane_worlds
 from games.core.bots.club import end_width, worlds_won
 from games.core.bots.lane_scores import score_table
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
-from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, colour_of
+from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
 from games.core.bots.places import NoWorldFound, Place
 from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import search_cards
+from games.core.bots.thumb_lanes import score_cards_in_lanes
 from games.core.cards import EXCUSE, PETIT
 from games.core.decks import ONE_PACK
 from games.core.outcome import Bid
@@ -29,13 +29,13 @@ from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
 from tests.cases import examples
 
-CARD_OF = {(colour_of(card), bit_of(card)): card for card in ONE_PACK}
+CARD_OF = {(card_colour_number(card), bit_of(card)): card for card in ONE_PACK}
 MARKS = {"none": 0, "attack": 1, "defence": -1}
 
 
 def test_every_card_has_a_colour_and_a_bit_of_its_own():
     assert len(CARD_OF) == len(ONE_PACK)
-    assert (colour_of(EXCUSE), bit_of(EXCUSE)) == (EXCUSE_COLOUR, 0)
+    assert (card_colour_number(EXCUSE), bit_of(EXCUSE)) == (EXCUSE_COLOUR, 0)
     assert bit_of(PETIT) > max(bit_of(card) for card in ONE_PACK if card < PETIT)
 
 
@@ -126,7 +126,7 @@ def test_searched_ends_are_those_of_trying_every_card_by_the_rules(game, number,
 
     cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
     worths = score_table(bid, 0, sight.row, sight.rules, sight.row.hand_size)
-    scores = search_cards(lanes_of(worlds), [action.card for action in cards], worths)
+    scores = score_cards_in_lanes(lanes_of(worlds), [action.card for action in cards], worths)
 
     start = played_by_rules(sight, worlds, [], 0)
     attack = set(worlds.attack(sight.taker, sight.called)[0].nonzero()[0].tolist())

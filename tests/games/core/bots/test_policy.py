@@ -19,7 +19,7 @@ from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.club import best_played_out, cards_to_try
 from games.core.bots.fort import trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import bit_of, colour_of, same_lanes
+from games.core.bots.lanes import bit_of, card_colour_number, same_lanes
 from games.core.bots.likely_worlds import LikelyWorlds
 from games.core.bots.policy import first_choices, play_by_policy, policy_weights
 from games.core.bots.policy_choices import WEIGHTS
@@ -79,7 +79,9 @@ def test_choices_are_among_the_legal_cards_and_none_stands_twice(name):
 
         cards = [action.card for action in state.legal_actions() if isinstance(action, PlayCard)]
         assert len(set(map(tuple, choices))) == len(choices) > 0
-        assert {tuple(card) for card in choices} <= {(colour_of(card), bit_of(card)) for card in cards}
+        assert {tuple(card) for card in choices} <= {
+            (card_colour_number(card), bit_of(card)) for card in cards
+        }
 
 
 def test_choices_are_the_cards_that_a_robot_tries():

@@ -109,7 +109,7 @@ def test_surprises_are_the_cards_that_rules_of_thumb_would_not_play(name, number
 def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
     options, sizes = [[0], [0], [0, 1], [0, 1]], [1, 3]
 
-    assert lane_worlds.lay_together(options, sizes, 2, 7, 9, 9).shape == (4, 0)
+    assert lane_worlds.build_worlds(options, sizes, 2, 7, 9, 9).shape == (4, 0)
 
 
 @pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])

@@ -13,16 +13,16 @@ from games.core.dealing import (
     board_taker,
     deal_board,
     evaluate_hand,
+    find_bid_by_value,
     lay_out,
     seal_set,
-    worth_bid,
 )
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.themes import Theme
 from games.core.deals import Deal, format_deal, has_bare_petit
 from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
-from games.core.layouts import layout_of
+from games.core.layouts import layout_with_one_dog
 from games.core.outcome import Bid
 from tests.cases import examples
 
@@ -47,7 +47,7 @@ def test_dealt_board_is_fit_for_an_imposed_garde(seed, number):
 def test_set_is_its_boards_one_by_one():
     layouts = [board.layout for board in seal_set(SEED, 28).boards]
 
-    assert layouts == [layout_of(deal_board(SEED, number)) for number in range(1, 29)]
+    assert layouts == [layout_with_one_dog(deal_board(SEED, number)) for number in range(1, 29)]
     assert len(set(layouts)) == 28
 
 
@@ -60,19 +60,19 @@ def test_known_board(answer):
 
 def test_board_is_the_first_attempt_that_fits():
     constraints = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE))
-    attempts = (deal_of(lay_out(SEED, 4, attempt)) for attempt in range(1000))
+    attempts = (deal_from_layout(lay_out(SEED, 4, attempt)) for attempt in range(1000))
 
     first = next(deal for deal in attempts if constraints.broken_by(deal, board_taker(4)) is None)
 
     assert deal_board(SEED, 4, constraints) == first
-    assert deal_board(SEED, 4, ANY_HAND) == deal_of(lay_out(SEED, 4, 0))
+    assert deal_board(SEED, 4, ANY_HAND) == deal_from_layout(lay_out(SEED, 4, 0))
 
 
 @pytest.mark.parametrize("bids", [(Bid.PRISE,), (Bid.GARDE, Bid.GARDE_SANS), (Bid.GARDE_SANS,)])
 def test_taker_hand_is_worth_one_of_the_bids_asked(bids):
     deal = deal_board(SEED, 2, DealConstraints(taker_bids=bids))
 
-    assert worth_bid(deal.hands[board_taker(2)]) in bids
+    assert find_bid_by_value(deal.hands[board_taker(2)]) in bids
 
 
 def test_bare_petit_is_refused_wherever_it_is():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import CARD_COUNT, Card
-from games.core.dealing.deal import deal_of, lay_out
+from games.core.dealing.deal import deal_from_layout, lay_out
 from games.core.dealing.deal_index import (
     count_layouts,
     count_piles,
@@ -42,7 +42,7 @@ def test_every_index_gives_a_deal_that_gives_it_back(index):
 
 @given(number=st.integers(1, 10_000), attempt=st.integers(0, 100))
 def test_every_deal_gives_an_index_that_gives_it_back(number, attempt):
-    deal = deal_of(lay_out(SEED, number, attempt))
+    deal = deal_from_layout(lay_out(SEED, number, attempt))
 
     assert deal_at(deal_to_index(deal)) == deal
 
@@ -114,7 +114,7 @@ def test_deals_of_every_game_go_both_ways(name):
 def test_index_of_a_layout_is_that_of_its_deal():
     layout = lay_out(SEED, 1, 0)
 
-    assert layout_to_index(layout, dealt_game("tarot-4")) == deal_to_index(deal_of(layout))
+    assert layout_to_index(layout, dealt_game("tarot-4")) == deal_to_index(deal_from_layout(layout))
 
 
 def test_order_of_a_stock_counts_and_that_of_a_dog_does_not():

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.dealing import commitment, lay_out, seal_set
 from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import SetFault
 from games.core.notation.source import load_json
@@ -24,7 +24,7 @@ def test_python_of_the_page_deals_the_same(number, attempt):
 
     *hands, dog = names["cards"](SEED.hex(), number, attempt)
 
-    deal = deal_of(lay_out(SEED, number, attempt))
+    deal = deal_from_layout(lay_out(SEED, number, attempt))
     assert (list(map(set, hands)), set(dog)) == (list(deal.hands), deal.dog)
 
 

@@ -9,7 +9,7 @@ from benchmarks.fairness import (
     LIMIT,
     SIZES,
     ChiSquare,
-    count_deals,
+    count_random_deals,
     hypergeometric,
     list_tests,
     random_deal,
@@ -21,7 +21,9 @@ DEALS = 2500
 
 
 def failed_tests(deal_of):
-    return {test.name for test in list_tests(count_deals(1, DEALS, deal_of)) if abs(test.deviation) > LIMIT}
+    return {
+        test.name for test in list_tests(count_random_deals(1, DEALS, deal_of)) if abs(test.deviation) > LIMIT
+    }
 
 
 def exchanged(deal, seat, card, other_seat, other_card):

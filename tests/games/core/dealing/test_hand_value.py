@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.core.cards import parse_card
-from games.core.dealing import HandValue, evaluate_hand, worth_bid
+from games.core.dealing import HandValue, evaluate_hand, find_bid_by_value
 from games.core.outcome import Bid
 
 PUBLISHED = json.loads((Path(__file__).parents[3] / "data" / "games" / "hand_values.json").read_text())
@@ -27,7 +27,7 @@ def test_published_example(example):
     assert value.bouts + value.trumps == example["bouts_and_trumps"]
     assert value.figures + value.length == example["figures_and_length"]
     assert (value.with_dog, value.shortness) == (example["with_dog"], example["shortness"])
-    assert worth_bid(hand) == (example["bid"] and Bid(example["bid"]))
+    assert find_bid_by_value(hand) == (example["bid"] and Bid(example["bid"]))
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_bid_by_points(hand, with_dog, without_dog, bid):
     value = evaluate_hand(read_hand(hand))
 
     assert (value.with_dog, value.without_dog) == (with_dog, without_dog)
-    assert worth_bid(read_hand(hand)) == bid
+    assert find_bid_by_value(read_hand(hand)) == bid

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.core.dealing.hand_value import worth_bid
+from games.core.dealing.hand_value import find_bid_by_value
 from games.core.dealing.rare_themes import RareTheme, count_losers
 from games.core.deals import has_bare_petit, parse_pile
 from games.core.decks import ONE_PACK
@@ -30,7 +30,7 @@ def test_garde_contre_is_defended_by_the_seat_after_the_taker():
     theme = RareTheme.AGAINST_GARDE_CONTRE
 
     assert (theme.bid, theme.seat_to_play(TAKER)) == (Bid.GARDE_CONTRE, 3)
-    assert worth_bid(theme.deal_out(Random(1), TAKER).hands[TAKER]) is Bid.GARDE_CONTRE
+    assert find_bid_by_value(theme.deal_out(Random(1), TAKER).hands[TAKER]) is Bid.GARDE_CONTRE
 
 
 def test_slam_is_tried_by_the_taker_of_a_garde():

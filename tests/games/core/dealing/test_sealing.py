@@ -13,7 +13,7 @@ from games.core.dealing.set_document import format_set_document, parse_set_docum
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import verify_set
 from games.core.errors import DealingFailed, InvalidRules
-from games.core.layouts import layout_of
+from games.core.layouts import layout_with_one_dog
 from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES
 
@@ -28,7 +28,9 @@ def test_set_is_numbered_with_dealers_takers_and_commitment():
     assert [board.number for board in sealed.boards] == list(numbers)
     assert [board.dealer for board in sealed.boards] == [board_dealer(number) for number in numbers]
     assert [board.taker for board in sealed.boards] == [board_taker(number) for number in numbers]
-    assert [board.layout for board in sealed.boards] == [layout_of(deal_board(SEED, n)) for n in numbers]
+    assert [board.layout for board in sealed.boards] == [
+        layout_with_one_dog(deal_board(SEED, n)) for n in numbers
+    ]
     assert sealed.commitment == commitment(sealed)
 
 
@@ -37,7 +39,7 @@ def test_free_auction_has_no_taker_and_any_hand():
 
     assert {board.taker for board in sealed.boards} == {None}
     free = [deal_board(SEED, number, FREE_AUCTION) for number in range(1, 6)]
-    assert [board.layout for board in sealed.boards] == list(map(layout_of, free))
+    assert [board.layout for board in sealed.boards] == list(map(layout_with_one_dog, free))
     assert verify_set(sealed, sealed.commitment).is_sound
 
 

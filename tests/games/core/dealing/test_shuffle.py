@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.cards import format_card, sort_hand, trump_number
 from games.core.dealing import lay_out
-from games.core.dealing.deal import deal_of
+from games.core.dealing.deal import deal_from_layout
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.shuffle import _stream_bytes, shuffled_deck
 from games.core.deals import format_deal
@@ -111,7 +111,7 @@ def test_every_card_reaches_every_pile_as_often():
     deals, sizes = 2000, (18, 18, 18, 18, 6)
     seen = [[0] * 5 for _ in ONE_PACK]
     for number in range(1, deals + 1):
-        deal = deal_of(lay_out(SEED, number, 0))
+        deal = deal_from_layout(lay_out(SEED, number, 0))
         for pile, cards in enumerate((*deal.hands, deal.dog)):
             for card in cards:
                 seen[card][pile] += 1
@@ -144,6 +144,6 @@ def test_short_seed_is_refused(size):
 
 def test_known_deals():
     for answer in KNOWN["deals"]:
-        deal = deal_of(lay_out(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"]))
+        deal = deal_from_layout(lay_out(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"]))
 
         assert format_deal(deal) == answer["deal"]

@@ -8,7 +8,7 @@ import pytest
 from games.core.actions import Pass, PlayCard, parse_action
 from games.core.cards import parse_card
 from games.core.errors import GameError, NotationError
-from games.core.exchange import check_deal, deal_of, replay_deal, start_of
+from games.core.exchange import check_deal, record_of_state, replay_deal, start_of
 from games.core.notation import (
     PlayedDeal,
     format_deal_json,
@@ -31,7 +31,7 @@ def random_end(variant, seed=3):
 
 def unplayed_deal():
     """A four-player deal that nobody cancels, its dealer South."""
-    return deal_of(TAROT.start(TAROT.random_layout(Random(1)), dealer=2))
+    return record_of_state(TAROT.start(TAROT.random_layout(Random(1)), dealer=2))
 
 
 def refusal(deal):
@@ -43,7 +43,7 @@ def refusal(deal):
 @pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES)
 def test_every_game_is_written_down_and_replayed(variant):
     end = random_end(variant)
-    deal = deal_of(end, (("event", "Essai"),))
+    deal = record_of_state(end, (("event", "Essai"),))
 
     from_text = parse_played_deal(format_played_deal(deal), check_deal)
     from_json = parse_deal_json(format_deal_json(deal), check_deal)
@@ -55,12 +55,12 @@ def test_every_game_is_written_down_and_replayed(variant):
 
 @pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES)
 def test_deal_under_way_is_written_down_and_replayed(variant):
-    deal = deal_of(random_end(variant))
+    deal = record_of_state(random_end(variant))
     half = replace(deal, steps=deal.steps[: len(deal.steps) // 2])
 
     state = replay_deal(parse_played_deal(format_played_deal(half), check_deal))
 
-    assert deal_of(state) == half
+    assert record_of_state(state) == half
 
 
 def test_card_of_another_pack_is_named_with_its_place_in_text_and_in_json():
@@ -79,7 +79,7 @@ def test_card_of_another_pack_is_named_with_its_place_in_text_and_in_json():
 def test_imposed_contract_is_written_down():
     start = TAROT.start(TAROT.random_layout(Random(1)), dealer=0, imposed=Imposed(2, Bid.GARDE))
     end = play_randomly(start, Random(1))
-    deal = deal_of(end)
+    deal = record_of_state(end)
 
     read = parse_played_deal(format_played_deal(deal), check_deal)
 
@@ -112,7 +112,7 @@ def test_illegal_step_is_counted_from_zero():
 
 
 def test_game_without_taker_has_no_contract():
-    deal = replace(deal_of(random_end(GAMES["nullo-4"])), contract=(1, "garde"))
+    deal = replace(record_of_state(random_end(GAMES["nullo-4"])), contract=(1, "garde"))
 
     assert refusal(deal).code == "contract_not_allowed"
 

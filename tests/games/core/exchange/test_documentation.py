@@ -8,8 +8,8 @@ import pytest
 
 from games.core.exchange import (
     check_deal,
-    deal_of,
     list_legal_plays,
+    record_of_state,
     replay_deal,
     report_replay,
     score_slip,
@@ -45,7 +45,7 @@ def test_deal_as_json():
 
     deal = parse_deal_json(text, check_deal)
 
-    assert deal_of(replay_deal(deal), deal.notes) == deal
+    assert record_of_state(replay_deal(deal), deal.notes) == deal
 
 
 @pytest.mark.parametrize("command", COMMANDS)

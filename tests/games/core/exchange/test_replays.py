@@ -9,7 +9,7 @@ import pytest
 from games.core.actions import Pass, PlayCard
 from games.core.cards import parse_card
 from games.core.errors import NotationError
-from games.core.exchange import deal_of, report_replay
+from games.core.exchange import record_of_state, report_replay
 from games.core.notation import format_deal_json
 from games.core.outcome import Bid
 from games.core.play import play_randomly
@@ -31,7 +31,7 @@ def played(variant=TAROT, **start):
 def test_whole_deal_is_told():
     end = played(imposed=Imposed(2, Bid.GARDE))
 
-    report = report_replay(values(deal_of(end)))
+    report = report_replay(values(record_of_state(end)))
 
     outcome = end.outcome()
     assert all(step["legal"] for step in report["steps"])
@@ -48,7 +48,7 @@ def test_whole_deal_is_told():
 
 
 def test_first_illegal_step_is_named_with_its_rule():
-    deal = deal_of(played(imposed=Imposed(2, Bid.GARDE)))
+    deal = record_of_state(played(imposed=Imposed(2, Bid.GARDE)))
     first = next(number for number, (_, action) in enumerate(deal.steps) if isinstance(action, PlayCard))
     seat, card = deal.steps[first][0], min(deal.layout.hands[(deal.steps[first][0] + 1) % 4])
     steps = (*deal.steps[:first], (seat, PlayCard(card)), *deal.steps[first + 1 :])
@@ -63,7 +63,7 @@ def test_first_illegal_step_is_named_with_its_rule():
 
 
 def test_deal_that_nobody_takes_scores_nothing():
-    deal = deal_of(TAROT.start(TAROT.random_layout(Random(1)), dealer=3))
+    deal = record_of_state(TAROT.start(TAROT.random_layout(Random(1)), dealer=3))
     steps = tuple((seat, Pass()) for seat in range(4))
 
     report = report_replay(values(replace(deal, steps=steps)))
@@ -76,7 +76,7 @@ def test_deal_that_nobody_takes_scores_nothing():
 def test_every_game_is_told(variant):
     end = played(variant)
 
-    report = report_replay(values(deal_of(end)))
+    report = report_replay(values(record_of_state(end)))
 
     tricks = end.tricks()
     assert report["outcome"] == end.outcome().to_json()
@@ -104,13 +104,13 @@ def test_equal_cards_cancel_a_trick_of_cold_poker():
 
 def test_deal_that_cannot_be_read_is_refused():
     with pytest.raises(NotationError) as refused:
-        report_replay(values(deal_of(played())) | {"dealer": 9})
+        report_replay(values(record_of_state(played())) | {"dealer": 9})
 
     assert (refused.value.code, refused.value.field) == ("no_such_seat", "dealer")
 
 
 def test_deal_with_a_missing_card_is_refused():
-    deal = deal_of(played())
+    deal = record_of_state(played())
     card = parse_card("S1")
     hands = tuple(hand - {card} for hand in deal.layout.hands)
     piles = tuple(tuple(other for other in pile if other != card) for pile in deal.layout.piles)

@@ -11,7 +11,7 @@ from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.cards import parse_card
 from games.core.errors import GameError
-from games.core.exchange import deal_of
+from games.core.exchange import record_of_state
 from games.core.exchange.robots import report_analysis, report_choice
 from games.core.notation import format_deal_json
 from games.core.play import play_randomly, replay
@@ -23,7 +23,7 @@ LAST = 16
 
 
 def written(state):
-    return json.loads(format_deal_json(deal_of(state)))
+    return json.loads(format_deal_json(record_of_state(state)))
 
 
 @pytest.fixture(scope="module")

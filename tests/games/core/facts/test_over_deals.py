@@ -8,7 +8,7 @@ from games.core.cards import EXCUSE, parse_card
 from games.core.errors import ImpossibleOutcome
 from games.core.facts.over_deals import (
     GameTerms,
-    add_up,
+    add_up_deals,
     check_pot,
     climbs_ladder,
     draw_dealer,
@@ -35,7 +35,9 @@ def contrat(bets, tricks, excuse):
 
 
 def test_the_deal_turns_and_totals_run():
-    sheet = add_up(terms_of("tarot-4", first_dealer=2), [took(0), {"bid": "passed"}, took(1, points="40")])
+    sheet = add_up_deals(
+        terms_of("tarot-4", first_dealer=2), [took(0), {"bid": "passed"}, took(1, points="40")]
+    )
 
     assert [row.dealer for row in sheet] == [2, 3, 0]
     assert [row.totals for row in sheet] == [(90, -30, -30, -30), (90, -30, -30, -30), (116, -108, -4, -4)]
@@ -44,14 +46,14 @@ def test_the_deal_turns_and_totals_run():
 def test_a_correction_changes_all_that_follows():
     terms, deals = terms_of("tarot-4"), [took(0), took(1)]
 
-    before = add_up(terms, deals)[-1].totals
-    after = add_up(terms, [took(0, bid="garde"), deals[1]])[-1].totals
+    before = add_up_deals(terms, deals)[-1].totals
+    after = add_up_deals(terms, [took(0, bid="garde"), deals[1]])[-1].totals
 
     assert (before, after) == ((60, 60, -60, -60), (150, 30, -90, -90))
 
 
 def test_a_deal_that_cannot_be_read_adds_nothing():
-    sheet = add_up(terms_of("tarot-4"), [took(0), took(1, points="99")])
+    sheet = add_up_deals(terms_of("tarot-4"), [took(0), took(1, points="99")])
 
     assert sheet[1].reading.problems
     assert sheet[1].totals == sheet[0].totals
@@ -60,7 +62,7 @@ def test_a_deal_that_cannot_be_read_adds_nothing():
 def test_the_pot_goes_on_until_a_contract_is_made():
     terms = terms_of("tarot-4", "fft mouche=yes")
 
-    sheet = add_up(terms, [{"bid": "passed"}, took(1, points="40"), took(2, bid="garde")])
+    sheet = add_up_deals(terms, [{"bid": "passed"}, took(1, points="40"), took(2, bid="garde")])
 
     # 5; then 5 + 5 + 3 x 10 = 40 doubled by who fails; then 80 + 5 + 3 x 40, taken by who makes it
     assert [row.pot for row in sheet] == [5, 80, 0]
@@ -122,7 +124,7 @@ def test_the_third_excuse_of_a_game_costs_a_point_once():
         contrat((1, 0, 0), (1, 3, 0), "0"),
     ]
 
-    sheet = add_up(terms_of("contrat-3"), deals)
+    sheet = add_up_deals(terms_of("contrat-3"), deals)
 
     assert [row.costly_excuse for row in sheet] == [None, None, 0, None]
     assert [row.totals[0] for row in sheet] == [2, 2, 3, 3]

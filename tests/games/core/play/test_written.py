@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from games.core.errors import ImpossibleOutcome
-from games.core.play import agrees, check_scores, play_randomly
+from games.core.play import check_scores, matches_exact_score, play_randomly
 from games.core.rules import parse_rules
 from games.core.variants.registry import GAMES
 
@@ -109,4 +109,4 @@ def test_parts_of_a_point_are_those_of_the_shares(game, rules, parts):
     ],
 )
 def test_a_written_score_may_be_the_rounded_share(written, exact, is_same):
-    assert agrees(written, exact) is is_same
+    assert matches_exact_score(written, exact) is is_same

@@ -28,7 +28,7 @@ from games.core.actions import (
 )
 from games.core.cards import EXCUSE, KING, suit_card
 from games.core.errors import IllegalAction
-from games.core.exchange import deal_of
+from games.core.exchange import record_of_state
 from games.core.notation import format_deal_json, format_played_deal, parse_deal_json, parse_played_deal
 from games.core.outcome import Outcome
 from games.core.play import replay_states
@@ -249,6 +249,6 @@ def check_replay(states, piles):
 
 def check_notation(state):
     """A deal, whole or half played, is read back as it was written."""
-    deal = deal_of(state)
+    deal = record_of_state(state)
     assert parse_played_deal(format_played_deal(deal)) == deal
     assert parse_deal_json(format_deal_json(deal)) == deal

@@ -14,7 +14,7 @@ from play.alone.services.beginning import Player, begin_daily, begin_practice
 from play.free.models import TableSeat
 from play.free.services.dealing import begin_deal
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import act
+from play.tables.services.played_tables import play_turn
 from tests.factories.free_tables import Club
 from tests.factories.tournaments import make_club, make_user
 from tournaments.site.queries.personal import load_account_data
@@ -27,7 +27,7 @@ def test_account_takes_its_plays_along(django_assert_num_queries: DjangoAssertNu
     finished = begin_practice(game="contrat-2", level=RobotLevel.DEBUTANT, player=Player(owner=user))
     while not finished.state.is_over:
         texts = [format_action(finished.view.legal[0])] if finished.is_turn else []
-        finished = act(table=finished.table, number=finished.number, texts=texts)
+        finished = play_turn(table=finished.table, number=finished.number, texts=texts)
     begin_daily(day=date(2026, 11, 23), name="Ana", player=Player(owner=user))
     begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(owner=other))
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.core.actions import PlayCard, format_action
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import act, let_robots_play, load_sitting
+from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
 from tests.factories.opened import cards_of
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.deals.services.deals import close_boards, open_boards
@@ -38,7 +38,7 @@ def finish(table: PlayedTable) -> None:
     rng, sitting = Random(1), let_robots_play(load_sitting(table))
     while not sitting.state.is_over:
         texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = act(table=table, number=sitting.number, texts=texts)
+        sitting = play_turn(table=table, number=sitting.number, texts=texts)
 
 
 def test_open_board_is_played_with_its_cards_and_contract(client: Client, evening: Tournament) -> None:

@@ -17,7 +17,7 @@ from games.core.bots.choosing import RobotLevel
 from games.core.cards import Card, face, format_card
 from games.core.play import View
 from games.core.variants.registry import find_variant
-from play.free.queries.free_tables import find_seat, look
+from play.free.queries.free_tables import find_seat, load_gathering
 from play.free.services.dealing import begin_deal
 from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.enums import TableOrigin
@@ -173,7 +173,7 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
         for number, browser in enumerate(browsers if turn % 5 == 0 else []):
             answer = browser.get(page, {"depuis": 0}, headers=PARTS[turn % 2])
             seat = find_seat(club.table, f"device {number}", None)
-            seated = look(club.table, seat)
+            seated = load_gathering(club.table, seat)
             assert (seated.me is None) == (number == 2)
             assert seated.sitting is not None
             if not seated.sitting.state.is_over:

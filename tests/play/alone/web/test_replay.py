@@ -13,7 +13,7 @@ from games.core.analysis.readings import Bounds
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.tables.enums import TableOrigin
-from play.tables.services.played_tables import Sitting, act, begin_table, undo
+from play.tables.services.played_tables import Sitting, begin_table, play_turn, undo_last_action
 from tests.factories.played_tables import play_out
 from tournaments.enums import JobState
 from tournaments.models import PlayAnalysis
@@ -77,10 +77,10 @@ def test_waiting_analysis_shows_how_far_it_is(client: Client, sitting: Sitting) 
 
 def test_play_that_was_taken_back_is_analysed_anew(sitting: Sitting) -> None:
     first = request_analysis(sitting=sitting)
-    after = undo(table=sitting.table, number=sitting.number)
+    after = undo_last_action(table=sitting.table, number=sitting.number)
     while not after.state.is_over:
         text = format_action(after.view.legal[0])
-        after = act(table=after.table, number=after.number, texts=[text] if after.is_turn else [])
+        after = play_turn(table=after.table, number=after.number, texts=[text] if after.is_turn else [])
 
     assert run_analysis(analysis=first).state == JobState.FAILED
     assert request_analysis(sitting=after).log_length == after.number

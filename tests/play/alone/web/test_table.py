@@ -22,7 +22,7 @@ from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from play.tables.services import played_tables
-from play.tables.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from play.tables.services.played_tables import begin_table, let_robots_play, load_sitting, play_turn
 from tests.cases import by_day
 from tests.factories.tournaments import make_club, make_user
 from tests.games.core.variants.watching import is_of_the_day
@@ -50,7 +50,7 @@ def play_out(table: PlayedTable) -> None:
     sitting = let_robots_play(load_sitting(table))
     while not sitting.state.is_over:
         texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
-        sitting = act(table=table, number=sitting.number, texts=texts)
+        sitting = play_turn(table=table, number=sitting.number, texts=texts)
 
 
 def test_guest_begins_a_deal_and_finds_it_again(client: Client) -> None:
@@ -169,7 +169,7 @@ def test_every_game_offers_all_that_is_legal_to_its_end(game: str) -> None:
             offered = {card.text for card in cards if card.text} | {button.text for button in scene.buttons}
             assert offered == {format_action(action) for action in sitting.view.legal}
             texts = [format_action(rng.choice(sitting.view.legal))]
-        sitting = act(table=table, number=sitting.number, texts=texts)
+        sitting = play_turn(table=table, number=sitting.number, texts=texts)
 
     scene = show_scene(sitting, seen=0)
     assert all(scene.story)
@@ -198,7 +198,7 @@ def test_illegal_action_is_told_and_nothing_lost(client: Client) -> None:
 
 def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
     table = begin()
-    after = act(table=table, number=0, texts=["pass"])
+    after = play_turn(table=table, number=0, texts=["pass"])
 
     hint = client.post(page_of(table, "indice/"), {"numero": after.number}).content.decode()
     client.post(page_of(table, "reprendre/"), {"numero": after.number})
@@ -210,7 +210,7 @@ def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
 
 def test_nothing_is_taken_back_where_it_counts(client: Client) -> None:
     table = begin(origin=TableOrigin.DAILY)
-    after = act(table=table, number=0, texts=["bid:garde"])
+    after = play_turn(table=table, number=0, texts=["bid:garde"])
 
     page = client.get(page_of(table)).content.decode()
     refused = client.post(page_of(table, "reprendre/"), {"numero": after.number}, follow=True)

@@ -16,7 +16,7 @@ from play.conduct.models import ConductReport, PlayerBlock, RoomBar
 from play.conduct.services.moderation import Met, bar_player, forget_old_moderation, refuse_barred
 from play.free.enums import Phrase
 from play.free.models import TableSeat
-from play.free.services.acting import say
+from play.free.services.acting import send_phrase
 from play.rooms.models import RoomDirector, RoomEntry
 from tests.factories.rooms import make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
@@ -74,7 +74,7 @@ def test_blocked_player_sits_at_no_table_of_mine_nor_i_at_his_until_i_lift_it() 
 
 def test_phrases_of_a_blocked_player_are_shown_to_others_alone() -> None:
     anne, boris, secret = two_at_a_table()
-    say(me=TableSeat.objects.get(name="Boris"), phrase=Phrase.THANKS, now=timezone.now())
+    send_phrase(me=TableSeat.objects.get(name="Boris"), phrase=Phrase.THANKS, now=timezone.now())
     assert "data-number" in anne.get(path("free-table", secret)).text
 
     anne.post(path("free-block", secret), {"place": "1"})

@@ -5,10 +5,16 @@ from datetime import timedelta
 import pytest
 
 from play.free.enums import Phrase
-from play.free.queries.free_tables import find_table, listed_tables, look, moment_of, own_free_tables
-from play.free.services.acting import say
+from play.free.queries.free_tables import (
+    free_table_version,
+    listed_tables,
+    load_free_table,
+    load_gathering,
+    own_free_tables,
+)
+from play.free.services.acting import send_phrase
 from play.free.services.dealing import begin_deal
-from play.free.services.sitting_down import leave
+from play.free.services.sitting_down import leave_free_table
 from tests.factories.free_tables import Club
 from tests.play.free.services.begun_tables import begun, to_act
 
@@ -16,9 +22,9 @@ pytestmark = pytest.mark.django_db
 
 
 def present_moment(club: Club) -> str:
-    found = find_table(club.table.secret, club.now)
+    found = load_free_table(club.table.secret, club.now)
     assert found is not None
-    return moment_of(found)
+    return free_table_version(found)
 
 
 def test_every_change_gives_the_table_another_moment() -> None:
@@ -31,9 +37,9 @@ def test_every_change_gives_the_table_another_moment() -> None:
     moments.append(present_moment(club))
     club.act(to_act(club))
     moments.append(present_moment(club))
-    say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
+    send_phrase(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
     moments.append(present_moment(club))
-    leave(me=club.seats[1], now=club.now)
+    leave_free_table(me=club.seats[1], now=club.now)
     moments.append(present_moment(club))
 
     club.wait(21)
@@ -68,5 +74,5 @@ def test_list_shows_open_tables_where_somebody_is() -> None:
 def test_spectator_and_every_seat_find_the_same_table() -> None:
     club = begun()
 
-    assert look(club.table).me is None
-    assert look(club.table, club.seats[1]).me == club.seats[1]
+    assert load_gathering(club.table).me is None
+    assert load_gathering(club.table, club.seats[1]).me == club.seats[1]

@@ -10,7 +10,7 @@ from games.core.actions import format_action
 from games.core.variants.registry import find_variant
 from play.free.enums import Phrase
 from play.free.models import FreeTable, TableSeat
-from play.free.services.acting import MOST_PHRASES, play, say
+from play.free.services.acting import MOST_PHRASES, act_at_seat, send_phrase
 from play.free.services.dealing import begin_deal
 from play.tables.enums import ActionMaker
 from play.tables.models import TableAction
@@ -54,7 +54,7 @@ def test_nobody_acts_for_another_seat() -> None:
     assert sitting is not None
     text = format_action(sitting.view.legal[0])
 
-    play(me=other, number=sitting.number, texts=[text], now=club.now)
+    act_at_seat(me=other, number=sitting.number, texts=[text], now=club.now)
 
     after = club.look(acting).sitting
     assert after is not None
@@ -68,8 +68,8 @@ def test_action_sent_twice_is_done_once() -> None:
     assert sitting is not None
     sent = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])]}
 
-    first = play(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
-    second = play(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
+    first = act_at_seat(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
+    second = act_at_seat(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
 
     assert first.sitting is not None
     assert second.sitting is not None
@@ -102,7 +102,7 @@ def test_who_comes_in_the_middle_of_a_deal_sees_no_hand_and_plays_from_the_next(
     assert (sitting.seat, sitting.view.hand) == (None, frozenset())
     assert late.seat in sitting.chairs.robots
     with pytest.raises(AppError, match="not_playing"):
-        play(me=late, number=sitting.number, texts=["pass"], now=club.now)
+        act_at_seat(me=late, number=sitting.number, texts=["pass"], now=club.now)
     club.play_out()
     begin_deal(me=late, seen=number_of(club), now=club.now)
     following = club.look(late).sitting
@@ -182,7 +182,9 @@ def test_acting_takes_the_seat_back_and_a_stale_action_is_not_done() -> None:
     assert before is not None
     club.wait_beside(100, slow, *others_of(club, slow))
 
-    after = play(me=slow, number=before.number, texts=[format_action(before.view.legal[-1])], now=club.now)
+    after = act_at_seat(
+        me=slow, number=before.number, texts=[format_action(before.view.legal[-1])], now=club.now
+    )
 
     assert after.sitting is not None
     assert slow.seat not in after.sitting.chairs.robots
@@ -206,8 +208,8 @@ def test_phrases_are_said_and_only_the_last_ones_kept() -> None:
     club = Club(people=2)
 
     for _ in range(MOST_PHRASES):
-        say(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
-    say(me=club.seats[1], phrase=Phrase.THANKS, now=club.now)
+        send_phrase(me=club.seats[0], phrase=Phrase.LUCK, now=club.now)
+    send_phrase(me=club.seats[1], phrase=Phrase.THANKS, now=club.now)
 
     phrases = list(FreeTable.objects.get().phrases.values_list("seat", "phrase"))
     assert len(phrases) == MOST_PHRASES

@@ -15,7 +15,7 @@ from games.core.variant import TAROT_4
 from games.core.variants.contrat import ContratOutcome, game_scores
 from games.core.variants.registry import find_variant
 from play.free.models import FreeDeal, FreeTable
-from play.free.queries.free_tables import points_of
+from play.free.queries.free_tables import load_deal_points
 from play.free.services import dealing
 from play.free.services.dealing import begin_deal
 from play.tables.models import PlayedTable
@@ -65,7 +65,7 @@ def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_p
     club.play_out(Random(2))
 
     deals, held = list(FreeDeal.objects.order_by("number")), 0
-    for deal, points in zip(deals, points_of(club.table, match=1), strict=True):
+    for deal, points in zip(deals, load_deal_points(club.table, match=1), strict=True):
         outcome = load_sitting(deal.table, Chairs(None, frozenset())).state.outcome()
         taken = outcome if isinstance(outcome, Outcome) else None
         turn = settle_mouche(held, taken, TAROT_4, dealer=deal.table.dealer)
@@ -75,7 +75,7 @@ def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_p
         assert points == tuple(map(sum, zip(scores, turn.payments, strict=True)))
     begin_deal(me=club.seats[0], seen=2, now=club.now)
     club.play_out(Random(3))
-    assert sum(sum(deal) for deal in points_of(club.table, match=2)) == -(club.look().deal.pot)  # type: ignore
+    assert sum(sum(deal) for deal in load_deal_points(club.table, match=2)) == -(club.look().deal.pot)  # type: ignore
 
 
 def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point(
@@ -93,7 +93,7 @@ def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point
     played = [outcome for outcome in outcomes if isinstance(outcome, ContratOutcome)]
     assert [sum(outcome.tricks) for outcome in played] == [1, 2, 3, 4, 3, 2, 1]
     assert [deal.payments for deal in deals] == ["0 0 0 0 0"] * 2 + ["0 0 1 0 0"] + ["0 0 0 0 0"] * 4
-    totals = tuple(map(sum, zip(*points_of(club.table, match=1), strict=True)))
+    totals = tuple(map(sum, zip(*load_deal_points(club.table, match=1), strict=True)))
     assert totals == game_scores(played)
     assert club.look().is_match_over
 
@@ -117,11 +117,11 @@ def test_deals_follow_with_the_next_dealer_and_add_up_until_a_return_match() -> 
 
     assert dealers[1] == (dealers[0] + 1) % 3
     assert club.look().is_match_over
-    assert len(points_of(FreeTable.objects.get(), match=1)) == 2
+    assert len(load_deal_points(FreeTable.objects.get(), match=1)) == 2
     begin_deal(me=club.seats[1], seen=2, now=club.now)
 
     assert (FreeTable.objects.get().match, number_of(club)) == (2, 3)
-    assert points_of(FreeTable.objects.get(), match=2) == []
+    assert load_deal_points(FreeTable.objects.get(), match=2) == []
 
 
 def test_next_deal_waits_for_the_end_of_this_one() -> None:

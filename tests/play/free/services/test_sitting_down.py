@@ -7,7 +7,7 @@ from common.errors import AppError
 from play.free.models import FreeTable, TableSeat
 from play.free.queries.free_tables import find_seat
 from play.free.services.dealing import begin_deal
-from play.free.services.sitting_down import claim_seats, leave
+from play.free.services.sitting_down import claim_seats, leave_free_table
 from tests.factories.free_tables import Club
 from tests.play.free.services.begun_tables import begun, number_of, others_of, to_act
 from tournaments.people.services.account_closing import close_account
@@ -56,7 +56,7 @@ def test_robot_plays_on_for_who_leaves_and_the_seat_is_free_for_the_next_deal() 
     gone = to_act(club)
     stays = others_of(club, gone)[0]
 
-    leave(me=gone, now=club.now)
+    leave_free_table(me=gone, now=club.now)
     club.seats = [stays]
     club.play_out()
 
@@ -71,7 +71,7 @@ def test_robot_plays_on_for_who_leaves_and_the_seat_is_free_for_the_next_deal() 
 def test_who_leaves_and_comes_back_has_no_second_hand_in_the_same_deal() -> None:
     club = begun()
 
-    leave(me=club.seats[1], now=club.now)
+    leave_free_table(me=club.seats[1], now=club.now)
     again = club.sit("Boris", "device 1", seat=2)
 
     sitting = club.look(again).sitting
@@ -83,7 +83,7 @@ def test_table_is_ended_by_the_last_who_leaves_and_takes_nobody() -> None:
     club = begun()
 
     for seat in club.seats:
-        leave(me=seat, now=club.now)
+        leave_free_table(me=seat, now=club.now)
 
     assert FreeTable.objects.get().ended_at == club.now
     with pytest.raises(AppError, match="table_ended"):

@@ -9,9 +9,9 @@ from django.urls import reverse
 from common.errors import AppError
 from play.accounts.queries.own_data import load_rated_matches
 from play.free.models import FreeTable, RatedMatch, RatedSeat, TableRating
-from play.free.queries.free_tables import points_of
+from play.free.queries.free_tables import load_deal_points
 from play.free.services.dealing import begin_deal
-from play.free.services.sitting_down import leave
+from play.free.services.sitting_down import leave_free_table
 from play.free.services.table_ratings import settle_matches
 from play.rooms.queries.boards import table_board
 from play.tables.models import PlayedTable
@@ -78,12 +78,12 @@ def test_guest_or_two_accounts_on_one_browser_make_a_match_unrated(more: dict[st
 def test_who_leaves_has_what_the_robot_makes_of_his_seat() -> None:
     club = rated_club()
     leaver = club.seats[1]
-    leave(me=leaver, now=club.now)
+    leave_free_table(me=leaver, now=club.now)
     club.play_out(Random(1))
 
     settle_matches(now=club.now)
 
-    totals = [-points for points in points_of(club.table, 1)[0]]
+    totals = [-points for points in load_deal_points(club.table, 1)[0]]
     expected = after_games(*(0.5 if totals[1] == o else float(totals[1] > o) for o in (totals[0], totals[2])))
     assert TableRating.objects.get(user=leaver.owner).rating == expected
 
@@ -92,7 +92,7 @@ def test_match_that_everybody_left_counts_by_its_finished_deals() -> None:
     club = rated_club(deals=2)
     club.play_out(Random(1))
     for seat in club.seats:
-        leave(me=seat, now=club.now)
+        leave_free_table(me=seat, now=club.now)
 
     assert settle_matches(now=club.now) == 1
     assert TableRating.objects.count() == 3

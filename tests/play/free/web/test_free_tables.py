@@ -17,8 +17,8 @@ from common.requests.limits import LIMITS
 from games.core.actions import format_action
 from play.free.enums import Phrase
 from play.free.models import FreeTable, SaidPhrase, TableSeat
-from play.free.queries.free_tables import Gathering, look, terms_of
-from play.free.services.changes import tell_table
+from play.free.queries.free_tables import Gathering, free_table_terms, load_gathering
+from play.free.services.changes import notify_table
 from play.free.web import shown_table
 from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.models import PlayedTable, TableAction
@@ -136,7 +136,7 @@ def test_contrat_at_four_with_five_cards_in_every_deal_is_opened(client: Client)
     opened = open_one(client, game="contrat-4", rules_of="contrat-4", rule_cards_each="5")
 
     assert (opened.rule_set, opened.deal_count) == ("fft cards_each=5", 2)
-    assert not terms_of(opened).follows_ladder
+    assert not free_table_terms(opened).follows_ladder
 
 
 def test_too_large_an_exchange_is_told_at_its_field(client: Client) -> None:
@@ -209,7 +209,7 @@ def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
     assert "<h3>Boris</h3>" in mine
     assert "<h3>Anne</h3>" in theirs
     assert mine.count("robot</em>") == theirs.count("robot</em>") == 2
-    state = look(table).sitting.state  # type: ignore[union-attr]
+    state = load_gathering(table).sitting.state  # type: ignore[union-attr]
     assert state.layout.hands[0] != state.layout.hands[1]
     assert mine.count('class="own-hand"') == theirs.count('class="own-hand"') == 1
 
@@ -250,7 +250,7 @@ def test_script_that_asks_whether_anything_changed_is_answered_with_the_table(cl
     shown = re.search(r'data-moment="([^"]*)"', page(client, table))
     assert shown is not None
     TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
-    tell_table(table=table)
+    notify_table(table=table)
 
     answers = [
         browser.get(address(table, "moment"), {"vu": shown[1], "depuis": "0"}, headers={HEADER: TABLE})
@@ -268,9 +268,9 @@ def test_script_is_answered_with_the_table_alone_as_it_is_then(client: Client) -
     other = Client()
     table = begun(client, other)
     client.post(address(table, "go-on"))
-    acting = look(table).acting()
+    acting = load_gathering(table).acting()
     assert acting is not None
-    sitting = look(table, acting).sitting
+    sitting = load_gathering(table, acting).sitting
     assert sitting is not None
     sent = {"numero": sitting.number, "depuis": 0, "action": format_action(sitting.view.legal[0])}
 
@@ -291,12 +291,12 @@ def test_page_made_while_a_robot_takes_a_seat_asks_again(
     table = begun(client, other)
 
     def look_before_a_robot_comes(*args: Any) -> Gathering:
-        seated = look(*args)
+        seated = load_gathering(*args)
         TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
-        tell_table(table=table)
+        notify_table(table=table)
         return seated
 
-    monkeypatch.setattr(shown_table, "look", look_before_a_robot_comes)
+    monkeypatch.setattr(shown_table, "load_gathering", look_before_a_robot_comes)
     old = page(client, table)
     monkeypatch.undo()
 
@@ -357,7 +357,7 @@ def test_end_shows_scores_by_name_totals_and_the_next_deal(client: Client) -> No
     table = begun(client, other)
     deal = PlayedTable.objects.get()
     for number in range(1, 400):
-        seated = look(table)
+        seated = load_gathering(table)
         assert seated.sitting is not None
         if seated.sitting.state.is_over:
             break
@@ -400,7 +400,7 @@ def test_ended_table_opens_again(client: Client) -> None:
 def test_claim_at_the_wrong_moment_is_refused_with_words(client: Client) -> None:
     other = Client()
     table = begun(client, other)
-    number = look(table).sitting.number  # type: ignore[union-attr]
+    number = load_gathering(table).sitting.number  # type: ignore[union-attr]
 
     answers = [
         who.post(address(table, "claim"), {"numero": str(number)}, follow=True).content.decode()

@@ -29,7 +29,7 @@ from play.rooms.services.rounds import (
 )
 from play.tables.models import PlayedTable
 from play.tables.services import dealt_tables, played_tables
-from play.tables.services.played_tables import Sitting, act, let_robots_play, load_sitting
+from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_user
 
@@ -134,7 +134,7 @@ def test_robots_think_once_for_all_who_come_to_the_same_moment_of_a_deal(
 
     def pass_at(table: PlayedTable) -> Sitting:
         sitting = let_robots_play(load_sitting(table))
-        return act(table=table, number=sitting.number, texts=["pass"])
+        return play_turn(table=table, number=sitting.number, texts=["pass"])
 
     monkeypatch.setattr(played_tables, "explain_action", think)
     of = make_round(make_room(contract=RoomContract.AUCTION))

@@ -9,8 +9,8 @@ import pytest
 from common.errors import AppError
 from play.alone.services.beginning import Player
 from play.free.models import FreeDeal, TableSeat
-from play.free.queries.free_tables import look
-from play.free.services.acting import play
+from play.free.queries.free_tables import load_gathering
+from play.free.services.acting import act_at_seat
 from play.rooms.enums import RoomSeating, UnplayedRule
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.rooms.queries.movements import plan_positions
@@ -19,7 +19,7 @@ from play.rooms.queries.tables import own_table
 from play.rooms.services import keeping_time
 from play.rooms.services.keeping_time import NUDGE_SECONDS, keep_time, play_robots
 from play.rooms.services.rounds import deal_round, enter_round, leave_round, round_to_enter
-from play.rooms.services.seating import CLOCK, go_on_with_tables, open_tables, refuse_late_play
+from play.rooms.services.seating import CLOCK, go_on_with_tables, open_ready_tables, refuse_late_play
 from play.rooms.services.settling import settle_round
 from play.tables.models import PlayedTable
 from tests.factories.rooms import make_entry, make_room
@@ -124,11 +124,11 @@ def test_next_position_begins_when_its_people_have_finished_and_nobody_has_a_dea
     first, second = of.tables.all()
 
     end_deals(first, [0] * 4, [0] * 4)
-    open_tables(of=of, now=HOUR + MINUTE)
+    open_ready_tables(of=of, now=HOUR + MINUTE)
     early = of.tables.filter(position=1).count()
     end_deals(second, [0] * 4, [0] * 4)
     for _ in range(2):
-        open_tables(of=of, now=HOUR + MINUTE)
+        open_ready_tables(of=of, now=HOUR + MINUTE)
 
     assert early == 0  # of two tables each has people from both
     assert [at.position for at in of.tables.all()] == [0, 0, 1, 1]
@@ -157,13 +157,13 @@ def test_robot_takes_the_seat_of_who_is_slow_and_he_has_it_back_by_playing() -> 
     of, _people = make_shared(8)
     at = of.tables.first()
     assert at is not None
-    acting = look(at.free_table).acting()
+    acting = load_gathering(at.free_table).acting()
     assert acting is not None
 
     go_on_with_tables(of=of, now=HOUR + SLOW)
     held = TableSeat.objects.get(pk=acting.pk)
-    next_one = look(at.free_table).acting()
-    play(me=held, number=0, texts=[], now=HOUR + SLOW)
+    next_one = load_gathering(at.free_table).acting()
+    act_at_seat(me=held, number=0, texts=[], now=HOUR + SLOW)
 
     assert held.robot_since == HOUR + SLOW
     assert next_one is not None

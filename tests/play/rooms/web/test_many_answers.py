@@ -24,7 +24,7 @@ from games.core.actions import MakeBid, format_action
 from games.core.cards import format_card
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable
-from play.free.queries.free_tables import find_seat, look
+from play.free.queries.free_tables import find_seat, load_gathering
 from play.free.services.dealing import begin_deal
 from play.rooms.models import RoomEntry, RoomRound
 from play.rooms.queries.tables import own_table
@@ -94,11 +94,11 @@ def seen_at(table: PlayedTable | None) -> Sitting | None:
 def seen_from(entry: RoomEntry, table: FreeTable) -> Sitting | None:
     """What somebody sees of a table of a round while he sits there."""
     own = own_table(entry)
-    return look(table, own[1]).sitting if own is not None and own[0].free_table == table else None
+    return load_gathering(table, own[1]).sitting if own is not None and own[0].free_table == table else None
 
 
 def seen_by(table: FreeTable, device: str) -> Sitting | None:
-    return look(table, find_seat(table, device, None)).sitting
+    return load_gathering(table, find_seat(table, device, None)).sitting
 
 
 def readers_of(of: RoomRound) -> list[Client]:
@@ -160,7 +160,7 @@ def play_together(search: Search, wanted: int) -> None:
                 continue
             table, me = found[0].free_table, found[1]
             page = reverse("rooms-free-table", args=[table.secret])
-            sitting = look(table, me).sitting
+            sitting = load_gathering(table, me).sitting
             if sitting is not None and sitting.is_turn and not sitting.state.is_over:
                 action = format_action(rng.choice(sitting.view.legal))
                 guest.post(f"{page}coup/", {"numero": sitting.number, "depuis": 0, "action": action})
@@ -212,8 +212,8 @@ def test_no_answer_message_log_or_cache_holds_a_hidden_card(
     play: Callable[[Search, int], None], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level("INFO")
-    told, tell = list[str](), Hub.tell
-    monkeypatch.setattr(Hub, "tell", lambda hub, topic: (told.append(topic), tell(hub, topic)))
+    told, tell = list[str](), Hub.publish
+    monkeypatch.setattr(Hub, "publish", lambda hub, topic: (told.append(topic), tell(hub, topic)))
     search, wanted = Search(), ANSWERS // 3
 
     play(search, wanted)

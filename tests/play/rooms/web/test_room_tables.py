@@ -13,7 +13,7 @@ from common.web_server.shared_answers import TOPICS_HEADER
 from games.core.deals import format_pile
 from games.core.outcome import Bid
 from play.free.models import FreeDeal, FreeTable
-from play.free.queries.free_tables import look
+from play.free.queries.free_tables import load_gathering
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomRound, RoomTable
 from play.rooms.queries.tables import own_table
@@ -187,7 +187,7 @@ def test_last_deal_of_a_table_says_where_one_goes_and_the_table_is_not_reopened(
     assert "Cette table a fini" in page.text
     assert reverse("rooms-free-begin", args=[table.secret]) not in page.text
     assert "Revoir carte par carte" not in page.text
-    assert look(table).deals_of_match == 1
+    assert load_gathering(table).deals_of_match == 1
     assert FreeTable.objects.get(pk=table.pk).ended_at is not None
 
 

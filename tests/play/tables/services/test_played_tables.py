@@ -19,18 +19,18 @@ from play.tables.models import PlayedTable, TableAction
 from play.tables.services import played_tables
 from play.tables.services.played_tables import (
     Sitting,
-    act,
     begin_table,
     claim_tables,
     count_unclaimed,
     discards_left,
     hint,
     let_robots_play,
+    list_played_tables,
     load_sitting,
-    own_tables,
+    play_turn,
     played_text,
     sweep_tables,
-    undo,
+    undo_last_action,
 )
 from tests.cases import by_day
 from tournaments.people.services.account_closing import close_account
@@ -52,7 +52,7 @@ def go_on(sitting: Sitting, rng: Random) -> Sitting:
     if sitting.robots_wait:
         return let_robots_play(sitting)
     text = format_action(rng.choice(sitting.view.legal))
-    return act(table=sitting.table, number=sitting.number, texts=[text])
+    return play_turn(table=sitting.table, number=sitting.number, texts=[text])
 
 
 def play_out(sitting: Sitting, rng: Random) -> Sitting:
@@ -99,7 +99,7 @@ def test_action_sent_twice_is_done_once() -> None:
     sitting = begin()
     sent = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
 
-    first, second = act(**sent), act(**sent)
+    first, second = play_turn(**sent), play_turn(**sent)
 
     assert first.state.steps == second.state.steps
     assert first.number == second.number == TableAction.objects.count()
@@ -107,9 +107,9 @@ def test_action_sent_twice_is_done_once() -> None:
 
 def test_action_of_a_page_left_behind_shows_the_present_table() -> None:
     sitting = begin()
-    act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
-    shown = act(table=sitting.table, number=sitting.number, texts=["pass"])
+    shown = play_turn(table=sitting.table, number=sitting.number, texts=["pass"])
 
     assert MakeBid("garde") in shown.state.history
 
@@ -119,7 +119,7 @@ def test_illegal_action_is_refused_and_nothing_kept(text: str) -> None:
     sitting = begin()
 
     with pytest.raises(AppError) as refused:
-        act(table=sitting.table, number=sitting.number, texts=[text])
+        play_turn(table=sitting.table, number=sitting.number, texts=[text])
 
     assert refused.value.code == "illegal_action"
     assert load_sitting(sitting.table).number == sitting.number
@@ -131,8 +131,8 @@ def test_discard_is_sent_at_once_or_not_at_all() -> None:
     legal = [format_action(action) for action in sitting.view.legal]
 
     with pytest.raises(AppError):
-        act(table=sitting.table, number=sitting.number, texts=[*legal[:5], legal[0]])
-    done = act(table=sitting.table, number=sitting.number, texts=legal[:6])
+        play_turn(table=sitting.table, number=sitting.number, texts=[*legal[:5], legal[0]])
+    done = play_turn(table=sitting.table, number=sitting.number, texts=legal[:6])
 
     assert discards_left(done) == 0
     assert sum(isinstance(action, DiscardCard) for action in done.state.history) == 6
@@ -144,11 +144,13 @@ def test_action_is_kept_with_the_answer_of_the_robots_or_not_at_all(monkeypatch:
     explain_action = played_tables.explain_action
     monkeypatch.setattr(played_tables, "explain_action", lambda *_args, **_options: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+        play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
     assert load_sitting(sitting.table).number == sitting.number
     monkeypatch.setattr(played_tables, "explain_action", explain_action)
-    assert act(table=sitting.table, number=sitting.number, texts=["bid:garde"]).number > sitting.number + 1
+    assert (
+        play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"]).number > sitting.number + 1
+    )
 
 
 def test_who_is_slower_at_the_same_action_sees_what_the_quicker_one_did(
@@ -160,18 +162,18 @@ def test_who_is_slower_at_the_same_action_sees_what_the_quicker_one_did(
 
     def wait_for_another(*args: object, **options: object) -> object:
         monkeypatch.setattr(played_tables, "append_rows", append_rows)
-        quicker.append(act(**sent, texts=["bid:garde"]))
+        quicker.append(play_turn(**sent, texts=["bid:garde"]))
         return append_rows(*args, **options)
 
     monkeypatch.setattr(played_tables, "append_rows", wait_for_another)
-    shown = act(**sent, texts=["pass"])
+    shown = play_turn(**sent, texts=["pass"])
 
     assert shown.state.steps == quicker[0].state.steps
 
 
 def test_robots_go_on_where_a_killed_server_left_them() -> None:
     sitting = begin()
-    done = act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    done = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
     TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
 
     left = load_sitting(sitting.table)
@@ -183,7 +185,7 @@ def test_robots_go_on_where_a_killed_server_left_them() -> None:
 
 def test_robots_asked_twice_at_once_write_their_rows_once() -> None:
     sitting = begin()
-    act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
     TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
     left = load_sitting(sitting.table)
 
@@ -196,25 +198,25 @@ def test_robots_asked_twice_at_once_write_their_rows_once() -> None:
 
 def test_undo_takes_back_the_last_thing_and_the_answers_to_it() -> None:
     before = begin()
-    after = act(table=before.table, number=before.number, texts=["pass"])
+    after = play_turn(table=before.table, number=before.number, texts=["pass"])
 
-    back = undo(table=before.table, number=after.number)
+    back = undo_last_action(table=before.table, number=after.number)
 
     assert back.state.steps == before.state.steps
     assert back.has_undone
     assert back.number == after.number + 1
-    again = act(table=before.table, number=back.number, texts=["pass"])
+    again = play_turn(table=before.table, number=back.number, texts=["pass"])
     assert again.state.steps == after.state.steps
 
 
 def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
     before = begin(contract=(1, "garde"))
     legal = [format_action(action) for action in before.view.legal]
-    discarded = act(table=before.table, number=before.number, texts=legal[:6])
+    discarded = play_turn(table=before.table, number=before.number, texts=legal[:6])
 
-    assert undo(table=before.table, number=discarded.number).state.steps == before.state.steps
+    assert undo_last_action(table=before.table, number=discarded.number).state.steps == before.state.steps
     over = play_out(load_sitting(before.table), Random(2))
-    reopened = undo(table=over.table, number=over.number)
+    reopened = undo_last_action(table=over.table, number=over.number)
 
     assert not reopened.state.is_over
     assert (reopened.table.ended_at, reopened.table.score) == (None, "")
@@ -222,11 +224,11 @@ def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
 
 def test_what_counts_is_not_taken_back_and_has_no_hint() -> None:
     sitting = begin(origin=TableOrigin.DAILY)
-    after = act(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    after = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
     assert hint(after) is None
     with pytest.raises(AppError, match="no_undo"):
-        undo(table=sitting.table, number=after.number)
+        undo_last_action(table=sitting.table, number=after.number)
 
 
 def test_hint_is_legal_and_keeps_nothing() -> None:
@@ -267,13 +269,13 @@ def test_guest_finds_and_claims_what_he_played() -> None:
     begin(device="other")
     owner = User.objects.create_user("joueur@club.example")
 
-    assert list(own_tables("phone", None)) == [table]
+    assert list(list_played_tables("phone", None)) == [table]
     assert (count_unclaimed("phone"), count_unclaimed("")) == (1, 0)
     assert claim_tables(device="phone", owner=owner) == 1
     assert claim_tables(device="", owner=owner) == 0
 
-    assert list(own_tables("phone", None)) == []
-    assert list(own_tables("", owner)) == [table]
+    assert list(list_played_tables("phone", None)) == []
+    assert list(list_played_tables("", owner)) == [table]
 
 
 def test_old_tables_of_guests_go_and_those_of_accounts_stay() -> None:
@@ -308,7 +310,7 @@ def test_closing_an_account_deletes_what_it_played() -> None:
 
 
 def test_log_and_cards_are_sealed() -> None:
-    sitting = act(table=begin().table, number=0, texts=["bid:garde"])
+    sitting = play_turn(table=begin().table, number=0, texts=["bid:garde"])
 
     assert "sealed" in repr(PlayedTable.objects.get().cards)
     assert {repr(row.text) for row in sitting.table.actions.all()} == {"<sealed>"}

@@ -7,7 +7,7 @@ import pytest
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variant import TAROT_4
 from tests.cases import by_day
-from tournaments.base.words.wording import app_error, sentence, signed
+from tournaments.base.words.wording import app_error, sentence, write_signed_score
 from tournaments.core.errors import NoSuchMovement, TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.catalogue import find_by_code, find_movement
@@ -104,7 +104,7 @@ def test_missing_movement_names_the_nearest_sizes():
 
 @pytest.mark.parametrize(("score", "text"), [(56, "+56"), (-52, "−52"), (0, "+0")])
 def test_scores_carry_a_real_sign(score, text):
-    assert signed(score) == text
+    assert write_signed_score(score) == text
 
 
 @pytest.mark.parametrize(

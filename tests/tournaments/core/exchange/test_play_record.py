@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from games.core.errors import NotationError
-from games.core.exchange.deals import deal_of
+from games.core.exchange.deals import record_of_state
 from games.core.notation import format_played_deal
 from games.core.outcome import Bid
 from games.core.play import play_randomly
@@ -17,7 +17,7 @@ GAME = GAMES["tarot-4"]
 RNG = Random(1)
 LAYOUT = GAME.random_layout(RNG)
 END = play_randomly(GAME.start(LAYOUT, dealer=1, imposed=Imposed(2, Bid.GARDE)), RNG)
-WHOLE = format_played_deal(deal_of(END))
+WHOLE = format_played_deal(record_of_state(END))
 BOARD = BoardPlayed(game="tarot-4", layout=LAYOUT, dealer=1, contract=(2, "garde"))
 HEADINGS = ("etui-deal", "game", "rules", "dealer", "contract", "hand", "pile", "end")
 ACTIONS = [line for line in WHOLE.splitlines() if line.split()[0] not in HEADINGS]
@@ -34,7 +34,7 @@ def refused(text, board=BOARD):
 def test_whole_text_and_actions_alone_say_the_same(text):
     deal, state = read_play_record(text, BOARD)
 
-    assert deal == deal_of(END)
+    assert deal == record_of_state(END)
     assert state.is_over
 
 
@@ -63,7 +63,7 @@ def test_card_against_the_rules_is_told_at_its_line():
 
 def test_actions_alone_need_the_cards_of_the_board():
     assert refused("\n".join(ACTIONS), None) == ("record_without_deal", {})
-    assert read_play_record(WHOLE, None)[0] == deal_of(END)
+    assert read_play_record(WHOLE, None)[0] == record_of_state(END)
 
 
 @pytest.mark.parametrize(

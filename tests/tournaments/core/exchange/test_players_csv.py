@@ -5,7 +5,13 @@ from hypothesis import strategies as st
 from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import clean_cell
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
-from tournaments.core.exchange.players_csv import Mending, read_list, read_players, read_table, write_players
+from tournaments.core.exchange.players_csv import (
+    Mending,
+    read_player_lines,
+    read_players,
+    read_table,
+    write_players,
+)
 from tournaments.core.exchange.text_decoding import REPLACED, decode_text
 
 
@@ -85,8 +91,8 @@ def test_faulty_lines_are_mended_and_read_again_with_the_others():
     players = read_players(content)
 
     table = read_table(content)
-    mended = read_list(table, Mending(cells={2: {"series": "2"}, 4: {"last_name": "Roi"}}))
-    left = read_list(table, Mending(cells={4: {"series": "2"}}, dropped=frozenset([2])))
+    mended = read_player_lines(table, Mending(cells={2: {"series": "2"}, 4: {"last_name": "Roi"}}))
+    left = read_player_lines(table, Mending(cells={4: {"series": "2"}}, dropped=frozenset([2])))
 
     assert [row.line for row in players.rows] == [3, 5]
     assert [(row.line, row.full_name, row.series) for row in mended.rows] == [

@@ -7,7 +7,7 @@ from tournaments.core.formats.adviser import advise
 from tournaments.core.formats.proposals import ODD_COSTS, Needs, Pace
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.movements.catalogue import find_movement
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.movement import NOBODY
 from tournaments.core.movements.remarks import remark
 
@@ -89,7 +89,7 @@ def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
     assert len({proposal.code for proposal in advice.proposals}) == len(worths)
     for proposal in advice.proposals[:2]:
         found = [find_movement(section.request) for section in proposal.sections]
-        figures = [measure(each.movement, each.boards_per_set) for each in found]
+        figures = [measure_movement(each.movement, each.boards_per_set) for each in found]
         assert proposal.minutes <= minutes
         assert proposal.round_count >= 2
         assert [each.source for each in found] == [section.source for section in proposal.sections]

@@ -18,7 +18,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.seat_scores import SeatGrid
-from tournaments.core.ranking.values import add
+from tournaments.core.ranking.values import add_values
 
 FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS, TEAMS = (
     find_format(code).plan for code in ("free_deals", "friendly", "duplicate_individual", "quartets", "teams")
@@ -85,7 +85,7 @@ def summed(node):
     """The value of a node from its parts, where it is their sum or mean."""
     values = [part.value for part in node.parts if part.value is not None]
     if node.formula is Formula.SUM:
-        return add(values)
+        return add_values(values)
     return sum(values) / F(len(values)) if node.formula is Formula.MEAN else node.value
 
 

@@ -14,11 +14,11 @@ from tournaments.core.hall.clock import (
     ClockError,
     RoundPhase,
     clock_of_next_round,
-    extend,
+    extend_clock,
+    make_waiting_clock,
     pause,
     resume,
-    set_clock,
-    start,
+    start_clock,
 )
 
 BEGIN = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
@@ -28,7 +28,7 @@ spans = st.timedeltas(timedelta(0), timedelta(hours=2))
 
 
 def running(length: timedelta = HALF_HOUR) -> Clock:
-    return start(set_clock(1, length), BEGIN)
+    return start_clock(make_waiting_clock(1, length), BEGIN)
 
 
 @given(spans)
@@ -62,9 +62,9 @@ def test_an_extension_adds_the_same_before_during_and_after_a_pause(
     later = at + during
 
     ways = [
-        resume(pause(extend(running(), by), at), later),
-        resume(extend(pause(running(), at), by), later),
-        extend(resume(pause(running(), at), later), by),
+        resume(pause(extend_clock(running(), by), at), later),
+        resume(extend_clock(pause(running(), at), by), later),
+        extend_clock(resume(pause(running(), at), later), by),
     ]
 
     assert ways[0] == ways[1] == ways[2]
@@ -87,7 +87,7 @@ def test_phase_of_a_running_clock(passed: timedelta, phase: RoundPhase) -> None:
 
 
 def test_a_clock_that_waits_or_stands_still_says_so() -> None:
-    waiting = set_clock(2, HALF_HOUR)
+    waiting = make_waiting_clock(2, HALF_HOUR)
     paused = pause(running(), BEGIN + SECOND)
 
     assert (waiting.phase(BEGIN), waiting.remaining(BEGIN), waiting.ends_at(BEGIN)) == (
@@ -102,11 +102,11 @@ def test_time_added_after_the_end_makes_the_clock_run_again() -> None:
     at = BEGIN + HALF_HOUR + SECOND
 
     assert running().phase(at) is RoundPhase.OVER
-    assert extend(running(), timedelta(minutes=10)).phase(at) is RoundPhase.RUNNING
+    assert extend_clock(running(), timedelta(minutes=10)).phase(at) is RoundPhase.RUNNING
 
 
 def test_the_next_round_waits_with_the_length_that_was_set() -> None:
-    clock = extend(running(), timedelta(minutes=7))
+    clock = extend_clock(running(), timedelta(minutes=7))
 
     assert clock_of_next_round(clock, 5) == Clock(2, HALF_HOUR)
 
@@ -114,12 +114,12 @@ def test_the_next_round_waits_with_the_length_that_was_set() -> None:
 @pytest.mark.parametrize(
     ("code", "call"),
     [
-        ("clock_length", lambda: set_clock(1, timedelta(0))),
-        ("clock_length", lambda: set_clock(1, LONGEST + SECOND)),
-        ("clock_length", lambda: extend(running(), -HALF_HOUR)),
-        ("clock_length", lambda: extend(running(), LONGEST)),
-        ("clock_started", lambda: start(running(), BEGIN)),
-        ("clock_stands", lambda: pause(set_clock(1, HALF_HOUR), BEGIN)),
+        ("clock_length", lambda: make_waiting_clock(1, timedelta(0))),
+        ("clock_length", lambda: make_waiting_clock(1, LONGEST + SECOND)),
+        ("clock_length", lambda: extend_clock(running(), -HALF_HOUR)),
+        ("clock_length", lambda: extend_clock(running(), LONGEST)),
+        ("clock_started", lambda: start_clock(running(), BEGIN)),
+        ("clock_stands", lambda: pause(make_waiting_clock(1, HALF_HOUR), BEGIN)),
         ("clock_stands", lambda: pause(pause(running(), BEGIN), BEGIN)),
         ("clock_not_paused", lambda: resume(running(), BEGIN)),
         ("clock_last_round", lambda: clock_of_next_round(running(), 1)),

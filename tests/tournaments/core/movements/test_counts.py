@@ -6,7 +6,7 @@ from tournaments.core.formats.adviser import advise
 from tournaments.core.formats.proposals import Needs
 from tournaments.core.formats.registry import FORMATS, format_of
 from tournaments.core.movements.catalogue import find_by_code, find_movement
-from tournaments.core.movements.counts import count_deals, table_numbers
+from tournaments.core.movements.counts import count_unit_deals, table_numbers
 from tournaments.core.movements.table_shape import QUARTETS
 
 FAMILIES = [
@@ -64,4 +64,4 @@ def test_tables_that_always_rest_and_plays_away_do_not_count_twice(code, tables,
     found = find_by_code(code)
 
     assert len(table_numbers(found.movement)) == tables
-    assert set(count_deals(found.movement, found.boards_per_set).tolist()) == deals
+    assert set(count_unit_deals(found.movement, found.boards_per_set).tolist()) == deals

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
-from tournaments.core.movements.figures import Spread, attacks_per_unit, measure, spread_of
+from tournaments.core.movements.figures import Spread, attacks_per_unit, count_values, measure_movement
 from tournaments.core.movements.library.fives import build_free_fives
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import describe, remark
@@ -20,7 +20,7 @@ SAME_TABLE_TWICE = Movement(
 
 
 def test_straight_movement_of_five_tables_leaves_nothing_to_wish():
-    figures = measure(build_straight(5, 5), 4)
+    figures = measure_movement(build_straight(5, 5), 4)
 
     assert figures.meetings == Spread(((0, 40), (1, 150)))
     assert figures.opponents == Spread(((15, 20),))
@@ -38,7 +38,7 @@ def test_attacks_are_those_of_the_printed_takers():
 
 
 def test_movement_that_stands_still_is_told_so():
-    figures = measure(SAME_TABLE_TWICE, 2)
+    figures = measure_movement(SAME_TABLE_TWICE, 2)
 
     assert figures.meetings == Spread(((0, 16), (2, 12)))
     assert figures.parts == {"meetings": 50, "comparisons": 100, "attacks": 100, "sets": 100, "rests": 100}
@@ -57,8 +57,8 @@ def test_everybody_meets_all_others_at_one_table():
     alone = Movement("alone", np.array([[[0, 1, 2, 3, 4]]] * 3), np.full((3, 1), -1), shape=SEATS[5])
     duel = Movement("duel", np.array([[[0, 1]]] * 3), np.full((3, 1), -1), shape=SEATS[2])
 
-    assert describe(measure(alone))[0] == remark("meets_all_again", others=4, most=3)
-    assert describe(measure(duel))[0] == remark("two_players")
+    assert describe(measure_movement(alone))[0] == remark("meets_all_again", others=4, most=3)
+    assert describe(measure_movement(duel))[0] == remark("two_players")
 
 
 def test_matrices_of_the_movement_that_stands_still():
@@ -76,7 +76,7 @@ def test_players_who_change_seats_are_compared_with_all():
         board_sets=np.array([[0, 1], [0, 1]]),
     )
 
-    figures = measure(turned)
+    figures = measure_movement(turned)
 
     assert not figures.keeps_lines
     assert figures.comparisons.size == 28
@@ -95,7 +95,7 @@ def test_quartets_attack_with_the_attacker_and_are_compared_with_their_opponents
     players = np.array([[[0, 0, 1, 0], [1, 1, 0, 1]]])
     home_and_away = Movement("duel", players, np.array([[0, 1]]), shape=QUARTETS)
 
-    figures = measure(home_and_away, 3)
+    figures = measure_movement(home_and_away, 3)
 
     assert figures.attacks == Spread(((3, 2),))
     assert figures.comparisons == Spread()
@@ -108,7 +108,7 @@ def test_free_deals_count_the_tables_of_three():
     players = np.array([[[-1, 0, 1, 2], [3, 4, 5, 6]], [[3, 0, 5, 6], [-1, 4, 1, 2]]])
     movement = Movement("free", players, np.full((2, 2), -1), shape=FREE_INDIVIDUAL)
 
-    figures = measure(movement)
+    figures = measure_movement(movement)
 
     assert figures.three_seats == Spread(((0, 3), (1, 2), (2, 2)))
     assert figures.attacks == figures.set_plays == figures.comparisons == Spread()
@@ -117,7 +117,7 @@ def test_free_deals_count_the_tables_of_three():
 
 
 def test_free_deals_count_the_tables_of_five_without_their_fifth():
-    figures = measure(build_free_fives(5, 3, 21))
+    figures = measure_movement(build_free_fives(5, 3, 21))
 
     assert figures.three_seats == Spread()
     assert figures.five_seats == Spread(((0, 9), (1, 12)))
@@ -131,7 +131,7 @@ def test_free_deals_count_the_tables_of_five_without_their_fifth():
 
 def test_rests_and_walks_are_counted():
     players = np.array([[[0, 1, 2, 3], [-1] * 4, [4, 5, 6, 7]], [[-1] * 4, [-1] * 4, [0, 1, 2, 3]]])
-    figures = measure(Movement("rest", players, np.array([[0, -1, 1], [-1, -1, 1]])))
+    figures = measure_movement(Movement("rest", players, np.array([[0, -1, 1], [-1, -1, 1]])))
 
     assert figures.rests == Spread(((0, 4), (1, 4)))
     assert figures.walks == Spread(((0, 4), (2, 4)))
@@ -144,7 +144,7 @@ def test_rests_and_walks_are_counted():
     ("values", "evenness"), [([2, 2, 2], 100), ([1, 2, 2], 100), ([0, 4], 50), ([0, 0], 100), ([3, 1], 80)]
 )
 def test_evenness_compares_with_the_most_even_sharing(values, evenness):
-    assert spread_of(values).evenness == evenness
+    assert count_values(values).evenness == evenness
 
 
 @st.composite
@@ -171,7 +171,7 @@ def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
         tables_per_set=movement.tables_per_set,
     )
 
-    before, after = measure(movement, 3), measure(renamed, 3)
+    before, after = measure_movement(movement, 3), measure_movement(renamed, 3)
 
     assert (after.quality, after.parts) == (before.quality, before.parts)
     assert describe(after) == describe(before)
@@ -181,7 +181,7 @@ def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
 @given(scattered_movements())
 def test_figures_add_up(drawn):
     movement, _ = drawn
-    figures = measure(movement, 2)
+    figures = measure_movement(movement, 2)
     tables, rounds = movement.table_count, movement.round_count
 
     assert figures.meetings.total == 6 * tables * rounds

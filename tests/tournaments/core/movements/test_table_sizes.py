@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
-from tournaments.core.movements.encounters import meeting_matrix, pairs_of, presence
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.encounters import find_present_units, list_pair_figures, meeting_matrix
+from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.movement import NO_SET
 from tournaments.core.movements.search.role_plans import place_players, rest_turns, role_plans
 from tournaments.core.movements.search.table_search import (
@@ -60,7 +60,7 @@ def test_every_movement_is_sound_shares_the_rests_and_repeats_no_round(seats, is
     assert (movement.player_count, movement.shape.seat_count) == (players, seats)
     assert (movement.board_sets == NO_SET).all() == is_free
     assert (movement.players >= 0).all(), "a table that has started is always full"
-    rests = np.cumsum(~presence(movement), axis=0)
+    rests = np.cumsum(~find_present_units(movement), axis=0)
     assert ((rests.max(axis=1) - rests.min(axis=1)) <= 1).all(), "nobody rests twice before all have once"
     seatings = factorial(seats * tables) // (factorial(seats) ** tables * factorial(tables))
     is_exchange = tables == 2 and not is_free  # all who played one set go on to the other
@@ -111,7 +111,7 @@ def test_meetings_of_sizes_that_clubs_have(seats, players, rounds, never, again,
 def test_seventeen_at_tables_of_five_rest_once_at_most_where_twelve_rests_are_enough():
     movement = build_seats(5, 3, 6, 17, is_free=True)
 
-    assert measure(movement).rests.counts == ((0, 5), (1, 12))
+    assert measure_movement(movement).rests.counts == ((0, 5), (1, 12))
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_published_arrangements_in_which_nobody_meets_twice(seats, tables, round
     """Planes: R. C. Bose, On the construction of balanced incomplete block designs, 1939; lines: 1938."""
     movement = build_seats(seats, tables, rounds, seats * tables, is_free=True)
 
-    assert measure(movement).meetings.highest == 1
+    assert measure_movement(movement).meetings.highest == 1
 
 
 @pytest.mark.parametrize(("seats", "tables"), [(3, 5), (3, 7), (5, 7), (5, 8), (5, 9), (3, 4), (3, 10)])
@@ -135,7 +135,7 @@ def test_lines_that_meet_cleanly_are_kept(seats, tables):
 
 
 def test_the_same_deals_compare_all_players_where_lines_are_given_up():
-    figures = measure(build_seats(5, 4, 3, 20, is_free=False))
+    figures = measure_movement(build_seats(5, 4, 3, 20, is_free=False))
 
     assert not figures.keeps_lines
     assert figures.parts["comparisons"] == 100
@@ -197,7 +197,11 @@ def test_one_table_plays_free_deals_all_evening():
 def test_figures_count_as_the_matrix_does():
     movement = build_seats(6, 3, 5, 19, is_free=True)
 
-    assert measure(movement).meetings.total == pairs_of(meeting_matrix(movement)).sum() == 5 * 3 * 15
+    assert (
+        measure_movement(movement).meetings.total
+        == list_pair_figures(meeting_matrix(movement)).sum()
+        == 5 * 3 * 15
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 
 NORTH_0, WEST_0, SOUTH_0, EAST_0 = 0, 1, 2, 3
 
@@ -139,7 +139,7 @@ def test_adjusted_marks_enter_the_totals():
     grid = board_of(FIVE)
     ruled, marks = mark_with_rulings(grid, [fault("revoke", (EAST_0,))])
 
-    totals = add_up(ruled, marks, Weights(), percent_penalties(grid, [fault("revoke", (EAST_0,))]))
+    totals = compute_totals(ruled, marks, Weights(), percent_penalties(grid, [fault("revoke", (EAST_0,))]))
 
     assert totals.overall_percents[NORTH_0] == 100
     assert totals.overall_percents[EAST_0] == Fraction(-1, 2)

@@ -10,7 +10,7 @@ from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Ruling
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 from tournaments.core.ranking.values import subtract
 
 WEIGHTS = Weights()
@@ -69,7 +69,7 @@ def recomputed(node):
 
 def test_every_overall_percentage_follows_from_its_tree():
     ruled, marks = mark_with_rulings(grid(), RULINGS)
-    totals = add_up(ruled, marks, WEIGHTS, percent_penalties(grid(), RULINGS))
+    totals = compute_totals(ruled, marks, WEIGHTS, percent_penalties(grid(), RULINGS))
 
     for player in range(12):
         tree = explain_share(ruled, marks, player, WEIGHTS, RULINGS)

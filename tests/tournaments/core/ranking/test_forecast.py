@@ -16,7 +16,7 @@ from tournaments.core.ranking.forecast import (
     share_bounds,
 )
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 
 F = Fraction
 WEIGHTS = Weights()
@@ -33,7 +33,7 @@ def test_position_is_read_from_the_totals_of_a_session():
         status=np.zeros(4),
         line=np.arange(8) % 4,
     )
-    totals = add_up(grid, mark_plays(grid), WEIGHTS, np.array([50, 0, 0, 0, 0, 0, 0, 0]))
+    totals = compute_totals(grid, mark_plays(grid), WEIGHTS, np.array([50, 0, 0, 0, 0, 0, 0, 0]))
 
     north, south = (Remaining.of(totals, player, attack_left=1, defence_left=3) for player in (0, 6))
 

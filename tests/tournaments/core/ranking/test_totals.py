@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.totals import Weights, compute_totals
 
 
 def grid_of(plays, player_count):
@@ -30,7 +30,7 @@ TWO_TABLES = [
 
 def totals_of(plays, player_count=8, weights=None, penalty=None):
     grid = grid_of(plays, player_count)
-    return add_up(grid, mark_plays(grid), weights or Weights(), penalty)
+    return compute_totals(grid, mark_plays(grid), weights or Weights(), penalty)
 
 
 def test_attack_and_defence_are_means_of_their_own_deals():

@@ -13,7 +13,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.values import (
     FractionColumn,
     RankingPart,
-    add,
+    add_values,
     combine_parts,
     levels_of,
     rounded_percent,
@@ -67,7 +67,7 @@ def test_penalties_are_in_the_unit_of_the_value():
 
 def test_nothing_adds_up_to_nothing():
     assert combine_parts([]) == ()
-    assert add([]) == 0
+    assert add_values([]) == 0
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_nothing_adds_up_to_nothing():
     [
         (lambda: combine_parts([RankingPart([F(1)]), RankingPart([F(1), F(2)])]), "parts_length"),
         (lambda: combine_parts([RankingPart([F(1)])], carried=[]), "parts_length"),
-        (lambda: add([F(1), RootSum.of(1)]), "mixed_values"),
+        (lambda: add_values([F(1), RootSum.of(1)]), "mixed_values"),
     ],
 )
 def test_parts_that_do_not_fit_are_refused(ask, code):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.core.dealing.hand_value import evaluate_hand
 from games.models import Deal
-from tests.factories.opened import layout_of
+from tests.factories.opened import open_deal_layout
 from tests.factories.tournaments import SEED, make_reader, make_seated_tournament, make_tournament
 from tournaments.deals.services.deals import deal_boards
 from tournaments.models import AuditEvent, Club, Tournament
@@ -24,7 +24,7 @@ def test_every_hand_has_its_points_and_its_bar(signed_in: Client, owner: User, c
     page = signed_in.get(strength_path(tournament))
 
     deal = Deal.objects.get(number=1)
-    points = [evaluate_hand(hand).with_dog for hand in layout_of(deal).hands]
+    points = [evaluate_hand(hand).with_dog for hand in open_deal_layout(deal).hands]
     assert list(page.context["boards"][0][0].strengths) == points
     assert f'<rect width="{points[0]}" height="8" />' in page.text
     assert page.text.count("<svg") == 80

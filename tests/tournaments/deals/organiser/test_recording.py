@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.core.cards import CARD_COUNT
 from games.models import Deal
-from tests.factories.opened import layout_of
+from tests.factories.opened import open_deal_layout
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import SEED, make_reader, make_seated_tournament, make_tournament
 from tournaments.deals.services.deals import deal_boards
@@ -36,15 +36,15 @@ def test_hands_are_stored_and_the_next_board_comes(signed_in: Client, evening: T
     response = signed_in.post(path_of(evening), typed())
 
     deal = Deal.objects.get()
-    assert [len(hand) for hand in layout_of(deal).hands] == [18, 18, 18, 18]
-    assert layout_of(deal).hands[1] == frozenset(range(18, 36))
+    assert [len(hand) for hand in open_deal_layout(deal).hands] == [18, 18, 18, 18]
+    assert open_deal_layout(deal).hands[1] == frozenset(range(18, 36))
     assert response.headers["Location"] == path_of(evening, 2)
 
 
 def test_pocket_that_is_left_out_is_completed(signed_in: Client, evening: Tournament) -> None:
     signed_in.post(path_of(evening), {name: value for name, value in typed().items() if value != "3"})
 
-    assert layout_of(Deal.objects.get()).hands[3] == frozenset(range(54, 72))
+    assert open_deal_layout(Deal.objects.get()).hands[3] == frozenset(range(54, 72))
 
 
 def test_wrong_counts_are_told_pocket_by_pocket_and_the_input_stays(
@@ -63,7 +63,7 @@ def test_wrong_counts_are_told_pocket_by_pocket_and_the_input_stays(
 def test_card_in_no_pocket_that_exists_is_in_none(signed_in: Client, evening: Tournament, value: str) -> None:
     signed_in.post(path_of(evening), typed(**{"card-77": value}))
 
-    assert len(layout_of(Deal.objects.get()).piles[0]) == 6
+    assert len(open_deal_layout(Deal.objects.get()).piles[0]) == 6
 
 
 def test_correction_starts_from_what_is_stored_and_a_stale_one_is_asked_again(
@@ -80,7 +80,7 @@ def test_correction_starts_from_what_is_stored_and_a_stale_one_is_asked_again(
 
     signed_in.post(path_of(evening), typed(stale.context["form"]["seen_version"].value(), **swapped))
     assert Deal.objects.get().version == 2
-    assert 0 in layout_of(Deal.objects.get()).hands[1]
+    assert 0 in open_deal_layout(Deal.objects.get()).hands[1]
 
 
 def test_sealed_hand_of_the_taker_is_there_already_and_looking_is_traced(
@@ -93,7 +93,7 @@ def test_sealed_hand_of_the_taker_is_there_already_and_looking_is_traced(
     page = signed_in.get(path_of(evening, 2))
 
     chosen = {field.card for row in page.context["form"].rows for field in row if field.pocket == "1"}
-    assert chosen == layout_of(deal).hands[1]
+    assert chosen == open_deal_layout(deal).hands[1]
     assert AuditEvent.objects.filter(action="deals.seen", after={"board": 2}).count() == 1
     assert "Étui 2, à l’écran" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text
 
@@ -137,4 +137,4 @@ def test_hands_of_another_game_are_as_large_as_its_rules_say(
     assert answer.status_code == 302, answer.context["form"].errors
     sizes = {choice.value: choice.size for choice in page.context["form"].choices}
     assert sizes == {str(pocket): size for pocket, size in enumerate([*hands, left])}
-    assert [len(hand) for hand in layout_of(Deal.objects.get()).hands] == hands
+    assert [len(hand) for hand in open_deal_layout(Deal.objects.get()).hands] == hands

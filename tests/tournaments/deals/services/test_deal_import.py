@@ -13,7 +13,7 @@ from games.core.decks import ONE_PACK
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import reveal_deal_set
-from tests.factories.opened import hands_of, layout_of, seed_of, set_document
+from tests.factories.opened import hands_of, open_deal_layout, seed_of, set_document
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -108,7 +108,7 @@ def test_set_without_its_seed_or_too_long_is_committed_to_anew(change: dict[str,
 
     assert deal_set.algorithm == "listed-1"
     assert deal_set.commitment != made.commitment
-    assert [layout_of(deal) for deal in deal_set.deals.all()] == [
+    assert [open_deal_layout(deal) for deal in deal_set.deals.all()] == [
         board.layout for board in made.boards[:BOARDS]
     ]
     assert is_proved(deal_set)
@@ -250,7 +250,7 @@ def record_rest(session: Session, board: int) -> None:
     assert deal_set is not None
     deal = deal_set.deals.get(number=board)
     assert deal.taker is not None
-    hand = layout_of(deal).hands[deal.taker]
+    hand = open_deal_layout(deal).hands[deal.taker]
     rest = [card for card in ONE_PACK if card not in hand]
     pockets = [rest[:18], rest[18:36], rest[36:54]]
     pockets.insert(deal.taker, list(hand))

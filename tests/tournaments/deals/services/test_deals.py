@@ -9,7 +9,7 @@ from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
 from games.enums import DealSetState
 from games.models import Deal, DealSet
-from tests.factories.opened import cards_of, hands_of, layout_of, seed_of
+from tests.factories.opened import cards_of, hands_of, open_deal_layout, seed_of
 from tests.factories.tournaments import (
     SEED,
     enter_result,
@@ -95,7 +95,7 @@ def test_constraints_are_kept_with_the_deals(takers_only: bool) -> None:
     assert DealConstraints.from_json(deal_set.constraints) == wanted
     for deal in deal_set.deals.all():
         assert deal.taker is not None
-        assert wanted.broken_by(layout_of(deal), deal.taker) is None
+        assert wanted.broken_by(open_deal_layout(deal), deal.taker) is None
         assert deal.is_whole != takers_only
 
 

@@ -8,7 +8,7 @@ from games.core.dealing import board_dealer, board_taker, lay_out
 from games.core.dealing.layout_text import format_layout
 from games.enums import DealSetOrigin, DealSetState
 from games.models import Deal, DealSet
-from tests.factories.opened import hands_of, layout_of, seed_of
+from tests.factories.opened import hands_of, open_deal_layout, seed_of
 from tests.factories.tournaments import (
     SEED,
     make_club,
@@ -75,7 +75,7 @@ def test_hands_are_corrected_by_who_has_seen_them() -> None:
     record(session, dealt_pockets(2), seen=1)
 
     deal = Deal.objects.get()
-    assert (layout_of(deal), deal.version) == (lay_out(SEED, 2, 0), 2)
+    assert (open_deal_layout(deal), deal.version) == (lay_out(SEED, 2, 0), 2)
     stale = refusal(session, dealt_pockets(3), seen=1)
     assert isinstance(stale, Conflict)
     assert (stale.code, stale.extra) == ("hands_changed", {"version": 2})
@@ -134,7 +134,7 @@ def make_taker_session() -> Session:
 
 def with_sealed_taker(pockets: list[list[Card]]) -> list[list[Card]]:
     """The pockets, the cards of the sealed hand given to the taker and his own to who held them."""
-    hand = layout_of(Deal.objects.get(number=BOARD)).hands[board_taker(BOARD)]
+    hand = open_deal_layout(Deal.objects.get(number=BOARD)).hands[board_taker(BOARD)]
     rest = [card for pocket in pockets for card in pocket if card not in hand]
     west = board_taker(BOARD)
     made = [rest[:18], rest[18:36], rest[36:54], rest[54:]]
@@ -151,7 +151,7 @@ def test_rest_of_a_takers_deal_is_recorded_around_the_sealed_hand(is_empty: bool
     deal = record(session, given)
 
     assert deal.is_whole
-    assert [set(hand) for hand in layout_of(deal).hands] == [set(pocket) for pocket in pockets[:4]]
+    assert [set(hand) for hand in open_deal_layout(deal).hands] == [set(pocket) for pocket in pockets[:4]]
     assert Deal.objects.filter(deal_set=session.deal_set).count() == 20
 
 
@@ -178,7 +178,7 @@ def test_sealed_hand_stays_when_the_rest_is_corrected() -> None:
 
     deal = record(session, pockets, seen=1)
 
-    assert set(layout_of(deal).hands[1]) == set(pockets[1])
+    assert set(open_deal_layout(deal).hands[1]) == set(pockets[1])
     assert deal.version == 2
 
 

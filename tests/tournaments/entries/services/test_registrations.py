@@ -24,11 +24,11 @@ from tournaments.entries.services.registrations import (
     cancel_registration,
     change_registration,
     find_registration,
-    register,
     registration_secret,
     shut_entries,
+    store_registration,
 )
-from tournaments.entries.services.waiting import places_left
+from tournaments.entries.services.waiting import count_places_left
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people
@@ -54,7 +54,7 @@ def test_place_beyond_the_limit_is_one_on_the_waiting_list(tournament: Tournamen
     first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
 
     assert states(first, second) == [RECEIVED, WAITING]
-    assert places_left(tournament) == 0
+    assert count_places_left(tournament) == 0
 
 
 @pytest.mark.postgres
@@ -126,7 +126,7 @@ def test_sent_twice_is_stored_once(tournament: Tournament) -> None:
     draft = RegistrationDraft((PlayerDraft("Durand"),))
 
     first, second = (
-        register(tournament=tournament, draft=draft, token=token, address_of=None) for _ in range(2)
+        store_registration(tournament=tournament, draft=draft, token=token, address_of=None) for _ in range(2)
     )
 
     assert first == second

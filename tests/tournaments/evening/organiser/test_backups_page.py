@@ -19,7 +19,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import MembershipRole
-from tournaments.evening.organiser.health_words import backup_told
+from tournaments.evening.organiser.health_words import describe_backups
 from tournaments.evening.services import backups as asking
 from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import expect_backups, is_wanted
@@ -137,7 +137,7 @@ def test_the_next_backup_is_told_as_it_will_be(
 ) -> None:
     settings.ETUI_BACKS_UP_AT_STOP = at_stop
 
-    told = backup_told(now=timezone.now())
+    told = describe_backups(now=timezone.now())
 
     assert told is not None
     assert told.last == "Pas encore de sauvegarde."
@@ -149,7 +149,7 @@ def test_a_copy_that_failed_is_told(folder: Path, settings: Any, tmp_path: Path)
     settings.ETUI_BACKUP_COPY = str(tmp_path / "stick")
     (folder / ".copy-failure.json").write_text('{"at": "2026-11-28T22:00:00+01:00", "why": "disque plein"}')
 
-    told = backup_told(now=timezone.now())
+    told = describe_backups(now=timezone.now())
 
     assert told is not None
     assert any("n’a pas été copiée" in warning and "disque plein" in warning for warning in told.warnings)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
-from tournaments.evening.services.event_choices import EventChoices, choices_of
+from tournaments.evening.services.event_choices import EventChoices, load_event_choices
 from tournaments.evening.services.event_templates import delete_template, save_template
 from tournaments.models import EventTemplate
 
@@ -52,7 +52,7 @@ def test_next_week_only_the_date_is_left_to_give(client, club):
     made = club.tournaments.get()
     assert answer.headers["Location"] == reverse("organiser-desk", args=[made.slug])
     assert (made.name, made.starts_on) == ("Soirée du 27 novembre", datetime.date(2026, 11, 27))
-    chosen = choices_of(made)
+    chosen = load_event_choices(made)
     assert (chosen.shape, chosen.rates, chosen.visibility) == (CHOICES.shape, CHOICES.rates, "public")
 
 
@@ -85,7 +85,7 @@ def test_a_past_evening_becomes_a_model(client, club):
     client.post(address, {"name": "Petite soirée"})
     again = client.post(address, {"name": "Petite soirée"})
 
-    assert EventChoices.from_json(EventTemplate.objects.get().choices) == choices_of(source)
+    assert EventChoices.from_json(EventTemplate.objects.get().choices) == load_event_choices(source)
     assert "Un autre modèle porte ce nom." in again.content.decode()
 
 

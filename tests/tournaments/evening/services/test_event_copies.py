@@ -15,7 +15,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.entries.services.partners import set_partners
 from tournaments.enums import EntryPresence, TournamentState
-from tournaments.evening.services.event_choices import choices_of
+from tournaments.evening.services.event_choices import load_event_choices
 from tournaments.evening.services.event_templates import repeat_event
 from tournaments.models import Tournament
 
@@ -34,7 +34,7 @@ def test_an_evening_is_played_again_without_people_places_and_deals():
 
     made = repeat(tournament)
 
-    assert choices_of(made) == choices_of(tournament)
+    assert load_event_choices(made) == load_event_choices(tournament)
     assert (made.name, made.starts_on, made.state) == ("Encore", NEXT_WEEK, TournamentState.DRAFT)
     assert (made.entries.count(), made.sessions.get().deal_set) == (0, None)
 

@@ -14,7 +14,7 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.constructions import build_straight
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import PrizeRanking, Visibility
-from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
+from tournaments.evening.services.event_choices import EventChoices, load_event_choices, make_event
 from tournaments.evening.services.event_templates import (
     delete_template,
     rename_template,
@@ -50,7 +50,7 @@ def make_rich_tournament():
 def test_every_choice_comes_back_from_a_template():
     tournament = make_rich_tournament()
     template = save_template(
-        club=tournament.club, name="Vendredi", choices=choices_of(tournament), saved_by=None
+        club=tournament.club, name="Vendredi", choices=load_event_choices(tournament), saved_by=None
     )
 
     stored = EventTemplate.objects.get(pk=template.pk)
@@ -62,7 +62,7 @@ def test_every_choice_comes_back_from_a_template():
         created_by=None,
     )
 
-    assert choices_of(made) == choices_of(tournament)
+    assert load_event_choices(made) == load_event_choices(tournament)
     assert (made.name, made.visibility, made.options) == ("Soirée suivante", "public", {"neuberg": True})
     assert made.entries.count() == 0
     assert [(rate.name, rate.cents) for rate in made.fee_rates.all()] == [("Plein", 800), ("Jeunes", 400)]
@@ -89,15 +89,19 @@ def test_choices_name_the_movement_of_the_catalogue_or_the_clubs_own():
         created_by=None,
     )
 
-    assert choices_of(own).shape == f"club-{stored.pk}-3"
-    assert choices_of(colours).shape == "fft-straight-5-4-20-4+fft-straight-5-4-20-4"
+    assert load_event_choices(own).shape == f"club-{stored.pk}-3"
+    assert load_event_choices(colours).shape == "fft-straight-5-4-20-4+fft-straight-5-4-20-4"
 
 
 def test_the_choices_of_a_team_event_make_one_of_the_same_size():
     tournament = make_team_tournament(make_club(), "triplets")
 
     made = make_event(
-        club=tournament.club, name="T", starts_on=EVENING, choices=choices_of(tournament), created_by=None
+        club=tournament.club,
+        name="T",
+        starts_on=EVENING,
+        choices=load_event_choices(tournament),
+        created_by=None,
     )
 
     assert (
@@ -111,7 +115,7 @@ def test_choices_cost_as_many_queries_however_many_people(django_assert_num_quer
     enter_people(tournament=tournament, people=make_people(tournament.club, 12), entered_by=None)
 
     with django_assert_num_queries(7):
-        choices_of(tournament)
+        load_event_choices(tournament)
 
 
 @pytest.mark.postgres

@@ -21,7 +21,7 @@ from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.rankings.services.result_files import ranking_csv
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.results.queries.score_sheets import load_sheet, load_sheets
+from tournaments.results.queries.score_sheets import load_sheets, load_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +107,7 @@ def test_teams_are_ranked_beside_their_players(client: Client, club: Club) -> No
 
 def test_the_table_says_who_plays_together_and_who_deals(client: Client, club: Club) -> None:
     tournament = sixes(club, first_dealer="drawn")
-    sheet = load_sheet(tournament.sessions.get(), 1, 1)
+    sheet = load_table_sheet(tournament.sessions.get(), 1, 1)
     assert sheet is not None
     assert sheet.draw is not None
 

@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole
 from tournaments.hall.services.hall_calls import call_referee
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.models import HallCall, HallMessage, RoundClock
 
 pytestmark = pytest.mark.django_db
@@ -193,7 +193,7 @@ def test_the_hall_costs_the_same_for_any_number_of_tables(table_count, django_as
     evening = make_seated_tournament(make_club(), table_count=table_count, is_dealt=False)
     desk = Client()
     desk.force_login(make_user("Directrice", tournament=evening))
-    send_message(session=evening.sessions.get(), text="Pause", minutes=5, sent_by=None)
+    send_hall_message(session=evening.sessions.get(), text="Pause", minutes=5, sent_by=None)
     live = path(evening, "organiser-hall-live")
 
     with django_assert_num_queries(14):

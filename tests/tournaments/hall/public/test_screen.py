@@ -17,7 +17,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole, Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import RoundClock
 from tournaments.rankings.services.standings import refresh_standings
@@ -46,7 +46,7 @@ def test_the_screen_shows_clock_seats_ranking_and_messages(evening):
     enter_result(list_plays(evening)[0], 56)
     session = evening.sessions.get()
     refresh_standings(session=session)
-    send_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
 
     page = get(evening).text
 

@@ -12,7 +12,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.queries.rounds import load_round
 from tournaments.hall.queries.screen import announced_round, load_screen, screen_facts
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import call_next_round, start_round, turn_clock
 from tournaments.models import Person
 from tournaments.rankings.services.standings import refresh_standings
@@ -81,7 +81,7 @@ def test_the_ranking_follows_the_seats():
 
 
 def test_only_what_is_asked_for_is_loaded(session, django_assert_num_queries):
-    send_message(session=session, text="Pause", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Pause", minutes=10, sent_by=None)
 
     with django_assert_num_queries(2):
         screen = screen_of(session, {"horloge"})
@@ -94,7 +94,7 @@ def test_the_mark_changes_with_clock_message_and_ranking(session):
     assert mark_of(session) == marks[0]
     turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
     marks.append(mark_of(session))
-    send_message(session=session, text="Pause", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Pause", minutes=10, sent_by=None)
     marks.append(mark_of(session))
     enter_result(list_plays(session.tournament)[0], 56)
     refresh_standings(session=session)

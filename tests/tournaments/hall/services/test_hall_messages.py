@@ -16,7 +16,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.movements.constructions import build_straight
 from tournaments.hall.queries.hall import load_table_hall, messages_to_all, messages_to_table
-from tournaments.hall.services.hall_messages import put_away, send_message, take_back_message
+from tournaments.hall.services.hall_messages import put_away, send_hall_message, take_back_message
 from tournaments.models import AuditEvent, Table
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def session():
 
 
 def send(session, text="Pause de dix minutes", **arguments):
-    return send_message(session=session, text=text, **{"minutes": 10, "sent_by": None} | arguments)
+    return send_hall_message(session=session, text=text, **{"minutes": 10, "sent_by": None} | arguments)
 
 
 def texts(table, *, later=timedelta(0)):

@@ -6,7 +6,7 @@ from django.utils.html import escape
 
 from tests.factories.tournaments import make_user
 from tournaments.hall.services.hall_calls import take_call
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import HallCall
 
@@ -61,7 +61,7 @@ def test_a_reason_too_long_is_refused_in_words(new_phone, secret):
 
 
 def test_a_message_is_read_by_each_phone_for_itself(new_phone, secret, access):
-    message = send_message(session=access.table.section.session, text="Pause", minutes=5, sent_by=None)
+    message = send_hall_message(session=access.table.section.session, text="Pause", minutes=5, sent_by=None)
     reader, other = new_phone(0), new_phone(1)
 
     reader.post(path("table-message-away", secret, message.pk))

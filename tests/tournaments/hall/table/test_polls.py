@@ -11,7 +11,7 @@ from tests.factories.invitations import invite_guest
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_results, make_user
 from tournaments.enums import EventRole, TournamentState
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.models import RoundLock, TablePhone, Tournament
 from tournaments.people.services.people import change_person
 from tournaments.results.services.table_access import open_own_table, revoke_table_link, table_secret
@@ -96,7 +96,7 @@ def test_a_quiet_hall_costs_four_queries(new_phone, secret, access, django_asser
 
     with django_assert_num_queries(4):  # link, clock, messages, call
         assert phone.get(path, {"shown": mark}).status_code == 204
-    send_message(session=access.table.section.session, text="Pause", minutes=5, sent_by=None)
+    send_hall_message(session=access.table.section.session, text="Pause", minutes=5, sent_by=None)
     assert "Pause" in phone.get(path, {"shown": mark}).text
 
 

@@ -20,7 +20,7 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.enums import EntryPresence
 from tournaments.incidents.forms.incidents import ArrivingForm
 from tournaments.incidents.services.actions import rehearse, undo_incident
-from tournaments.incidents.services.arriving import Arriving, places_left
+from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
 from tournaments.incidents.services.leaving import Leaving, absent_entries, gone_entries
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
@@ -54,7 +54,7 @@ def test_who_comes_back_has_his_place_and_those_who_filled_it_rest(tournament: T
     assert seats_and_plays(tournament) == state
     gone.refresh_from_db()
     assert gone.presence == EntryPresence.RANKED
-    assert places_left(tournament.sessions.get()) == []
+    assert list_departures_to_fill(tournament.sessions.get()) == []
 
 
 def test_somebody_else_takes_the_place_later_with_a_line_of_his_own(tournament: Tournament) -> None:

@@ -14,7 +14,7 @@ from tournaments.core.movements.table_shape import TRIPLETS
 from tournaments.enums import MovementOrigin
 from tournaments.models import AuditEvent, StoredMovement
 from tournaments.movements.queries.movements import movement_of
-from tournaments.movements.services.movement_files import judge, store_movement_file
+from tournaments.movements.services.movement_files import check_movement_reading, store_movement_file
 
 pytestmark = pytest.mark.django_db
 
@@ -67,13 +67,13 @@ def test_movement_of_teams_is_refused() -> None:
         code="teams", players=np.array([[[0, 1, 0, 1]]]), board_sets=np.array([[0]]), shape=TRIPLETS
     )
 
-    verdict = judge(MovementReading(MovementFile(movement)))
+    verdict = check_movement_reading(MovementReading(MovementFile(movement)))
 
     assert "pas individuel" in verdict.errors[0]
 
 
 def test_notes_say_what_is_not_ideal() -> None:
-    verdict = judge(MovementReading(MovementFile(make_relay_movement())))
+    verdict = check_movement_reading(MovementReading(MovementFile(make_relay_movement())))
 
     assert verdict.errors == ()
     assert any("ne joue que 1 positions" in note for note in verdict.notes)

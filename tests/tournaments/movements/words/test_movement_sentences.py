@@ -13,7 +13,7 @@ from tournaments.core.formats.registry import FORMATS
 from tournaments.core.movements import remarks
 from tournaments.core.movements.catalogue import CATALOGUE
 from tournaments.core.movements.constructions import build_straight
-from tournaments.core.movements.figures import measure
+from tournaments.core.movements.figures import measure_movement
 from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES, SOURCE_NAMES
 
 CORE = Path(movement_file.__file__).parents[1]
@@ -29,7 +29,7 @@ def test_every_code_given_in_the_core_has_its_sentence():
 
 @pytest.mark.parametrize(("tables", "rounds", "boards"), [(5, 5, 4), (7, 5, 3), (7, 7, 3)])
 def test_remarks_become_whole_sentences(tables, rounds, boards):
-    figures = measure(build_straight(tables, rounds), boards)
+    figures = measure_movement(build_straight(tables, rounds), boards)
 
     told = [sentence(remark.code, remark.values) for remark in remarks.describe(figures)]
 

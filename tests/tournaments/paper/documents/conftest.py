@@ -139,11 +139,11 @@ def _rendered_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     Children, their limits and their end are tested in tests/tournaments/paper/pdf, tests/common/workers and
     `services/test_document_failures.py`.
     """
-    monkeypatch.setattr(rendering, "do_apart", _do_here)
+    monkeypatch.setattr(rendering, "run_in_children", _do_here)
 
 
 def _do_here(
     work: Callable[[Any], Any], questions: Iterable[Any], **_options: object
 ) -> Iterator[tuple[int, Any]]:
-    """Yield what `do_apart` yields, without a child."""
+    """Yield what `run_in_children` yields, without a child."""
     return ((place, work(question)) for place, question in enumerate(questions))

@@ -8,7 +8,7 @@ from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.hand_diagrams import build_hand_diagrams, card_groups, diagram_rows
+from tournaments.paper.documents.hand_diagrams import build_hand_diagrams, diagram_rows, group_diagram_cards
 
 
 def cards_in(text: str) -> frozenset:
@@ -16,7 +16,7 @@ def cards_in(text: str) -> frozenset:
 
 
 def test_listing_names_the_trumps_then_each_suit():
-    groups = card_groups(diagram_rows(cards_in("21T 1T EX SR S10 H1 CV"), ONE_PACK))
+    groups = group_diagram_cards(diagram_rows(cards_in("21T 1T EX SR S10 H1 CV"), ONE_PACK))
 
     assert [(group.symbol, group.labels) for group in groups] == [
         ("", ("21", "1", "E")),
@@ -59,7 +59,7 @@ def test_paper_prints_the_cards_of_the_deal(evening, printed):
     for word in ("Nord jaune", "Sud bleu", "Est rouge", "Ouest vert", "Chien", "Page 1 sur 2"):
         assert word in first
     for hand in cards_of(deals.get(number=1)).hands:
-        trumps = card_groups(diagram_rows(hand, ONE_PACK))[0].labels
+        trumps = group_diagram_cards(diagram_rows(hand, ONE_PACK))[0].labels
         assert " ".join(trumps) in first
 
 
@@ -97,4 +97,4 @@ def test_both_copies_of_a_card_are_circled_once_and_listed_twice():
     rows = diagram_rows(cards_in("21T 21Tb SR"), ONE_PACK)
 
     assert rows[0].cells[0].copies == 2
-    assert [group.labels for group in card_groups(rows)][:2] == [("21", "21"), ("R",)]
+    assert [group.labels for group in group_diagram_cards(rows)][:2] == [("21", "21"), ("R",)]

@@ -15,7 +15,7 @@ from tournaments.paper.documents.options import (
     DocumentOptions,
     OptionName,
     options_json,
-    read_options,
+    read_document_options,
     read_stored_options,
 )
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -56,7 +56,7 @@ def test_texts_of_a_form_are_read_and_what_is_empty_is_left_alone():
         "note": " Salle \t 2 ",
     }
 
-    assert read_options(texts) == DocumentOptions(
+    assert read_document_options(texts) == DocumentOptions(
         section=2, last_board=12, cut_marks=True, kinds=("ranking",), note="Salle 2"
     )
 
@@ -79,7 +79,7 @@ def test_texts_of_a_form_are_read_and_what_is_empty_is_left_alone():
 )
 def test_what_is_no_value_is_refused_at_its_field(texts, field):
     with pytest.raises(AppError) as refusal:
-        read_options(texts)
+        read_document_options(texts)
 
     assert refusal.value.code == "bad_options"
     assert set(refusal.value.fields) == {field}

@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import RoundNow
-from tournaments.core.hall.clock import set_clock, start
+from tournaments.core.hall.clock import make_waiting_clock, start_clock
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
@@ -181,7 +181,7 @@ def test_evening_without_a_missing_result_needs_no_paper(two_colours):
 
 def test_rounds_to_come_follow_the_clock_that_runs():
     began = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-    clock = start(set_clock(2, timedelta(minutes=20)), began)
+    clock = start_clock(make_waiting_clock(2, timedelta(minutes=20)), began)
 
     plan = plan_rounds(RoundNow(2, 4, clock, began + timedelta(minutes=5)))
 
@@ -196,7 +196,7 @@ def test_rounds_to_come_follow_the_clock_that_runs():
 def test_clock_that_does_not_run_plans_no_hour():
     now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
-    assert plan_rounds(RoundNow(1, 1, set_clock(1, timedelta(minutes=20)), now)) == (
+    assert plan_rounds(RoundNow(1, 1, make_waiting_clock(1, timedelta(minutes=20)), now)) == (
         RoundTimes(1, None, None),
     )
     assert plan_rounds(RoundNow(1, 1, None, now)) == ()

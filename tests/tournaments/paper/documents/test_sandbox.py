@@ -13,7 +13,7 @@ from tournaments.paper.documents.document import Heading, PlacedSheet, build_she
 from tournaments.paper.documents.options import PLAIN
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.sandbox import TemplateRefused, compile_text, original_text, render_text
-from tournaments.paper.documents.shown import raw_of, shown
+from tournaments.paper.documents.shown import as_template_value, raw_of
 from tournaments.rankings.services.standings import refresh_standings
 
 RANKING = "tournaments/paper/pdf/ranking.html"
@@ -189,7 +189,7 @@ def test_only_whole_numbers_grow():
 def test_wrapped_and_unwrapped():
     figures = Figures()
 
-    assert raw_of(shown(figures)) is figures
-    assert raw_of(shown((figures,))) == (figures,)
-    assert shown(figures) == figures
-    assert {shown(figures): 1}[shown(figures)] == 1
+    assert raw_of(as_template_value(figures)) is figures
+    assert raw_of(as_template_value((figures,))) == (figures,)
+    assert as_template_value(figures) == figures
+    assert {as_template_value(figures): 1}[as_template_value(figures)] == 1

@@ -8,7 +8,7 @@ from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.layout_text import format_layout
 from games.models import Deal
-from tests.factories.opened import layout_of
+from tests.factories.opened import open_deal_layout
 from tests.factories.tournaments import EVENING, SEED
 from tournaments.core.sorting import lots_of, sort_pack
 from tournaments.enums import DocumentKind
@@ -19,7 +19,9 @@ LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", "dog": "C"}
 
 def expected_words(deal: Deal) -> list[str]:
     """The pockets of the 78 cards, in the order of a sorted pack."""
-    return [LETTERS[placed.pocket] for row in sort_pack(layout_of(deal), ("dog",)) for placed in row.cards]
+    return [
+        LETTERS[placed.pocket] for row in sort_pack(open_deal_layout(deal), ("dog",)) for placed in row.cards
+    ]
 
 
 def test_two_boards_a_page_in_order(evening):
@@ -81,12 +83,15 @@ def test_lots_hold_every_card_of_each_hand_once(few_deals):
     board = build_sorting_sheets(few_deals)[0].boards[0]
 
     deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
-    lots = lots_of(sort_pack(layout_of(deal), ("dog",)))
+    lots = lots_of(sort_pack(open_deal_layout(deal), ("dog",)))
     by_pocket = {
         pocket: {card for _suit, suit in lots for run in suit.get(pocket, ()) for card in run}
         for pocket in LETTERS
     }
-    assert by_pocket == {**dict(enumerate(layout_of(deal).hands)), "dog": set(layout_of(deal).piles[0])}
+    assert by_pocket == {
+        **dict(enumerate(open_deal_layout(deal).hands)),
+        "dog": set(open_deal_layout(deal).piles[0]),
+    }
     assert [lot.pocket for lot in board.suits[0].lots] == [0, 2, 3, 1, "dog"]
     assert all(lot.runs[-1].endswith(lot.top) for suit in board.suits for lot in suit.lots if lot.runs)
 

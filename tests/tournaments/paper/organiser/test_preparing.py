@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Deal
-from tests.factories.opened import layout_of
+from tests.factories.opened import open_deal_layout
 from tests.factories.tournaments import (
     make_club,
     make_reader,
@@ -48,7 +48,7 @@ def test_page_lists_the_78_cards_with_their_pockets_in_the_order_of_the_pack(
 
     pockets = re.findall(r'<strong class="pocket pocket-\w+">(\w+)</strong>', html)
     assert pockets == [
-        NAMES[placed.pocket] for row in sort_pack(layout_of(deal), ("dog",)) for placed in row.cards
+        NAMES[placed.pocket] for row in sort_pack(open_deal_layout(deal), ("dog",)) for placed in row.cards
     ]
     assert html.index("Atout 21<") < html.index("Atout 1<") < html.index("Excuse<") < html.index("♠ R<")
     assert html.index("♠ R<") < html.index("♣ A<")

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, PdfObject
 
-from tournaments.paper.pdf.folding import folded_order, side_by_side
+from tournaments.paper.pdf.folding import folded_order, list_page_halves
 from tournaments.paper.pdf.joining import PdfProperties
 from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 
@@ -27,7 +27,7 @@ def test_first_page_is_the_cover_and_leaves_follow_each_other(count, sides):
 
 
 def test_pages_to_cut_follow_each_other():
-    assert [side_by_side(count) for count in (1, 2, 3)] == [[(0, 1)], [(0, 1)], [(0, 1), (2, 3)]]
+    assert [list_page_halves(count) for count in (1, 2, 3)] == [[(0, 1)], [(0, 1)], [(0, 1), (2, 3)]]
 
 
 def page_texts(*words: str) -> str:

@@ -13,10 +13,10 @@ from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
 from tournaments.people.services.people_import import (
     FieldChange,
+    describe_problem,
     import_people,
     plan_import,
     row_of,
-    tell_problem,
 )
 
 pytestmark = pytest.mark.django_db
@@ -253,7 +253,7 @@ def test_each_problem_of_a_file_is_told_in_a_sentence(code: str) -> None:
     problems = read_players(BAD_FILES[code]).problems
 
     assert [problem.code for problem in problems] == [code]
-    assert "%" not in tell_problem(problems[0]).why
+    assert "%" not in describe_problem(problems[0]).why
 
 
 def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None:
@@ -271,7 +271,7 @@ def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None
 
 
 def test_problem_is_told_with_the_title_of_its_column() -> None:
-    told = tell_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
+    told = describe_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
 
     assert (told.line, told.column) == (7, "Licence")
     assert "ligne 3" in told.why

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.core.exchange.deals import deal_of
+from games.core.exchange.deals import record_of_state
 from games.core.notation import format_played_deal
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import (
@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
 from tournaments.deals.services.deals import open_boards
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.queries.replays import find_replay_moment
 from tournaments.results.queries.boards import play_line
 from tournaments.templatetags.evenings import shade_in
 
@@ -208,10 +208,10 @@ def test_a_replay_stands_at_the_card_asked_for(evening, end, asked, shown):
 
 
 def test_moments_of_a_replay_follow_the_play(end):
-    text = format_played_deal(deal_of(end))
+    text = format_played_deal(record_of_state(end))
     tricks = end.tricks()
 
-    start, middle, seventh, last = (moment_of(text, played) for played in (0, 6, 8, CARDS))
+    start, middle, seventh, last = (find_replay_moment(text, played) for played in (0, 6, 8, CARDS))
 
     assert [len(hand) for hand in start.hands] == [18] * 4
     assert len(start.discard) == 6

@@ -14,7 +14,7 @@ from tournaments.deals.services.deals import close_boards, open_boards
 from tournaments.enums import JobState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import BoardReference, Tournament
-from tournaments.rankings.queries.board_spreads import spread_of
+from tournaments.rankings.queries.board_spreads import measure_score_spread
 
 pytestmark = pytest.mark.django_db
 PLAYS = 3
@@ -55,8 +55,8 @@ def test_robots_play_an_open_board_and_stand_beside_its_tables(
     assert all(abs(score) >= LEAST for score in reference.scores)
     for page in (client.get(address(evening)), client.get(board_page)):
         spreads = page.context["spreads"]
-        assert spreads.robots == spread_of(reference.scores)
-        assert spreads.field == spread_of(SCORES[:5])
+        assert spreads.robots == measure_score_spread(reference.scores)
+        assert spreads.field == measure_score_spread(SCORES[:5])
 
 
 def test_closed_board_is_neither_played_nor_shown(evening: Tournament) -> None:
@@ -104,7 +104,7 @@ def test_failed_mark_is_asked_for_again(evening: Tournament) -> None:
 
 
 def test_spread_of_scores() -> None:
-    spread = spread_of([100, -50, 0, 60, 80])
+    spread = measure_score_spread([100, -50, 0, 60, 80])
 
     assert (spread.lowest, spread.quarter, spread.median, spread.upper_quarter, spread.highest) == (
         -50,

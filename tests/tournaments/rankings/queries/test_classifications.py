@@ -15,7 +15,7 @@ from tournaments.rankings.queries.classifications import (
     load_field,
     rank_clubs,
     rank_group,
-    rank_partners,
+    rank_shared_teams,
 )
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -100,7 +100,7 @@ def test_teams_of_individuals_add_up_their_best_members(tournament: Tournament) 
     field = load_field(tournament)
     values = {row.entry.person.last_name: row.value for row in field.rows}
 
-    teams = {team.name: team for team in rank_partners(field)}
+    teams = {team.name: team for team in rank_shared_teams(field)}
 
     roses = sorted((values["Nom01"], values["Nom02"], values["Nom03"]), reverse=True)  # type: ignore[type-var]
     assert teams["Roses"].value == roses[0] + roses[1]  # type: ignore[operator]

@@ -19,7 +19,7 @@ from tournaments.core.formats.registry import FORMATS
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.enums import SessionStart, TournamentState
 from tournaments.models import ResultSlip, Session
-from tournaments.rankings.queries.classifications import load_field, rank_partners
+from tournaments.rankings.queries.classifications import load_field, rank_shared_teams
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -66,7 +66,7 @@ def alternated_places(document):
 
 
 def stored_partners(tournament):
-    teams = rank_partners(load_field(tournament))
+    teams = rank_shared_teams(load_field(tournament))
     return [(team.place, team.name, {str(member.entry.pk) for member in team.members}) for team in teams]
 
 

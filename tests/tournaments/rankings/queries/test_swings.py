@@ -16,7 +16,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
 )
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.ranking.values import add
+from tournaments.core.ranking.values import add_values
 from tournaments.core.showing import Part
 from tournaments.models import StandingsRequest
 from tournaments.rankings.queries.play_figures import load_figures
@@ -133,7 +133,7 @@ def test_what_the_deals_brought_adds_up_to_the_total(code, options, middle):
         swings = [one.value for one in evening_swings(report, figures)]
 
         start = [] if not middle else [Fraction(middle)]
-        assert add([*start, *swings]) == report.ranked.value
+        assert add_values([*start, *swings]) == report.ranked.value
 
 
 def test_where_the_fewest_points_win_a_good_deal_is_one_below_the_mean_of_its_table():

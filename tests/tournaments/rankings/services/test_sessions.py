@@ -27,7 +27,7 @@ from tournaments.enums import EntryPresence, LineUpMethod, SessionStart, Tournam
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultSlip, Tournament
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.rankings.queries.event_standings import load_event_standings, ranks_so_far
 from tournaments.rankings.services.sessions import drop_session, set_coefficient
 from tournaments.rankings.services.standings import refresh_standings
@@ -141,7 +141,7 @@ def test_sessions_of_totals_and_of_deals_are_added_up():
     first, second = tournament.sessions.order_by("number")
     event = load_event_standings(tournament)
 
-    assert (lines_of(first), lines_of(second)) == (LineOf.BIDS, LineOf.TOTALS)
+    assert (session_line_kind(first), session_line_kind(second)) == (LineOf.BIDS, LineOf.TOTALS)
     assert [row.results_expected for row in list_sessions(tournament)] == [5 * 2 * 2, 5 * 2]
     assert all(row.value == sum(row.by_session) for row in event.rows)
     assert {value for row in event.rows for _deal, value in row.criteria} == {None}, (
@@ -158,7 +158,7 @@ def test_sheets_of_a_later_session_change_alone():
     change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
 
     first, second = tournament.sessions.order_by("number")
-    assert (lines_of(first), lines_of(second)) == (LineOf.BIDS, LineOf.TOTALS)
+    assert (session_line_kind(first), session_line_kind(second)) == (LineOf.BIDS, LineOf.TOTALS)
     assert [row.results_expected for row in list_sessions(tournament)] == [20, 10]
 
 

@@ -15,7 +15,7 @@ from tournaments.rankings.queries.rulings import load_rulings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.rankings.words.explained import ShownNode, show_tree, tell_rulings
+from tournaments.rankings.words.explained import ShownNode, describe_rulings, show_tree
 from tournaments.results.queries.boards import BoardLine
 from tournaments.templatetags.rankings import in_measure
 
@@ -121,7 +121,7 @@ def test_rulings_on_a_deal_are_told_to_everybody_at_its_table() -> None:
     other = session.tournament.entries.exclude(pk=guilty.pk).get()
 
     own, seen = (
-        tell_rulings(
+        describe_rulings(
             load_rulings(session).about(entry.pk, {line.play.pk for line in lines_of(session, entry)}),
             entry,
             explanation_of(session, entry),

@@ -22,7 +22,7 @@ from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.results.queries.score_sheets import load_sheet
+from tournaments.results.queries.score_sheets import load_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +221,7 @@ def test_scores_beside_facts_are_the_same(client: Client, club: Club) -> None:
 
 def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: Client, club: Club) -> None:
     tournament = evening(club, "contrat-4", deals=4)
-    sheet = load_sheet(tournament.sessions.get(), 1, 1)
+    sheet = load_table_sheet(tournament.sessions.get(), 1, 1)
     assert sheet is not None
     assert [row.cards_each for row in sheet.rows] == [1, 2, 3, 4]
     sent: dict[str, str] = {}

@@ -22,7 +22,7 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.events.queries.unsettled import unconfirmed_results, unsettled_counts
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, SlipConfirmation
-from tournaments.results.queries.table_page import seated_entries, seats_facing
+from tournaments.results.queries.table_page import load_entries_at_table, seats_facing
 from tournaments.results.services.confirmations import confirm_as_organiser, confirm_at_table
 from tournaments.results.services.table_access import set_phone_rules
 from tournaments.results.services.table_results import record_at_table
@@ -86,7 +86,7 @@ def test_teams_write_and_the_team_that_faces_them_confirms(code):
     tournament = make_team_tournament(make_club(), code, is_seated=True)
     access = open_table(tournament)
     play, device = plays_of(access)[0], make_device()
-    entries = seated_entries(access.table, play.round)
+    entries = load_entries_at_table(access.table, play.round)
     sit_down(access, 2, device=device)
     bid = Bid.GARDE_SANS if find_format(code).imposed_bid is None else None
     line = LineInput(bid=bid, bouts=2, points="45")

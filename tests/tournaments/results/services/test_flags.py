@@ -95,7 +95,7 @@ def test_a_photo_is_read_and_stored_before_the_transaction(access, play, device,
 def read_outside(monkeypatch):
     """How many transactions were open, beside the test's own, when a picture was read and stored."""
     depths = []
-    read, stored = pictures.do_one_apart, FileSystemStorage._save
+    read, stored = pictures.run_in_child, FileSystemStorage._save
 
     def reading(*arguments, **options):
         depths.append(("read", len(connection.savepoint_ids)))
@@ -105,7 +105,7 @@ def read_outside(monkeypatch):
         depths.append(("stored", len(connection.savepoint_ids)))
         return stored(*arguments, **options)
 
-    monkeypatch.setattr(pictures, "do_one_apart", reading)
+    monkeypatch.setattr(pictures, "run_in_child", reading)
     monkeypatch.setattr(FileSystemStorage, "_save", storing)
     return depths
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from common.errors import AppError, Conflict
-from games.core.exchange.deals import deal_of
+from games.core.exchange.deals import record_of_state
 from games.core.notation import format_played_deal
 from games.core.outcome import Bid
 from games.core.play import play_randomly
@@ -14,7 +14,7 @@ from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
 from games.models import Deal
-from tests.factories.opened import layout_of, text_of
+from tests.factories.opened import open_deal_layout, text_of
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -53,7 +53,7 @@ def end(evening, play):
     """The board of the first play, played to its end by chance."""
     deal = Deal.objects.get(deal_set__session__tournament=evening, number=play.board)
     imposed = Imposed(deal.taker, Bid.GARDE)
-    return play_randomly(GAME.start(layout_of(deal), dealer=deal.dealer, imposed=imposed), Random(4))
+    return play_randomly(GAME.start(open_deal_layout(deal), dealer=deal.dealer, imposed=imposed), Random(4))
 
 
 def keep(play, text, user, *, seen_version=0):
@@ -61,14 +61,16 @@ def keep(play, text, user, *, seen_version=0):
 
 
 def actions(end):
-    return format_played_deal(deal_of(end)).partition("pile")[2].partition("\n")[2].removesuffix("end\n")
+    return (
+        format_played_deal(record_of_state(end)).partition("pile")[2].partition("\n")[2].removesuffix("end\n")
+    )
 
 
 def test_play_is_kept_whole_in_the_notation(play, end, claire):
     record = keep(play, actions(end), claire)
 
     assert (record.version, record.written_by) == (1, claire)
-    assert text_of(record) == format_played_deal(deal_of(end))
+    assert text_of(record) == format_played_deal(record_of_state(end))
     assert len(show_play(text_of(record)).tricks) == 18
 
 
@@ -128,7 +130,7 @@ def test_trace_tells_no_card(play, end, claire):
 
 @pytest.mark.postgres
 def test_cards_that_nobody_knows_need_the_whole_text(play, end, claire):
-    text, only_actions = format_played_deal(deal_of(end)), actions(end)
+    text, only_actions = format_played_deal(record_of_state(end)), actions(end)
     play.round.section.session.deal_set.deals.all().delete()
 
     with pytest.raises(AppError) as refused:

@@ -12,7 +12,7 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, Play
-from tournaments.results.queries.score_sheets import load_sheet, load_sheets, sheet_progress
+from tournaments.results.queries.score_sheets import load_sheets, load_table_sheet, sheet_progress
 from tournaments.results.services.results import Author, leave_rest_unplayed, record_result
 from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
 
@@ -164,11 +164,11 @@ def test_rest_of_a_sheet_is_not_played() -> None:
     tournament = seat(make_sheet_tournament(make_club(), deals=4))
     session = tournament.sessions.get()
     enter_line(find_play(tournament, 1, 2), bid_line(NORTH, 62))
-    sheet = load_sheet(session, 1, 2)
+    sheet = load_table_sheet(session, 1, 2)
 
     assert leave_rest_unplayed(sheet=sheet, author=Author(user=None)) == 3
 
-    sheet = load_sheet(session, 1, 2)
+    sheet = load_table_sheet(session, 1, 2)
     assert [row.slip.kind for row in sheet.rows] == [SlipKind.PLAYED, *[SlipKind.NOT_PLAYED] * 3]
     assert sheet.totals == (186, -62, -62, -62)
 
@@ -176,10 +176,10 @@ def test_rest_of_a_sheet_is_not_played() -> None:
 @pytest.mark.postgres
 def test_rest_seen_empty_but_filled_meanwhile_is_a_conflict() -> None:
     tournament = seat(make_sheet_tournament(make_club()))
-    sheet = load_sheet(tournament.sessions.get(), 1, 1)
+    sheet = load_table_sheet(tournament.sessions.get(), 1, 1)
     enter_line(find_play(tournament, 1, 1, 2), bid_line(NORTH, 62))
 
     with pytest.raises(Conflict):
         leave_rest_unplayed(sheet=sheet, author=Author(user=None))
 
-    assert load_sheet(tournament.sessions.get(), 1, 1).rows[0].slip is None
+    assert load_table_sheet(tournament.sessions.get(), 1, 1).rows[0].slip is None

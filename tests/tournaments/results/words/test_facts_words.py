@@ -12,7 +12,7 @@ from tests.cases import by_day
 from tests.games.core.variants.watching import is_of_the_day
 from tournaments.results.words.facts import (
     choice_name,
-    field_name,
+    fact_field_label,
     line_words,
     nearest_words,
     points_words,
@@ -55,7 +55,7 @@ def test_whatever_is_typed_is_told_in_words(game: str, turns: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_fields_and_choices_have_names(game: str) -> None:
     for each in facts_form(game).fields:
-        assert field_name(each, game)
+        assert fact_field_label(each, game)
         names = [choice_name(each, choice, NAMES) for choice in each.choices]
         assert len(set(names)) == len(names)
 

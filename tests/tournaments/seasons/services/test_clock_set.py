@@ -43,7 +43,7 @@ from tournaments.enums import (
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.hall.queries.wall import load_wall
 from tournaments.hall.services import round_clock
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.models import (
     CompetitionRequest,
     MovementSearch,
@@ -226,7 +226,7 @@ def test_invitation_and_link_outlast_a_clock_set_right_by_hours(clock: Traveller
 
 def test_message_to_the_hall_does_not_stay_for_years(clock: Traveller, evening: Tournament) -> None:
     session = evening.sessions.get()
-    send_message(session=session, text="Pause", minutes=10, sent_by=None)
+    send_hall_message(session=session, text="Pause", minutes=10, sent_by=None)
     assert messages_to_all(session, timezone.now()).exists()
 
     clock.move_to(START - timedelta(days=3650))

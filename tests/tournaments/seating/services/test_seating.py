@@ -23,7 +23,7 @@ from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Play, Seating, Section, Session
-from tournaments.movements.queries.movements import lines_of
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.seating.queries.seats import itineraries, load_rounds
 from tournaments.seating.services.seating import apply_movement, change_sheets, undo_seating
 from tournaments.seating.services.starting_places import place_entry
@@ -173,13 +173,13 @@ def test_sheets_of_free_deals_change_with_the_seats_fixed_and_never_once_a_resul
     change_sheets(tournament=tournament, sheet=SheetOf.DEALS, changed_by=None)
 
     assert (due, due_totals, Play.objects.count()) == (5 * 2 * 2, 5 * 2, 5 * 2 * 2)
-    assert lines_of(totals.sessions.get()) is LineOf.TOTALS
+    assert session_line_kind(totals.sessions.get()) is LineOf.TOTALS
     assert set(Seating.objects.values_list("round", "table", "seat", "entry")) == seats
     enter_line(find_play(tournament, 1, 1), bid_line(0, 60))
     with pytest.raises(AppError) as refusal:
         change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
     assert refusal.value.code == "results_exist"
-    assert lines_of(Session.objects.get(tournament=tournament)) is not LineOf.TOTALS
+    assert session_line_kind(Session.objects.get(tournament=tournament)) is not LineOf.TOTALS
 
 
 def test_sheets_of_a_duplicate_have_one_form() -> None:

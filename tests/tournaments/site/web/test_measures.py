@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from prometheus_client.parser import text_string_to_metric_families
 
-from tournaments.site.web.measures import counted, time_write
+from tournaments.site.web.measures import collect_counts, time_write
 
 WORK = """
 from tournaments.site.web.measures import *
@@ -31,21 +31,24 @@ def test_processes_of_a_server_are_added_up(tmp_path: Path) -> None:
     env = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     for _process in range(2):
         subprocess.run([sys.executable, "-c", WORK], cwd=settings.PROJECT_DIR, env=env, check=True)
-    tell = "import sys; from tournaments.site.web.measures import counted; sys.stdout.buffer.write(counted())"
-
-    told = subprocess.run(
-        [sys.executable, "-c", tell], cwd=settings.PROJECT_DIR, env=env, check=True, capture_output=True
+    collect = (
+        "import sys; from tournaments.site.web.measures import collect_counts; "
+        "sys.stdout.buffer.write(collect_counts())"
     )
 
-    assert sample(told.stdout, "etui_request_seconds_count", status="2xx") == 2
-    assert sample(told.stdout, "etui_request_seconds_sum", status="2xx") == pytest.approx(0.4)
-    assert sample(told.stdout, "etui_errors_total", kind="OSError") == 2
+    collected = subprocess.run(
+        [sys.executable, "-c", collect], cwd=settings.PROJECT_DIR, env=env, check=True, capture_output=True
+    )
+
+    assert sample(collected.stdout, "etui_request_seconds_count", status="2xx") == 2
+    assert sample(collected.stdout, "etui_request_seconds_sum", status="2xx") == pytest.approx(0.4)
+    assert sample(collected.stdout, "etui_errors_total", kind="OSError") == 2
 
 
 @pytest.mark.django_db(transaction=True)
 def test_wait_for_the_right_to_write_is_timed() -> None:
     def waits() -> float:
-        return sample(counted(), "etui_write_wait_seconds_count") or 0
+        return sample(collect_counts(), "etui_write_wait_seconds_count") or 0
 
     before = waits()
     with connection.execute_wrapper(time_write), transaction.atomic(), connection.cursor() as cursor:

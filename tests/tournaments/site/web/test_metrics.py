@@ -19,7 +19,7 @@ from tournaments.installation.archive import dated_path
 from tournaments.models import PrintedDocument, StandingsRequest
 from tournaments.site.web import health, metrics
 from tournaments.site.web.measures import COUNTED, time_write
-from tournaments.site.web.metrics import measure
+from tournaments.site.web.metrics import measure_requests
 
 TOKEN = "a-long-random-text"
 Read = Callable[[], dict[tuple[str, ...], float]]
@@ -138,7 +138,7 @@ def test_answers_and_faults_are_counted(read: Read, rf: RequestFactory) -> None:
         return HttpResponse(status=418)
 
     before = read()
-    measure(teapot)(rf.get("/"))
+    measure_requests(teapot)(rf.get("/"))
     try:
         raise KeyError
     except KeyError:

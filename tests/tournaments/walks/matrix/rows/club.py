@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from common.installation.private_files import private_folder
+from common.installation.private_files import make_private_folder
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_people
 from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, SUPERUSER, Row, Rule
@@ -64,7 +64,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     change = {"pk": take_list(scene.tournament.club, PlayerRow(last_name="Liste", first_name="Anne")).pk}
     archive = dated_path("nightly", now=timezone.now())
-    private_folder(archive.parent)
+    make_private_folder(archive.parent)
     archive.touch()
     return {
         "organiser-person-edit": person,

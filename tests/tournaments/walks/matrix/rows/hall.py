@@ -6,7 +6,7 @@ from tests.factories.tables import make_device, open_table
 from tests.tournaments.walks.matrix.rules import DESK, NOBODY, RUN, SECRET, VIEW, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.hall.services.hall_calls import call_referee
-from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.hall_messages import send_hall_message
 from tournaments.results.services.table_access import table_secret
 
 ROWS = {
@@ -37,7 +37,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     access = open_table(scene.tournament, table)
     call = call_referee(access=access, this_round=scene.play.round, device=make_device())
     session = access.table.section.session
-    message = send_message(session=session, text="Pause", minutes=10, sent_by=None)
+    message = send_hall_message(session=session, text="Pause", minutes=10, sent_by=None)
     here = {"secret": table_secret(access), "number": 1}
     return {
         "organiser-hall-table": {"number": table},

@@ -6,7 +6,7 @@ from typing import Any
 from games.core.rules import RuleSet
 from tests.tournaments.walks.matrix.rules import CLOSED, CLUB, DESK, NOBODY, Row
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.evening.services.event_choices import choices_of
+from tournaments.evening.services.event_choices import load_event_choices
 from tournaments.evening.services.event_templates import delete_template, save_template
 from tournaments.events.services.game_rules import save_house_rules
 from tournaments.models import Tournament
@@ -55,7 +55,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     """What the addresses name: templates of the club, one of them deleted, and its event."""
     tournament = scene.tournament
     kept, leaving, gone = (
-        save_template(club=tournament.club, name=name, choices=choices_of(tournament), saved_by=None).pk
+        save_template(
+            club=tournament.club, name=name, choices=load_event_choices(tournament), saved_by=None
+        ).pk
         for name in ("Vendredi", "Mardi", "Jeudi")
     )
     delete_template(template=tournament.club.event_templates.get(pk=gone), deleted_by=None)
