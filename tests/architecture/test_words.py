@@ -14,6 +14,7 @@ AREAS = "Between areas of tournaments"
 NOT_AREAS = {"core", "enums", "models"}
 DEFINED = re.compile(r"^ *(?:async )?(?:def|class) (\w+)", re.MULTILINE)
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
+PUBLIC_FUNCTION = re.compile(r"^(?:async )?def ([a-z]\w*)", re.MULTILINE)
 NAMED = re.compile(r"`([A-Z][a-z]\w*)[`.]")
 
 TWICE = {
@@ -23,6 +24,10 @@ TWICE = {
     "SeasonTariff": "the table of the core, and the row that keeps it",
 }
 """Classes with the same name in several modules, and the reason."""
+FUNCTIONS_TWICE = {
+    "main": "entry point of a program or of a child process, started by `python -m` or by its parent",
+}
+"""Public functions with the same name in several modules, and the reason."""
 KEPT = {"AuditEvent", "AuditEventAdmin"}
 """Names in the database, whose change would need a migration."""
 
@@ -59,6 +64,17 @@ def test_no_two_classes_have_one_name() -> None:
 
     assert {name: where for name, where in modules.items() if len(where) > 1 and name not in TWICE} == {}
     assert {name for name in TWICE if len(modules[name]) < 2} == set()
+
+
+def test_no_two_public_functions_have_one_name() -> None:
+    modules = defaultdict(set)
+    for path in (*sources(), *(PROJECT / "benchmarks").rglob("*.py")):
+        for name in PUBLIC_FUNCTION.findall(path.read_text()):
+            modules[name].add(str(path.relative_to(PROJECT)))
+
+    twice = {name: paths for name, paths in modules.items() if len(paths) > 1}
+    assert {name: paths for name, paths in twice.items() if name not in FUNCTIONS_TWICE} == {}
+    assert set(FUNCTIONS_TWICE) - set(twice) == set()
 
 
 def test_a_word_stands_in_the_glossary_once() -> None:

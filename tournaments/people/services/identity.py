@@ -51,9 +51,9 @@ class Register:
     def find(self, row: PlayerRow, *, may_be_married: bool = False) -> PersonMatch:
         """Return the people that a line may mean.
 
-        Numbers are compared without case and leading zeros. If the name agrees (`row_names_person`), the match
-        is the holder of the number. If it does not, the holder is a question. Without a holder, the match is
-        the people with the name, except those with a different number.
+        Numbers are compared without case and leading zeros. If the name agrees (`row_names_person`), the
+        match is the holder of the number. If it does not, the holder is a question. Without a holder, the
+        match is the people with the name, except those with a different number.
 
         Args:
             may_be_married: accept a licence number with the same first name and a different family name. Use
