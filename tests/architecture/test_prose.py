@@ -1,4 +1,4 @@
-"""Docstrings and local names are plain: habits that readers stumble over stay rare (CONTRIBUTING.md).
+"""Docstrings, local names and pages are plain: habits that readers stumble over stay rare (CONTRIBUTING.md).
 
 plain_words.toml holds the goals, measured at well-known projects, and a better word for each habit.
 """
@@ -20,6 +20,8 @@ PROJECT = Path(__file__).parents[2]
 PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments", "benchmarks")
 HABITS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("plain_words.toml").read_text())
 COMMENTS_PER_HUNDRED_LINES = 1.0
+SENTENCE_WORDS, PARAGRAPH_WORDS = 20, 80
+"""Words of a page: mean of its sentences, longest paragraph."""
 NOTES_FOR_TOOLS = re.compile(r"#\s*(noqa|type:|pragma|shellcheck|!)")
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -134,6 +136,53 @@ def test_comments_stand_at_surprising_lines() -> None:
 
     assert 100 * prose.comments / prose.lines >= COMMENTS_PER_HUNDRED_LINES
 
+
+# --- pages --------------------------------------------------------------------------------------------
+
+
+def paragraphs_of(page: str) -> list[str]:
+    """Return the paragraphs and list items of a Markdown page, without headings, tables and code."""
+    page = re.sub(r"^ *```.*?^ *```", "", page, flags=re.MULTILINE | re.DOTALL)
+    page = re.sub(r"\]\([^)]*\)", "]", page)
+    paragraphs: list[str] = [""]
+    for line in map(str.strip, page.splitlines()):
+        if not line or line.startswith(("#", "|", "<", "---")):
+            paragraphs.append("")
+        elif re.match(r"([-*]|\d+\.) ", line):
+            paragraphs.append(line.split(" ", 1)[1])
+        else:
+            paragraphs[-1] += f" {line}"
+    return [paragraph.strip() for paragraph in paragraphs if paragraph.strip()]
+
+
+def sentences_of(paragraph: str) -> list[str]:
+    """Return the sentences of a paragraph; a point inside a word or a number ends none."""
+    return [sentence for sentence in re.split(r"(?<=[.!?])[)”»*]*\s+(?=[^a-z])", paragraph) if sentence]
+
+
+def pages() -> list[Path]:
+    """Return the pages for readers: README, CONTRIBUTING, CHANGELOG and docs/."""
+    return [*sorted(PROJECT.glob("*.md")), *sorted((PROJECT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("path", pages(), ids=lambda path: str(path.relative_to(PROJECT)))
+def test_pages_have_short_sentences_and_paragraphs(path: Path) -> None:
+    paragraphs = paragraphs_of(path.read_text())
+    sentences = [sentence for paragraph in paragraphs for sentence in sentences_of(paragraph)]
+
+    assert [paragraph for paragraph in paragraphs if len(paragraph.split()) > PARAGRAPH_WORDS] == []
+    assert sum(len(sentence.split()) for sentence in sentences) / len(sentences) <= SENTENCE_WORDS
+
+
+def test_paragraphs_and_sentences_of_a_sample() -> None:
+    text = "# Head\n\nOne is 1.5 m. Two\nlines: [a b](c d)!\n\n- Three.\n- Four\n  more.\n\n"
+    page = f"{text}| a cell |\n\n```\ncode\n```\n"
+
+    assert paragraphs_of(page) == ["One is 1.5 m. Two lines: [a b]!", "Three.", "Four more."]
+    assert sentences_of("One is 1.5 m. Two lines: [a b]!") == ["One is 1.5 m.", "Two lines: [a b]!"]
+
+
+# --- the measure itself -------------------------------------------------------------------------------
 
 SAMPLE = '''"""What a module is."""
 
