@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments", "benchmarks")
+PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments", "tools", "benchmarks")
 HABITS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("plain_words.toml").read_text())
 COMMENTS_PER_HUNDRED_LINES = 1.0
 SENTENCE_WORDS, PARAGRAPH_WORDS = 20, 80
