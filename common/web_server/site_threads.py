@@ -439,7 +439,7 @@ def _open_again(file: Any) -> IO[bytes] | None:
     Returns None for an object without a file descriptor.
     """
     try:
-        number, position = file.fileno(), file.publish()
+        number, position = file.fileno(), file.tell()
     except (AttributeError, OSError):
         return None
     copy = os.fdopen(os.dup(number), "rb", buffering=0)
