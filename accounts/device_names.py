@@ -10,9 +10,7 @@ BROWSERS = (
     ("CriOS", "Chrome"),
     ("Safari", "Safari"),
 )
-"""Marks in a user agent and their browsers, the most specific first:
-nearly all agents also contain Safari.
-"""
+"""Marks in a user agent and their browsers, the most specific first: nearly all agents contain Safari."""
 SYSTEMS = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),

@@ -15,9 +15,7 @@ SIGN_IN = limit_kind(
     Limit(By.PERSON, 5, QUARTER),
 )
 SIGN_IN_KNOWN = limit_kind("sign-in-known", Limit(By.DEVICE, 8, QUARTER))
-"""Limit for a device that has signed in with the address before: failures of others do not lock the owner
-out.
-"""
+"""Limit for a device that has signed in with the address before: failures of others lock no owner out."""
 PASSWORD = limit_kind("password", Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER))
 """Limit for the password that a signed-in account types again."""
 SECOND_FACTOR = limit_kind(
@@ -52,9 +50,7 @@ SIGN_UP = limit_kind(
     Limit(By.DEVICE, 10, HOUR),
     Limit(By.PERSON, 3, HOUR),
 )
-"""Limit for new accounts, each with a message and a hash.
-A hall of players may sign up behind one address.
-"""
+"""Limit for new accounts, each with a message and a hash. A hall may sign up behind one address."""
 PROFILE = limit_kind("profile", Limit(By.PERSON, 30, HOUR))
 """Limit for pseudonyms tried: the response shows whether a pseudonym is in use."""
 ACCOUNT_LOOKUP = limit_kind("account-lookup", Limit(By.PERSON, 30, HOUR))

@@ -134,9 +134,7 @@ def _sign_in(request: HttpRequest, user: User, go_on: str) -> HttpResponse:
 
 
 def _pending_user(request: HttpRequest) -> User | None:
-    """Return the user of a pending sign-in of the last ten minutes, unless their password has
-    changed since.
-    """
+    """Return the user of a pending sign-in of the last ten minutes, None after a change of the password."""
     step = request.session.get(STEP)
     if not step:
         return None

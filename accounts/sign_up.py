@@ -66,7 +66,7 @@ def send_sign_up(*, sign_up_id: int, site: str) -> int:
     sent.
     """
     sign_up = SignUp.objects.filter(pk=sign_up_id, token_digest="").first()
-    if sign_up is None:  # an earlier run of the task has sent the message
+    if sign_up is None:  # an earlier run has sent the message, or the request has expired
         return 0
     owner = User.objects.filter(email__iexact=sign_up.email, is_guest=False).first()
     if owner is not None:

@@ -53,7 +53,7 @@ def note_device_use(site: Callable[[HttpRequest], HttpResponse]) -> Callable[[Ht
             if isinstance(user, User) and not user.is_guest and _needs_update(request):
                 try:
                     _store(request, user)
-                except OperationalError:  # a database without write access must not stop readers
+                except OperationalError:  # a locked or full database must not stop readers
                     cache.delete(_presence_key(request))
         return site(request)
 
@@ -150,7 +150,7 @@ def _record_sign_in(sender: object, user: User, request: HttpRequest | None = No
     _store(request, user)
     device = known_device(request)
     is_new = device is None or not device.has_signed_in(user.email)
-    # Django sets last_login after this signal: it is empty at the first sign-in, which needs no message
+    # Django's receiver sets last_login after this one: it is empty at a first sign-in, which needs no message
     if client_address() and is_new and user.last_login and user.is_told_of_devices and can_send():
         after_commit(
             "accounts.send_device_mail",

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 
 PREFIX = "/api/"
-"""Start of the paths of the API. Every response below it is JSON, also one to a failed request."""
+"""Start of the paths of the API, where every error is sent as JSON."""
 
 
 class AppError(Exception):
@@ -37,7 +37,7 @@ class AppError(Exception):
 
 
 class Conflict(AppError):
-    """Another user stored a version that the sender of this request had not seen."""
+    """A version is stored that the sender of this request had not seen."""
 
     status = 409
 

@@ -1,7 +1,7 @@
 """Create the tables of an app in one operation of its first migration.
 
-Django rebuilds the state of all models after each operation. A new database took six seconds of
-processor time with one operation per model, and takes one second with this operation.
+Django rebuilds the state of all models after each operation. A new database took six seconds of processor
+time with separate operations, and takes one second with this operation.
 """
 
 from collections.abc import Sequence

@@ -60,9 +60,7 @@ def is_limited(scope: Any) -> bool:
 LONGEST_SESSION = 64
 WHOLE_HALL = 200
 """Phones behind one address that start a deal at the same moment, as in a round of a room. None is refused.
-The last one waits for some seconds. Other actions of players use other threads and do not wait behind
-them.
-"""
+The last one waits for some seconds. Other actions of players do not wait behind them."""
 LANES = (
     Lane("passwords", CHANGING, favours_known=True, is_spared=is_limited),
     Lane(UPLOADS, CHANGING, waiting=30, of_address=30, rests=True, favours_known=True),

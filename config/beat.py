@@ -37,7 +37,5 @@ class SteadyScheduler(PersistentScheduler):  # type: ignore[misc] # untyped
 
 
 def _clock_offset() -> float:
-    """Return the seconds between the system clock and the monotonic clock.
-    Constant until the clock is set.
-    """
+    """Return the seconds from the monotonic to the system clock, constant until the clock is set."""
     return time.time() - time.monotonic()

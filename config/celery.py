@@ -52,9 +52,8 @@ def keep_our_lines(**_: Any) -> None:
 @worker_process_init.connect  # type: ignore[untyped-decorator]
 def let_render(**_: Any) -> None:
     """Prepare a process of a worker pool. Celery ends it with its worker (tests/ops/test_killed.py)."""
-    multiprocessing.current_process().daemon = (
-        False  # a daemon may not start children, which render documents
-    )
+    # a daemon may not start children, which render documents
+    multiprocessing.current_process().daemon = False
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]

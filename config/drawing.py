@@ -1,6 +1,4 @@
-"""Imports of libraries for children that draw or read files:
-loaded once before the fork, not in each child.
-"""
+"""Libraries for children that draw or read files, loaded once before the fork, not in each child."""
 
 import PIL.Image  # noqa: F401
 import pypdf  # noqa: F401

@@ -44,9 +44,7 @@ def main(host: str, listening: socket.socket, answering: Connection) -> None:
 
 
 def _update_hosts(host: str, listener: socket.socket) -> None:
-    """Add the names of this machine to ALLOWED_HOSTS, also later ones, as when it joins the Wi-Fi. Never
-    returns.
-    """
+    """Keep adding the names of this machine to ALLOWED_HOSTS: it may join the Wi-Fi later. Never returns."""
     addresses = ServedAddresses(host, listener.getsockname()[1])
     while True:
         settings.ALLOWED_HOSTS.extend(set(addresses.host_names()) - set(settings.ALLOWED_HOSTS))

@@ -19,7 +19,7 @@ FRENCH = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals
 
 
 def compile_changed(locale: Path) -> list[Path]:
-    """Write each .mo that is missing or older than its .po, and the French one. Return the former."""
+    """Write each .mo that is missing or older than its .po, and the French one. Return all but the French."""
     targets = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")

@@ -88,8 +88,8 @@ def find_moves(
 
     Args:
         round_count: number of rounds to find. Fewer are returned if the trials are used up first.
-        set_count: sets of boards, a divisor of the tables. Set s is at the tables with remainder s, in as
-            many copies. None for a set per table.
+        set_count: sets of boards, a divisor of the tables. Set s is at the tables that leave s when divided
+            by it, in as many copies. None for a set per table.
         rng: draws the order of the moves. With None the usual steps are tried first.
         trials: rows added or given up before the search stops.
 
@@ -101,7 +101,7 @@ def find_moves(
     longest, iterators = list(board.rows), [board.next_rows()]
     while iterators and len(longest) < round_count and trials > 0:
         trials -= 1
-        # a stack of iterators instead of recursion: the longest movement may be any state of the search
+        # a stack of iterators instead of recursion: the search stops after any number of trials
         row = next(iterators[-1], None)
         if row is None:
             iterators.pop()

@@ -9,9 +9,7 @@ from typing import Protocol
 logger = logging.getLogger(__name__)
 
 BATCH, STEP_SECONDS = 100, 0.02
-"""Number of listeners woken together, and seconds between two batches. The pages of a thousand listeners then
-do not send their requests in the same millisecond.
-"""
+"""Listeners woken together, and seconds between batches: a thousand pages do not send requests at once."""
 
 REST_SECONDS = 2.0
 """Seconds between a failed attempt to open the carrier and the next one."""
@@ -81,9 +79,7 @@ class Hub:
         self._paused_until = 0.0
         self.count = 0
         self.before_waking: Callable[[str], None] = lambda topic: None
-        """Function called with each topic before its listeners are woken, which send their requests
-        at once.
-        """
+        """Function called with each topic before its listeners, which send requests at once, are woken."""
 
     def publish(self, topic: str) -> None:
         """Notify all listeners of a topic, here and in other processes. Called in any thread."""

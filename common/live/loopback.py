@@ -60,6 +60,6 @@ class _Reader(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, address: Any) -> None:
         key, _space, topic = data.decode(errors="replace").partition(" ")
-        # in constant time: other accounts can send datagrams to the port and measure
+        # in constant time: any account of the machine can send datagrams here
         if secrets.compare_digest(key.encode(), self._key.encode()):
             self._hear(topic)

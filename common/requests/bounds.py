@@ -81,11 +81,11 @@ class BoundsMiddleware:
 
 
 class PlainRequest(WSGIRequest):
-    """Request that is always decoded as UTF-8. Another charset would fail before the view is called."""
+    """Request that is always decoded as UTF-8. A charset like base64 would fail before the view is called."""
 
     def __init__(self, environ: dict[str, Any]) -> None:
         header = environ.get("CONTENT_TYPE", "")
-        # Django's constructor raises for an unknown charset: it gets no content type
+        # Django would accept any codec of Python as charset, and raise at some heads: it gets no content type
         super().__init__(environ | {"CONTENT_TYPE": ""})
         self.META["CONTENT_TYPE"] = header
         try:

@@ -108,7 +108,6 @@ class SteadyCache(BaseCache):
             if number is None:
                 raise ValueError(f"Key '{key}' not found")
             _content, ends_at = self._entries[self.make_and_validate_key(key, version)]
-            # the rest of the lifetime
             self.set(key, number + delta, ends_at - time.monotonic(), version)
         return int(number + delta)
 

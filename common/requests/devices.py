@@ -19,8 +19,7 @@ class Browser:
 
     key: str
     marks: tuple[str, ...] = ()
-    """Keyed hashes of the email addresses that signed in here, the last first. They do not reveal an address.
-    """
+    """Keyed hashes of the email addresses that signed in here, the last first. They reveal no address."""
 
     def has_signed_in(self, email: str) -> bool:
         return self._mark(email) in self.marks

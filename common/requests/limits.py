@@ -63,9 +63,7 @@ class Limit:
     strangers_only: bool = False
     """Skip requests with an account or a subject, which have limits of their own."""
     known_only: bool = False
-    """Skip clients without a device cookie, which the other limits count: a hall of newcomers is not one
-    browser.
-    """
+    """Skip clients without a device cookie, counted elsewhere: a hall of newcomers is not one browser."""
 
 
 Kind = NewType("Kind", str)
@@ -130,7 +128,7 @@ def has_no_attempts_left(request: HttpRequest, kind: Kind) -> bool:
 
 
 def return_attempt(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> None:
-    """Undo the last try, which was no failure. Clear all counters of the same person."""
+    """Undo the last try, which was no failure. Forget earlier tries of this kind by the same person."""
     moment = clock()
     for limit, key in _counters(request, kind, person, thing):
         window_key = _window_key(key, limit, moment)
@@ -143,9 +141,7 @@ def return_attempt(request: HttpRequest, kind: Kind, *, person: str = "", thing:
 
 
 def network_of(address: str) -> str:
-    """Return the network that counts as one client: an IPv4 address, or the first V6_NETWORK bits of an IPv6
-    one.
-    """
+    """Return the network that counts as one client: an IPv4 address, or V6_NETWORK bits of an IPv6 one."""
     try:
         parsed_address = ip_address(address.partition("%")[0])
     except ValueError:
@@ -265,7 +261,6 @@ def _take(limit: Limit, key: str, moment: float) -> int:
     if int(previous_count * (1 - elapsed / limit.seconds)) + count <= limit.most:
         return 0
     _add(window_key, -1, 0)
-    # the estimate is previous_count * (1 - elapsed / seconds) + count
     # one more fits in this window once enough of the one before has passed, else as the next one begins
     room = limit.most - count + 1
     free = limit.seconds * (1 - room / previous_count) if room > 0 and previous_count else limit.seconds

@@ -27,8 +27,7 @@ ORPHANED_STATUS = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _forking: int | None = None
 _parent: int | None = None
-"""Process id of the parent, stored at the fork. After the end of the parent `os.getppid` returns another one.
-"""
+"""Process id of the parent, stored at the fork: `os.getppid` returns another one after its end."""
 
 
 def can_fork() -> bool:
@@ -62,7 +61,7 @@ def end_with_parent() -> None:
 def die_with_parent() -> bool:
     """Let the kernel kill this process when its parent ends. Return whether it will.
 
-    Returns False for a process that was not forked by the main thread of a Python process.
+    Returns False on other systems than Linux, and if no main thread of a Python process forked this one.
     """
     if _parent is None or _libc is None:
         return False

@@ -18,7 +18,7 @@ EXTENDED_LIMITS = 9
 TICKS = 10_000_000
 """Ticks of 100 ns in a second, the unit of time of job objects."""
 _handles: list[Any] = []
-"""Open handles of the jobs of this process. Windows closes them when the process ends."""
+"""Open handles: a job ends with its last one, which Windows closes when this process ends."""
 
 
 class _BasicLimits(ctypes.Structure):
@@ -79,7 +79,6 @@ def enter_job(kernel: Any = None, *, memory: int = 0, cpu_seconds: int = 0) -> N
         or not kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
     ):
         raise OSError(f"no job object: error {kernel.GetLastError()} of Windows")
-    # the job ends with its last handle: keep the handle open until this process ends
     _handles.append(job)
 
 

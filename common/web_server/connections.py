@@ -44,9 +44,7 @@ class PatientProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless_since: float | None = None
-        """Time since which a head is expected. None between two requests and while a request is being
-        handled.
-        """
+        """Time since which a head is expected. None between two requests and during one."""
         self.used_at = 0.0
         self._beside_bodies = 0
         """Bytes received since the last complete head or part of a body."""

@@ -102,12 +102,12 @@ def cookies_of(scope: Any) -> dict[str, str]:
 
 def anonymous_language(header: str, cookie: str) -> str:
     """Return the language of the response to a client without an account."""
-    # Django's own function, on a request with the two values that it reads
     return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
 
 
 @lru_cache(maxsize=1024)
 def _language_of(header: str, cookie: str) -> str:
+    # a request with the two values that Django reads
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = header
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie

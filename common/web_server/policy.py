@@ -42,9 +42,7 @@ class Audience(Enum):
     WITHOUT_SESSION = "without session"
     """Clients without a session: the response does not depend on any other cookie."""
     BY_MARK = "by mark"
-    """Clients without a session, for polls with a mark in the response. `?shown=` is no part of the cache
-    key.
-    """
+    """Clients without a session. A mark is in the response, and `?shown=` is no part of the cache key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ def policy_of_view(view: Callable[..., Any]) -> Policy:
 
 
 def policy_of(scope: Mapping[str, Any]) -> Policy:
-    """Return the policy of a request, the default one for a path without a view."""
+    """Return the policy of a request from its path alone, the default one for a path without a view."""
     match = match_of(scope["path"].removeprefix(scope.get("root_path", "")))
     return _cached_policy(match.func if match else None)
 

@@ -36,9 +36,7 @@ YOUNG = 2.0
 MOST_OF_ADDRESS, MOST_OF_ALL = 64, 512
 """Limits of older incomplete bodies, from one address and in total. A further body ends the oldest."""
 LINGERING = 10.0
-"""Seconds in which the rest of a refused body is read and dropped. If the connection closed at once, a client
-that still sends would not read the response.
-"""
+"""Seconds in which the rest of a refused body is dropped: cut off at once, a client misses the response."""
 LINGERING_BYTES = 64 * 1024 * 1024
 
 
@@ -102,7 +100,7 @@ class WholeBodies:
         for deadlines, most in ((of_address, MOST_OF_ADDRESS), (list(self._arriving), MOST_OF_ALL)):
             oldest = deadlines[0]
             if len(deadlines) > most and start - self._arriving[oldest][1] > YOUNG:
-                # a deadline in the past: `_read` of that body raises TimeoutError at its next step
+                # a deadline that has passed: `_read` of that body raises TimeoutError at its next step
                 oldest.reschedule(start)
                 del self._arriving[oldest]
                 return

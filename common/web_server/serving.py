@@ -24,9 +24,7 @@ PORTS_TRIED = 20
 BACKLOG = 8192
 """Connections that the system holds before they are accepted: all phones of a hall may connect at once."""
 UNREAD_BYTES = 128 * 1024
-"""Bytes of a response in the send buffer of the system. The default of 4 megabytes per slow client is too
-much.
-"""
+"""Send buffer of the system for a connection, in bytes. By default a slow client may fill 4 megabytes."""
 KEEP_ALIVE_SECONDS = 75
 """Lifetime of an idle connection: longer than the interval between polls, so that polls do not reconnect."""
 WEB_WAIT = 2.0

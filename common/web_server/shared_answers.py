@@ -65,9 +65,7 @@ class _Entry:
     topics: frozenset[str] | None
     """Topics of the content. Until the response arrives those of the previous one, None if unknown."""
     messages: "asyncio.Future[list[Message] | None] | None"
-    """Future of the response. Its result is None for a private response; the field is None after the
-    lifetime.
-    """
+    """Future of the response, with result None for a private one. The field is None after the lifetime."""
 
 
 class SharedAnswers:

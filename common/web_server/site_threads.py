@@ -46,9 +46,7 @@ WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
 ANSWER_SECONDS = 20.0
 """Seconds until a client gets the response TOO_LONG, including the wait for a thread."""
 SECOND_THOUGHT = 1.0
-"""Seconds before a refusal by a full lane or a limit: a client that retries at once must not keep the server
-busy.
-"""
+"""Delay of a refusal in seconds: a client that retries at once must not keep the server busy with them."""
 MOST_SECOND_THOUGHTS = 200
 """Limit of delayed refusals at the same time."""
 LONGEST_REST = 2.0
@@ -79,9 +77,7 @@ class Lane:
     rests: bool = False
     """True if the lane, which must be alone, pauses after a response for as long as the response took."""
     is_shared: bool = True
-    """True if addresses, and persons behind one address, take turns. Otherwise the first request is served
-    first.
-    """
+    """True if addresses, and persons behind one address, take turns. Otherwise requests keep their order."""
     favours_known: bool = False
     """True if browsers that have signed in before have places of their own and are served first."""
     is_spared: "Callable[[Any], bool] | None" = None
@@ -347,10 +343,7 @@ class SiteThreads:
                 os.utime(lock.name, (rest_end, rest_end))  # all processes read it
 
     def _lock_of(self, lane: Lane) -> IO[str] | None:
-        """Return the lock file of a lane.
-
-        Returns None on a disk without space: two requests at once are better than none.
-        """
+        """Return the lock file of a lane, None on a disk that refuses files: better two at once than none."""
         try:
             self.room.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return open(self.room.folder / f"{lane.name}.lock", "a", encoding="ascii")

@@ -9,9 +9,7 @@ from django.middleware.gzip import GZipMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 PACKED_TYPES = frozenset({"application/json", "application/javascript", "image/svg+xml"})
-"""Types that are compressed besides text. Pictures, fonts and PDFs are compressed already and keep their
-length.
-"""
+"""Types to compress besides text. Pictures, fonts and PDFs are already small and keep their length."""
 TABLE_WORKER = "js/table_worker."
 """Start of the path of the service worker. On a server a hash of its content follows."""
 

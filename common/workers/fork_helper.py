@@ -28,9 +28,7 @@ Work = Callable[[Connection], NoReturn]
 KILLED = -9
 """Exit status of a killed child."""
 one_at_a_time = threading.Lock()
-"""Lock around starts of children. multiprocessing waits for ended children at each start, and two threads
-would wait for the same one.
-"""
+"""Lock around starts of children: at each, multiprocessing reaps ended ones, and two threads the same one."""
 
 
 class NotForked(Exception):

@@ -57,9 +57,7 @@ class Limits:
     memory: int = 1024**3
     """Bytes of data, including those of the program. Mapped files do not count."""
     is_idle: bool = False
-    """True to compute only while a core is idle. With niceness alone a child can delay a page by some
-    milliseconds.
-    """
+    """True to compute only on an idle core: niceness alone lets a child delay a page by some milliseconds."""
 
 
 USUAL = Limits()

@@ -53,9 +53,7 @@ class Child:
     inherited: Sequence[OpenFile] = ()
     """Open files of the parent that the child keeps."""
     is_heard: bool = False
-    """True to keep the standard output of the parent. Otherwise the output is dropped, and messages for
-    people go to standard error.
-    """
+    """True to keep the standard output of the parent. Otherwise only standard error reaches people."""
     longest_wait: float = LONGEST_WAIT
     """Upper limit in seconds of the wait before a restart."""
 

@@ -80,9 +80,7 @@ MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 """Token that permits reading `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
-"""True if programs of this machine may read `/metrics` without the token. Not behind a proxy, which is one of
-them.
-"""
+"""True if programs of this machine may read `/metrics` without it. Not behind a proxy, itself one of them."""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
     MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure_requests")
 
@@ -155,9 +153,7 @@ STATICFILES_DIRS = [PROJECT_DIR / "static"]
 STATIC_ROOT: Path | None = VAR_DIR / "static"
 WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 MEDIA_ROOT = VAR_DIR / "documents"
-"""Folder of scans, photos and printed documents. Never served as static files:
-a view checks the right first.
-"""
+"""Folder of scans, photos and printed documents. Never served as files: a view checks the right first."""
 ETUI_S3_BUCKET = ""
 """Bucket for the files of a server. Without it they are in VAR_DIR."""
 STORAGES: dict[str, dict[str, Any]] = {

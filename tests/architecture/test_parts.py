@@ -1,4 +1,4 @@
-"""The table of modules in docs/web-server.md is complete."""
+"""The table of our own parts around the site (docs/web-server.md) has every module, and no other."""
 
 import re
 from pathlib import Path

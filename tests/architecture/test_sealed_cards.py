@@ -30,7 +30,7 @@ DOOR = {
     "revealed_seed", "read_record", "shown_record", "cards_for", "read_set", "sealed_set_for",
     "signature_by_cards", "revealed_deals", "revealed_set_file",
 }  # fmt: skip
-"""Public names of `tournaments.deals.door`. Those that open cards are not among them."""
+"""Public names of `tournaments.deals.door`. The functions with which it opens cards are not among them."""
 
 
 def checked_imports(project: Path) -> "subprocess.CompletedProcess[str]":
