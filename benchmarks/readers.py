@@ -87,7 +87,7 @@ class Reader:
             self._show(poll)
             measurements.fresh_bytes += len(poll.raw)
         (measurements.fresh if poll.status == 200 else measurements.polls).append(poll.seconds)
-        # the site sends this header with the previous version
+        # the site sends this header with the version before the one that it renders
         return "retry-after" in poll.head.lower()
 
     def _show(self, answer: Answer) -> None:

@@ -10,10 +10,7 @@ TOLERATED = 1.0
 
 
 class SteadyScheduler(PersistentScheduler):  # type: ignore[misc] # untyped
-    """Scheduler of Celery that does not stop while the clock is behind its last runs.
-
-    The original waits for as long as the clock was set back.
-    """
+    """Scheduler that goes on after the clock was set back. That of Celery waits for as long."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._offset = _clock_offset()

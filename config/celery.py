@@ -26,10 +26,7 @@ SHORT, LONG = "celery", "long"
 def route_long(
     name: str, args: Any, kwargs: Any, options: Any, task: Any = None, **_: Any
 ) -> dict[str, str] | None:
-    """Route long tasks to a queue of their own, so that rankings never wait behind a document.
-
-    A task declares this with `@shared_task(..., is_long=True)`.
-    """
+    """Route tasks with `@shared_task(..., is_long=True)` to LONG: no ranking waits behind a document."""
     return {"queue": LONG} if getattr(task, "is_long", False) else None
 
 

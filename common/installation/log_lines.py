@@ -140,8 +140,7 @@ class Faults(logging.Filter):
 
 
 def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
-    """Return a copy of a record without its traceback."""
-    # other handlers still need the traceback of the record
+    # a copy: other handlers still need the traceback of the record
     short = copy.copy(record)
     short.exc_info = short.exc_text = short.stack_info = None
     return short

@@ -52,10 +52,7 @@ class Listener:
         self._has_news.set()
 
     async def kinds(self, seconds: float) -> list[str]:
-        """Return the kinds of the topics notified since the last call. Wait for the first one.
-
-        Returns an empty list after `seconds`.
-        """
+        """Return the kinds notified since the last call. Wait for the first, or return [] after `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 await self._has_news.wait()

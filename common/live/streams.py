@@ -23,10 +23,7 @@ LEAST_SECONDS, MOST_SECONDS = 240.0, 360.0
 HEARTBEAT_SECONDS = 20.0
 """Seconds between two heartbeats. Proxies close a connection that is silent for a minute."""
 MOST_STREAMS, MOST_OF_ADDRESS = 6000, 3000
-"""Limits of open streams in one process, in total and from one address.
-
-All phones of a hall may come from one address, but one address never gets all streams.
-"""
+"""Limits of open streams in a process and of one address: a hall may share one, which never gets all."""
 HEAD = {
     "type": "http.response.start",
     "status": 200,
@@ -96,8 +93,7 @@ async def _stream(listener: Listener, send: Send) -> None:
     await send(HEAD)
     await send(_event([SIGN_OF_LIFE]))
     while not listener.is_over and loop.time() < ends_at:
-        # a client that does not read blocks `send` and is dropped by its connection; its kinds are stored
-        # once each
+        # `send` blocks while a client does not read: its connection drops it; each kind is stored once
         kinds = await listener.kinds(HEARTBEAT_SECONDS)
         if not listener.is_over:
             await send(_event(kinds or [SIGN_OF_LIFE]))

@@ -56,11 +56,7 @@ class BoundsMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: dict[str, Any]
     ) -> None:
-        """Raise Http404 for a path argument that no row can have. Read the form of a POST request.
-
-        Raises:
-            OutOfRange: the form has an unknown or wrong encoding.
-        """
+        """Raise Http404 for a path argument that no row can have, OutOfRange for an undecodable form."""
         for value in kwargs.values():
             if isinstance(value, int) and value > LARGEST_NUMBER:
                 raise Http404
@@ -96,7 +92,6 @@ class PlainRequest(WSGIRequest):
 
 
 def _is_text(value: str) -> bool:
-    """Return whether a text can be encoded. Half a surrogate pair cannot."""
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -20,10 +20,9 @@ LEFT_ALONE = 2.0
 
 
 class PatientRedisCache(RedisCache):
-    """Redis cache that acts as an empty cache while its server is unavailable. Rate limits then count
-    nothing.
+    """Redis cache that these methods show as empty while its server is unavailable. All others raise.
 
-    After a failure it does not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
+    After a failure they do not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
     """
 
     _away_until = 0.0
@@ -56,10 +55,7 @@ class PatientRedisCache(RedisCache):
 
 
 class SteadyCache(BaseCache):
-    """In-memory cache whose timeouts use the monotonic clock.
-
-    Django's locmem backend compares with the system clock in a private method.
-    """
+    """In-memory cache on the monotonic clock. Django's locmem uses the system clock, in a private method."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -98,11 +94,7 @@ class SteadyCache(BaseCache):
         return True
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Change a number without extending its lifetime.
-
-        Raises:
-            ValueError: the key is missing.
-        """
+        """Change a number without extending its lifetime. Raises ValueError: the key is missing."""
         with _LOCK:
             number = self.get(key, version=version)
             if number is None:

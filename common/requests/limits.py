@@ -92,10 +92,7 @@ def limit_kind(name: str, *limits: Limit) -> Kind:
 
 
 WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
-"""Limit for requests of links that do not exist: of tables, registrations, results, signing in.
-
-A hall that scans old codes stays below it.
-"""
+"""Limit for wrong links: tables, registrations, results, signing in. A hall with old codes stays below it."""
 
 
 def seconds_to_wait(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> int:
@@ -167,11 +164,7 @@ def describe_wait(seconds: int) -> str:
 
 
 def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count the submission of a form. Add an error with the time to wait to the form if it is refused.
-
-    Returns:
-        The seconds to wait, 0 if the submission is permitted.
-    """
+    """Count a submission. Return the seconds to wait, also as an error of the form; 0 if it is permitted."""
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
         form.add_error(None, describe_wait(wait))
@@ -187,11 +180,7 @@ class TooManyTries(Exception):
 
 
 def count_wrong_link(request: HttpRequest) -> None:
-    """Count a request for a link that does not exist.
-
-    Raises:
-        TooManyTries: the limit is exceeded.
-    """
+    """Count a request for a link that does not exist. Raises TooManyTries beyond the limit."""
     if wait := seconds_to_wait(request, WRONG_LINK):
         raise TooManyTries(wait)
 

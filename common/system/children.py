@@ -65,8 +65,7 @@ def die_with_parent() -> bool:
     """
     if _parent is None or _libc is None:
         return False
-    # the kernel sends the signal when the thread that forked ends; only a main thread lives as long as its
-    # process
+    # the kernel acts at the end of the thread that forked; only a main thread lives as long as its process
     _libc.prctl(SIGNAL_AT_END_OF_PARENT, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != _parent:  # the parent ended before prctl
         os._exit(ORPHANED_STATUS)
@@ -90,6 +89,5 @@ if hasattr(os, "register_at_fork"):
 
 def set_process_name(name: str) -> None:
     """Set the name of this process in the process list, on Linux."""
-    # without /proc the process keeps its name
     with suppress(OSError):
         OWN_NAME.write_text(name, encoding="ascii")

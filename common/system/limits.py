@@ -47,10 +47,7 @@ def use_spare_memory() -> None:
 
 
 def limit_further_memory(size: int) -> None:
-    """Limit this process to `size` bytes of data more than it has now. On Linux only.
-
-    Beyond the limit Python raises MemoryError.
-    """
+    """Limit this process to `size` more bytes of data. Beyond, Python raises MemoryError. On Linux only."""
     with suppress(OSError):
         status = Path("/proc/self/status").read_text(encoding="ascii")
         kilobytes = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))

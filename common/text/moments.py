@@ -32,10 +32,7 @@ def filter_recent(field: str, span: timedelta, moment: datetime) -> Q:
 
 
 def latest_end(longest: timedelta, moment: datetime) -> datetime:
-    """Return the latest possible end of a right that began at `moment` and lasts `longest`.
-
-    Includes CLOCK_ERROR for a clock that was ahead.
-    """
+    """Return the latest end of a right of `longest` from `moment`, with CLOCK_ERROR for a clock ahead."""
     return moment + longest + CLOCK_ERROR
 
 

@@ -160,7 +160,6 @@ class PatientServer(uvicorn.Server):
                 headless_connections[connection.address].append(connection)
         for candidates in headless_connections.values():
             candidates.sort(key=lambda connection: connection.headless_since)
-            # end the oldest ones
             for connection in candidates[: max(0, len(candidates) - MOST_OF_ADDRESS)]:
                 connection.end()
         self._keep_files_free()

@@ -107,7 +107,6 @@ def anonymous_language(header: str, cookie: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _language_of(header: str, cookie: str) -> str:
-    # a request with the two values that Django reads
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = header
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie

@@ -130,8 +130,7 @@ def serve_site(listening: socket.socket, begin: Callable[[], object] = lambda: N
     # first: a fork is safe only before there are threads
     start_helper("etui-apart", own=[listening])
     begin()
-    # uvicorn raises the signal again after its shutdown: the default handler would end the process before the
-    # log is closed
+    # uvicorn raises the signal again after its shutdown: the default handler would leave the log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         WebServer(**options).run(sockets=[listening])

@@ -166,7 +166,7 @@ class SharedAnswers:
 
     def _keep(self, entry: _Entry, messages: list[Message] | None, ends_at: float) -> None:
         size = len(messages[1]["body"]) + LONGEST_KEY if messages else 0
-        # while another process renders, the site serves the previous version, and a client may have the next
+        # Retry-After marks the previous version, sent while the next is rendered: a client may have that one
         is_last = messages is not None and not header_of(messages[0], "Retry-After")
         loop = asyncio.get_running_loop()
         if not is_last or loop.time() >= ends_at or self._bytes + size > MOST_BYTES:

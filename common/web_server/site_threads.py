@@ -46,7 +46,7 @@ WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
 ANSWER_SECONDS = 20.0
 """Seconds until a client gets the response TOO_LONG, including the wait for a thread."""
 SECOND_THOUGHT = 1.0
-"""Delay of a refusal in seconds: a client that retries at once must not keep the server busy with them."""
+"""Seconds before a full lane or a limit refuses: retries at once would keep the server busy."""
 MOST_SECOND_THOUGHTS = 200
 """Limit of delayed refusals at the same time."""
 LONGEST_REST = 2.0
@@ -116,11 +116,7 @@ class OpenLane:
         self._last_turns: OrderedDict[Hashable, int] = OrderedDict()
 
     async def enter(self, caller: Caller) -> None:
-        """Wait for a thread. Call `leave` when the thread is free again.
-
-        Raises:
-            NoRoom: the queue is full, for this address or for all.
-        """
+        """Wait for a thread, freed by `leave`. Raises NoRoom: the queue is full, or the address's share."""
         if self._free and not self._waiting():
             self._free -= 1
             self._note(caller)
@@ -148,8 +144,7 @@ class OpenLane:
             entry.turn.set_result(None)
 
     def _waiting(self) -> list[_Waiting]:
-        # a timed-out request stays in the queue until its task runs again; a thread given to it until then
-        # would be lost
+        # a timed-out request stays in the queue until its task runs: a thread given to it would be lost
         return [entry for entry in self._queue if not entry.turn.done()]
 
     def _rank(self, entry: _Waiting) -> tuple[bool, int, int]:
@@ -305,8 +300,7 @@ class SiteThreads:
                 await lane.enter(caller)
                 response = loop.run_in_executor(lane.executor, answer)
                 response.add_done_callback(lambda _response: lane.leave())
-                # a timeout must not cancel the future: the thread cannot be stopped, and its lane is free
-                # only at its end
+                # a timeout must not cancel it: the thread cannot be stopped, and keeps its place to its end
                 return await asyncio.shield(response)
         except TimeoutError:
             if response is not None:
@@ -316,11 +310,7 @@ class SiteThreads:
 
     @contextmanager
     def _turn(self, lane: Lane, work: TimedRequest) -> Iterator[None]:
-        """Wait until no other process works in the lane.
-
-        Raises:
-            TimeoutError: the request was given up during the wait.
-        """
+        """Wait until no other process works in the lane. Raises TimeoutError: the request was given up."""
         lock = self._lock_of(lane) if lane.is_alone else None
         if lock is None:
             yield
@@ -427,10 +417,7 @@ def _store_failure(**signal: Any) -> None:
 
 
 def _open_again(file: Any) -> IO[bytes] | None:
-    """Return a copy of an open file at the same position, which stays open when the site closes the original.
-
-    Returns None for an object without a file descriptor.
-    """
+    """Return a file, open at its position, that outlives the site's own. None without a file descriptor."""
     try:
         number, position = file.fileno(), file.tell()
     except (AttributeError, OSError):

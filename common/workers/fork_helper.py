@@ -69,10 +69,7 @@ def start_fork_helper(work: Work, name: str, *, own: Sequence[OpenFile]) -> None
 
 
 def fork(work: Work, connection: Connection) -> Callable[[], int]:
-    """Fork a child with its end of a connection.
-
-    Returns:
-        A function that ends the child and returns its exit status.
+    """Fork a child with its end of a connection. Return a function that ends it and returns its exit status.
 
     Raises:
         NotForked: the helper has just been killed.

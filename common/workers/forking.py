@@ -105,11 +105,7 @@ class Gate:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Hold a place at work during the block.
-
-        Raises:
-            Busy: too many threads wait, or no place became free in time.
-        """
+        """Hold a place at work during the block. Raises Busy: too many wait, or none is free in time."""
         if not self._inside.acquire(blocking=False):
             raise Busy
         try:

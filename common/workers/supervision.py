@@ -70,8 +70,7 @@ class _Life:
 
 
 class Supervisor:
-    """Children of a `with` statement, started by `keep_alive` and ended with the block. In the main thread
-    only.
+    """Children of a `with` block, started by `keep_alive` and ended with it. In the main thread only.
 
     Args:
         own: open files that a child closes unless it inherits them.

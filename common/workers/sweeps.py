@@ -77,6 +77,5 @@ def run_sweeps(*, now: datetime) -> None:
 
 
 def _is_due(every: int) -> bool:
-    """Return whether an interval has passed since the last run."""
     # only one of several workers can add the key, which expires after the interval
     return not every or cache.add(f"sweeps-{every}", True, every)
