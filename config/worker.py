@@ -35,7 +35,6 @@ def main(queue: str) -> None:
 
 def end_with_slow_task(seconds: float) -> None:
     """End this process when a later task takes longer than `seconds`."""
-
     alarm = Alarm()
 
     def begin(**_signal: object) -> None:

@@ -187,7 +187,6 @@ class Bounded(logging.Handler):
             self._timer.start()
 
     def close(self) -> None:
-        """Write the counts and close."""
         self.acquire()
         try:
             if self._timer is not None:

@@ -257,7 +257,6 @@ def _take(limit: Limit, key: str, moment: float) -> int:
 
 
 def _estimated_count(limit: Limit, key: str, moment: float) -> int:
-    """Return the estimated number of tries in the sliding window."""
     previous_count = _count(_window_key(key, limit, moment - limit.seconds))
     current_count = _count(_window_key(key, limit, moment))
     return int(previous_count * (1 - moment % limit.seconds / limit.seconds)) + current_count

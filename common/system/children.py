@@ -36,7 +36,6 @@ def can_fork() -> bool:
 
 
 def start_method() -> str:
-    """Return the start method for multiprocessing."""
     return "fork" if can_fork() else "spawn"
 
 

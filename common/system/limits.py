@@ -77,7 +77,6 @@ def raise_open_files() -> None:
 
 
 def most_open_files() -> int:
-    """Return the number of files that this process may have open."""
     return OPEN_FILES if resource is None else resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 

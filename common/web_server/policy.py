@@ -47,8 +47,6 @@ class Audience(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Policy of one view."""
-
     lane: str = ""
     """Name of a lane of `config/asgi.py`, "" for the threads of the site. A lane also limits the methods."""
     max_body: int = field(default_factory=lambda: settings.DATA_UPLOAD_MAX_MEMORY_SIZE)

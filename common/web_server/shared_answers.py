@@ -42,8 +42,6 @@ LARGEST_PART = 64 * 1024
 
 
 class _Request(NamedTuple):
-    """A request that may share its response."""
-
     key: tuple[str | bytes, ...]
     shown: str
     """Mark of what the page shows, "" for none."""

@@ -89,8 +89,6 @@ class FolderChannel(virtual.Channel):
 
 
 class FolderTransport(virtual.Transport):
-    """Transport of `files://` for kombu."""
-
     Channel = FolderChannel
     implements = virtual.Transport.implements.extend(exchange_type=frozenset(["direct"]))
     global_state = virtual.BrokerState()

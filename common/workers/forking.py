@@ -49,8 +49,6 @@ _inherited: list[Any] = []
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits of one child."""
-
     seconds: int = 240
     """Elapsed time, for a child that waits for something or for a core of a busy machine."""
     cpu_seconds: int = 20
@@ -316,7 +314,6 @@ def _receive(child: _Child) -> Any:
 
 
 def _failure_of(child: _Child, status: int) -> WorkFailed:
-    """Return the exception for a child that ended without a result."""
     if status in (ABORTED, TRAPPED):
         return TooMuchMemory(f"killed, exit code {status}")
     elapsed = math.ceil(time.monotonic() - child.began)

@@ -30,6 +30,4 @@ class RedisChannel(kombu_redis.Channel):
 
 
 class RedisTransport(kombu_redis.Transport):
-    """Transport of `redis://` for kombu."""
-
     Channel = RedisChannel

@@ -38,8 +38,6 @@ PATIENCE = 10.0
 
 
 class OpenFile(Protocol):
-    """File or socket."""
-
     def close(self) -> None: ...
 
 
@@ -168,7 +166,6 @@ class Supervisor:
 def _run_child(
     name: str, work: Callable[[], object], keeps_output: bool, unneeded_files: Sequence[OpenFile]
 ) -> None:
-    """Prepare the process of a child and run its work."""
     end_with_parent()
     signals.reset_signals()
     set_process_name(name)

@@ -28,8 +28,6 @@ FORGETTING_SECONDS = 6 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A registered sweep."""
-
     run: Callable[[datetime], object]
     every: int
     """Seconds between two runs; 0 for every run of the task."""

@@ -184,7 +184,6 @@ CACHES = {
 
 
 def database(url: str) -> dict[str, object]:
-    """Return the database settings for `url`."""
     config: dict[str, object] = env.db_url_config(url)
     if str(config["ENGINE"]).endswith("sqlite3"):
         # without IMMEDIATE most simultaneous posts fail ("database is locked"); with FULL synchronisation an
