@@ -22,6 +22,7 @@ from tests.web_server import ANY, ROOM, Wire, read_answer, request, serving
 
 LANE = Lane("slow", ANY, threads=1, waiting=2, of_address=3)
 FILE = bytes(range(256)) * 4096
+HUGE = bytes(2 * ROOM)
 THREADS = 2
 STATUSES = {"/empty/": "204 No Content", "/too-often/": "429 Too Many Requests"}
 
@@ -34,6 +35,8 @@ class Pages:
         self.closed: list[str] = []
         self._file = folder / "file"
         self._file.write_bytes(FILE)
+        self._huge = folder / "huge"
+        self._huge.write_bytes(HUGE)
         self._pages: dict[str, Callable[[dict[str, Any]], Iterable[bytes]]] = {
             "/": lambda environ: [b"a", b"", b"b"],
             "/empty/": lambda environ: [],
@@ -42,6 +45,7 @@ class Pages:
             "/stuck/": self._stuck,
             "/file/": lambda environ: environ["wsgi.file_wrapper"](self._file.open("rb")),
             "/middle/": self._middle,
+            "/huge/": lambda environ: environ["wsgi.file_wrapper"](self._huge.open("rb")),
             "/large/": lambda environ: (bytes([65 + number]) * 50_000 for number in range(6)),
             "/too-large/": lambda environ: (b"a" * IN_MEMORY for _ in range(2 * ROOM // IN_MEMORY)),
             "/hungry/": self._hungry,
@@ -124,6 +128,7 @@ def test_answer_without_a_body_has_none(wire: Wire) -> None:
             "/large/", b"".join(bytes([65 + number]) * 50_000 for number in range(6)), id="computed"
         ),
         pytest.param("/middle/", FILE[1000:], id="file from where it stands"),
+        pytest.param("/huge/", HUGE, id="file larger than the room for computed responses"),
     ],
 )
 def test_large_answer_arrives_whole(wire: Wire, path: str, whole: bytes) -> None:
