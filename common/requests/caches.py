@@ -16,12 +16,12 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 LEFT_ALONE = 2.0
-"""Seconds without a request to a server that did not respond."""
+"""Seconds during which a server that did not respond gets no further requests."""
 
 
 class PatientRedisCache(RedisCache):
-    """Redis cache that acts as an empty cache while its server is unavailable. Rate limits then count
-    nothing.
+    """Redis cache that acts as an empty cache while its server is unavailable. Methods that it
+    inherits, such as `incr`, raise RedisError. Rate limits then count in the process.
 
     After a failure it does not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
     """

@@ -171,10 +171,10 @@ def describe_wait(seconds: int) -> str:
 
 
 def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count the submission of a form. Add an error with the time to wait to the form if it is refused.
+    """Count a POST of a form as one try. If it is refused, add an error with the time to wait to the form.
 
     Returns:
-        The seconds to wait, 0 if the submission is permitted.
+        The seconds to wait, 0 if the try is permitted or the request is not a POST.
     """
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:

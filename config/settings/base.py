@@ -1,4 +1,4 @@
-"""Settings shared by all environments. Values that differ come from environment variables."""
+"""Settings of all environments, which the other modules extend. Environment variables set up a site."""
 
 import os
 from pathlib import Path
@@ -232,7 +232,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
-"""True: the row that requests a task stores its result."""
+"""True: Celery stores no results. The row that requested a task holds the result."""
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 270
@@ -256,11 +256,11 @@ ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.drawing",)
 ETUI_SWEEP_SECONDS = 2.0
 """Seconds between two searches for work left by a lost message or an ended process."""
 ETUI_SWEEP_GOOD = 30
-"""Seconds after which a sweep expires, so that sweeps do not pile up behind long work."""
+"""Seconds after which a waiting sweep expires, so that sweeps do not pile up behind long work."""
 ETUI_ROOMS_SECONDS = 5.0
 """Seconds between two checks of the rooms, and longest delay of the start and end of rounds."""
 ETUI_ROOMS_GOOD = 15
-"""Seconds after which a check of the rooms expires: a busy worker runs one of three."""
+"""Seconds after which a waiting check of the rooms expires. At most three wait for a busy worker."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.sweep",
@@ -310,4 +310,4 @@ LOGGING: dict[str, Any] = {
         "django.db.backends": {"level": "INFO"},  # below it is every query with its values
     },
 }
-"""Logging through common/installation/log_lines.py, which masks secrets."""
+"""Configuration of logging. common/installation/log_lines.py writes all lines and masks secrets."""

@@ -49,13 +49,13 @@ class SeatsToTake:
     """Changes of seats and plays when a player joins."""
 
     removed: list[Seating]
-    """Stored seats of players who had filled a vacant place and rest again."""
+    """Stored seats of players who sat at a vacant place and now rest again."""
     added: list[Seating]
     """New seats, not stored. A seat without an entry is for the player who joins."""
     due: list[Play]
     """Plays that become due, not stored."""
     table: Table | None = None
-    """An additional table, not stored, if no other table has a seat."""
+    """Additional table, not stored; None if another table has a free seat."""
 
     @property
     def own(self) -> list[Seating]:

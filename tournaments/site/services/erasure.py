@@ -151,9 +151,9 @@ def _blank(person: Person) -> None:
 
 
 def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
-    """Delete scans, photos and printed documents. Return the number of files.
+    """Delete scans, photos and printed documents. Return their number.
 
-    The file of a paper that other events share stays, because it names no player of this event.
+    A file that documents of other events share stays, because it names no player.
     """
     photos = list(photos_about(person))
     scans, documents = scans_about(person, tournaments), documents_about(tournaments)
