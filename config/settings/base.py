@@ -80,8 +80,8 @@ MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 """Token that permits reading `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
-"""True if programs of this machine may read `/metrics` without the token. Not behind a proxy, which is one of
-them.
+"""True if programs of this machine may read `/metrics` without the token. Keep it False behind a proxy on
+this machine, which would pass on requests of strangers.
 """
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
     MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure_requests")
@@ -120,7 +120,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Rate limits count codes like passwords: common/requests/limits.py."""
+"""0 turns off the limits of django-otp. Codes have rate limits like passwords (accounts/limits.py)."""
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"
@@ -174,7 +174,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 ETUI_BACKUP_COPY = env.str("ETUI_BACKUP_COPY", default="")
-"""Second folder for each automatic or requested backup: another disk, a USB stick."""
+"""Folder for a copy of each automatic or requested backup, on another disk or a USB stick."""
 ETUI_BACKS_UP_AT_STOP = False
 """True if the site backs up changed data when it stops, as on a laptop."""
 

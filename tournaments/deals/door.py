@@ -210,7 +210,7 @@ class _Paper:
     reader: User | None = None
     machine: Machine | None = None
     session: Session | None = None
-    """Session whose cards were printed; None before."""
+    """Session whose cards were printed; None if no cards were printed yet."""
 
 
 # a context variable, because several threads draw documents at the same time

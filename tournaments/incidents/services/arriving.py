@@ -82,10 +82,13 @@ class Arriving:
         player loses a deal.
 
         Raises:
-            AppError: teams are entered (`teams_only`), no person or two are given (`newcomer_missing`,
-                `newcomer_twice`), the person is entered (`plays_already`), there is no such round
-                (`no_such_round`) or no seat then (`no_seat`), a result (`results_exist`) or a ruling
-                (`rulings_exist`) stands where seats change, or a round is locked (`round_locked`).
+            AppError: as `Newcomer.require_free`, or with one of these codes:
+
+            - `teams_only`: teams are entered;
+            - `no_such_round`;
+            - `no_seat`: there is no seat from that round on;
+            - `results_exist`, `rulings_exist`: a result or a ruling stands where seats change;
+            - `round_locked`.
         """
         if find_format(session.tournament.format).has_teams:
             raise AppError(

@@ -179,7 +179,7 @@ def _forget_registrations(person: Person, past: PastNames) -> None:
 
 
 def _erase_in_trace(person: Person, past: PastNames) -> None:
-    """Empty the texts of the trace: of events about the person, and of rows of imports about the person."""
+    """Empty the texts of trace entries about the person, and the person's rows in entries of imports."""
     events = AuditEvent.objects.filter(club=person.club)
     for event in events.filter(person=person):
         event.subject = person.full_name
