@@ -15,10 +15,7 @@ SIGN_IN = limit_kind(
     Limit(By.PERSON, 5, QUARTER),
 )
 SIGN_IN_KNOWN = limit_kind("sign-in-known", Limit(By.DEVICE, 8, QUARTER))
-"""Limit for a device that has signed in to the account before.
-
-It counts the tries of this device only, so failures on other devices do not lock the owner out.
-"""
+"""Limit for a device that has signed in to the account before. Failures on other devices do not count."""
 PASSWORD = limit_kind("password", Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER))
 """Limit for the password that a signed-in account types again."""
 SECOND_FACTOR = limit_kind(

@@ -188,7 +188,7 @@ class Bounded(logging.Handler):
             self._timer.start()
 
     def close(self) -> None:
-        """Write the counts of lines that were not written, and close."""
+        """Write the counts and close."""
         self.acquire()
         try:
             if self._timer is not None:

@@ -20,10 +20,9 @@ LEFT_ALONE = 2.0
 
 
 class PatientRedisCache(RedisCache):
-    """Redis cache that acts as an empty cache while its server is unavailable. Methods that it
-    inherits, such as `incr`, raise RedisError. Rate limits then count in the process.
+    """Redis cache whose own methods act as an empty cache while Redis is unavailable. Inherited ones raise.
 
-    After a failure it does not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
+    After a failure its own methods do not connect for LEFT_ALONE seconds, so that few pages wait for it.
     """
 
     _away_until = 0.0

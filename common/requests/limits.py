@@ -171,11 +171,7 @@ def describe_wait(seconds: int) -> str:
 
 
 def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count a POST of a form as one try. If it is refused, add an error with the time to wait to the form.
-
-    Returns:
-        The seconds to wait, 0 if the try is permitted or the request is not a POST.
-    """
+    """Count a POST of a form as one try. Return the seconds to wait, also as an error of the form, else 0."""
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
         form.add_error(None, describe_wait(wait))

@@ -30,6 +30,6 @@ class RedisChannel(kombu_redis.Channel):
 
 
 class RedisTransport(kombu_redis.Transport):
-    """Transport of `redis://` for kombu, with RedisChannel."""
+    """Transport of `redis://` for kombu."""
 
     Channel = RedisChannel

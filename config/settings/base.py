@@ -80,9 +80,7 @@ MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 """Token that permits reading `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
-"""True if programs of this machine may read `/metrics` without the token. Keep it False behind a proxy on
-this machine, which would pass on requests of strangers.
-"""
+"""True if programs of this machine may read `/metrics` without the token. A proxy here is one of them."""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
     MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure_requests")
 
