@@ -36,7 +36,7 @@ class _NamedTablesConfig(AppConfig):
 
 
 class RecoveryCodesConfig(_NamedTablesConfig):
-    """App with the recovery codes, as named in the administration."""
+    """App of django-otp for recovery codes. The names appear in Django's administration."""
 
     name = "django_otp.plugins.otp_static"
     verbose_name = _("Codes de secours")
@@ -47,7 +47,7 @@ class RecoveryCodesConfig(_NamedTablesConfig):
 
 
 class AuthenticatorsConfig(_NamedTablesConfig):
-    """App with the keys of authenticator apps, as named in the administration."""
+    """App of django-otp for keys of authenticator apps. The names appear in Django's administration."""
 
     name = "django_otp.plugins.otp_totp"
     verbose_name = _("Codes de connexion")

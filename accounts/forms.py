@@ -1,4 +1,4 @@
-"""Forms of accounts, and the message about a forgotten password."""
+"""Forms of accounts. One of them also sends the message about a forgotten password."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ class LanguageSelect(forms.Select):
 
 
 class LanguageField(forms.ChoiceField):
-    """Choice of a language of the site, or "" with the label `otherwise`."""
+    """Choice of a language of the site. The value "" has the label `otherwise`."""
 
     widget = LanguageSelect
 
@@ -138,7 +138,7 @@ class AddressForm(forms.Form):
 
 
 class OwnPasswordForm(forms.Form):
-    """Password of the signed-in account, typed again. Accounts that use links type their address instead."""
+    """Password of the signed-in account, typed again. An account without a password types its address."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
         super().__init__(data)
@@ -179,7 +179,7 @@ class SignInForm(AuthenticationForm):
 
 
 class OwnLanguageResetForm(PasswordResetForm):
-    """Request for a new password, answered by a message in the language of the account."""
+    """Request for a new password. The message is in the language of the account, else of the page."""
 
     email = forms.EmailField(
         label=_("Adresse électronique"),

@@ -16,7 +16,7 @@ Site = Callable[[HttpRequest], HttpResponse]
 
 
 def activate_account_language(site: Site) -> Site:
-    """Middleware that activates the language of the account. It comes after the one that sets the user."""
+    """Return a middleware that activates the language of the account. It needs `request.user`."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         # without a session do not touch request.user: responses to strangers may be shared
@@ -38,10 +38,12 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
 
 
 def answer_in(request: HttpRequest, language: str, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the response to a private link, in the language of its reader unless device or account have one.
+    """Return the response to a private link in `language`, unless the client is signed in or has chosen one.
+
+    A choice is stored in a cookie. A response in another language than the one of the device stores it there.
 
     Args:
-        language: language of the reader, "" for that of the device.
+        language: language of the person who got the link, "" if unknown.
         page: makes the response in the active language.
     """
     has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or isinstance(request.user, User)

@@ -1,8 +1,8 @@
 """Rate limits of accounts: passwords, codes, messages, names.
 
 Limits of passwords and codes count failures: a success gives its try back. One attacker cannot use up the
-limit of the hall behind the same address: the limit by device, with and without a cookie, is less than half
-of it.
+limit of an address that a whole hall shares: the limit of a device is less than half of it. Clients without a
+cookie count as one device.
 """
 
 from common.requests.limits import HOUR, QUARTER, By, Limit, limit_kind
@@ -15,7 +15,7 @@ SIGN_IN = limit_kind(
     Limit(By.PERSON, 5, QUARTER),
 )
 SIGN_IN_KNOWN = limit_kind("sign-in-known", Limit(By.DEVICE, 8, QUARTER))
-"""Limit for a device that has signed in with the address before: failures of others lock no owner out."""
+"""Limit for a device that has signed in to the account before. Failures on other devices do not count."""
 PASSWORD = limit_kind("password", Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER))
 """Limit for the password that a signed-in account types again."""
 SECOND_FACTOR = limit_kind(
@@ -27,14 +27,17 @@ SECOND_FACTOR = limit_kind(
 )
 """Limit for codes of an authenticator app, after the password."""
 SECOND_FACTOR_KNOWN = limit_kind("second-factor-known", Limit(By.DEVICE, 8, QUARTER))
-"""Limit for a device that has signed in to the account before."""
+"""Limit for codes on a device that has signed in to the account before, as SIGN_IN_KNOWN."""
 RECOVERY_CODE = limit_kind(
     "recovery-code",
     Limit(By.SITE, 600, QUARTER),
     Limit(By.ADDRESS, 20, QUARTER),
     Limit(By.DEVICE, 8, QUARTER),
 )
-"""Limit for codes too long to guess. None by person: a thief of the password does not lock the owner out."""
+"""Limit for recovery codes, which are too long to guess.
+
+There is no limit by person: an attacker who knows the password could use it to lock the owner out.
+"""
 ACCOUNT_MAIL = limit_kind(
     "account-mail",
     Limit(By.SITE, 240, HOUR),

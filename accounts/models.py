@@ -52,10 +52,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("nom affiché"), max_length=120)
     is_active = models.BooleanField(_("actif"), default=True)
     is_guest = models.BooleanField(_("invité"), default=False, editable=False)
-    """True for a user by invitation without an account: no password, and an address without a mailbox."""
+    """True for an invited user without an account. They have no password, their address has no mailbox."""
     is_staff = models.BooleanField(_("accès à l’administration"), default=False)
     language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
-    """Language of pages and messages on all devices. Blank for the language of the device."""
+    """Language of pages on all devices, and of messages. If blank, the language of the device in use."""
     pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST, blank=True)
     """Name as a player on the site. Blank until it is chosen."""
     pseudonym_folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, editable=False)
@@ -94,7 +94,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class PastPseudonym(models.Model):
-    """Former pseudonym of an account. No other account may use it for half a year."""
+    """Former pseudonym of an account. For half a year after `left_at` no other account may use it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="past_pseudonyms")
     pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST)
@@ -151,7 +151,7 @@ class SignUp(models.Model):
 
 
 class SignedInDevice(models.Model):
-    """Browser in which an account is signed in. Belongs to a session, for display to the owner."""
+    """Browser in which an account is signed in, as shown to the owner. Each row belongs to a session."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in_devices")
     session_key = models.CharField(max_length=40, unique=True)

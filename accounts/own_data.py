@@ -7,16 +7,17 @@ from accounts.models import SignIn, User
 from accounts.second_factor import codes_left, has_second_factor
 
 PARTS: dict[str, Callable[[User], Any]] = {}
-"""Functions that load the data of other apps about an account, by name. Each app adds its own when it is
-ready.
+"""Functions of other apps that return their data about an account, by key of the export.
+
+Each app adds its functions in `AppConfig.ready`.
 """
 
 
 def load_account(user: User) -> dict[str, Any]:
     """Return all data of an account in this app and in `PARTS`, as plain JSON values.
 
-    Contains nothing that gives access: no password, key, code, link or session. Six queries and those of
-    `PARTS`.
+    Secrets are left out: passwords, keys, codes, sessions, and the addresses of one-time links. Six queries
+    and those of `PARTS`.
     """
     return {
         "email": user.email,

@@ -26,7 +26,7 @@ RESERVED = frozenset(
         *("nord", "sud", "est", "ouest", "north", "south", "east", "west"),
     }
 )
-"""Names that suggest a role at the site or a club, and the names of robots' seats at a table of four."""
+"""Names that suggest a role at the site or a club. The compass points name robots at a table of four."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Invisible letters of Hangul, which Python counts as letters."""
 NUMBERED = re.compile(r"(joueur|player|invite|guest|robot)\d+")

@@ -1,7 +1,7 @@
 """Second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes for its loss.
 
-django-otp stores keys and codes; of a recovery code only a hash. Rate limits apply where codes are typed
-(`common.requests.limits`), not in these rows.
+django-otp stores the keys, and only a hash of each recovery code. Its rows limit no tries: the pages where
+codes are typed have rate limits (`common.requests.limits`).
 """
 
 import hashlib
@@ -42,12 +42,12 @@ def has_second_factor(user: User) -> bool:
 
 
 def new_key() -> str:
-    """Return a random key for a telephone, in hexadecimal."""
+    """Return a random key for an authenticator app, in hexadecimal."""
     return str(random_hex(20))
 
 
 def key_address(*, user: User, key: str) -> str:
-    """Return the text of the QR code for the telephone: key, account and site."""
+    """Return the address in the QR code for the authenticator app: key, account and site."""
     return str(TOTPDevice(user=user, key=key).config_url)
 
 
@@ -56,11 +56,11 @@ def turn_on(*, user: User, key: str, code: str) -> list[str]:
     """Require a code at each later sign-in. Return the recovery codes, which are shown only once.
 
     Args:
-        key: key in the telephone, from `new_key`.
-        code: current code of the telephone.
+        key: key in the authenticator app, from `new_key`.
+        code: current code of that app.
 
     Raises:
-        AppError: the code is not that of the telephone (`code_wrong`); there is a second factor already
+        AppError: the code is not that of the app (`code_wrong`); there is a second factor already
             (`second_factor_on`).
     """
     locked_user = _lock(user)
@@ -115,7 +115,7 @@ def renew_codes(*, user: User) -> list[str]:
 
 @transaction.atomic
 def use_code(*, user: User, code: str) -> bool:
-    """Return whether a code is valid, of the telephone or a recovery code. Use it up."""
+    """Return whether a code of the app or a recovery code is valid. A valid code cannot be used again."""
     locked_user = _lock(user)
     plain_code = _plain(code)
     if _is_number(plain_code):

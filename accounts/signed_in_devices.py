@@ -1,7 +1,7 @@
 """Devices of an account: browsers with their first and last use, sign-out, and a message about a new one.
 
-Each row belongs to a session. Signing out deletes the session, so that pages need no further query. The time
-of the last use is written once an hour.
+Each row belongs to a session. Signing out deletes that session, so pages need no query to check the device.
+The time of the last use is written at most once an hour.
 """
 
 import hashlib
@@ -31,11 +31,15 @@ from common.workers.queueing import after_commit
 
 SEEN_AGAIN = timedelta(hours=1)
 SINCE = "signed_in_at"
-"""Key of the session with the time of the sign-in in seconds since 1970. Nothing is written in the hour after
-it.
+"""Session key of the time of the sign-in, in seconds since 1970.
+
+For an hour after it the last use is not written.
 """
 NETWORK_BITS = {4: 24, 6: 48}
-"""Bits of an address that are shown: the network of the provider, not of the household (docs/privacy.md)."""
+"""Bits of an address that are stored, by IP version.
+
+They show the network of the provider, not that of the household (docs/privacy.md).
+"""
 
 
 def connect_device_log() -> None:
@@ -132,7 +136,7 @@ def forget_ended_devices(now: datetime) -> int:
 
 
 def short_network(address: str | None) -> str:
-    """Return the network of an address, "192.0.2.0/24", "" for none."""
+    """Return the network of an address, such as "192.0.2.0/24"; "" without an address."""
     try:
         parsed_address = ip_address((address or "").partition("%")[0])
     except ValueError:

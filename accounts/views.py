@@ -1,6 +1,6 @@
-"""Pages to sign in by password or one-time link, to change passwords, and of the account itself.
+"""Pages of accounts: sign-in by password or one-time link, passwords, language, profile, devices.
 
-A password beyond its limit is not checked: no hash is computed, and no message is sent.
+Beyond a limit no password is checked, no hash is computed, and no message is sent.
 """
 
 from http import HTTPStatus
@@ -54,17 +54,17 @@ from common.web_server.policy import limited_by
 from common.workers.queueing import after_commit
 
 LONGEST_NUMBER = 18
-"""Digits of a primary key that every database accepts."""
+"""Largest number of digits that every database accepts in a primary key."""
 
 
 @limited_by(SIGN_IN)
 class SignInView(auth.LoginView):
-    """Only page that checks passwords, also for the administration."""
+    """Only page to sign in with a password, also for the administration."""
 
     form_class = SignInForm
     template_name = "accounts/sign_in.html"
     extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
-    """Functions, called by the templates."""
+    """Functions that the template calls."""
 
     def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         response = super().get(request, *args, **kwargs)

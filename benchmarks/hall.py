@@ -26,7 +26,7 @@ class Result:
     """Result that the site acknowledged."""
 
     at: float
-    """Time on the clock of all clients, in seconds."""
+    """Time of the acknowledgement in seconds, on the clock that all clients share."""
     play: int
     key: str
     score: int
@@ -91,7 +91,7 @@ class Ranking:
     mark: str
     """Mark of its version, as in polls."""
     counted: int
-    """Number of results."""
+    """Number of results in the ranking."""
     order: tuple[int, ...]
     """Ids of the entries, first to last."""
 

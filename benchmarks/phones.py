@@ -1,4 +1,7 @@
-"""Phones that write at tables: each result by the API of its table, the page of the table in between."""
+"""Phones that enter results at tables.
+
+A phone sends its results through the API of its table. After each it fetches the page of the table.
+"""
 
 import asyncio
 import json
@@ -13,13 +16,13 @@ from benchmarks.hall import Hall, Result, jittered
 from benchmarks.listening import QUIET, Stream
 
 TRIES = 3
-"""Requests for the score of a line while it is typed: for the bouts and two figures."""
+"""Number of requests for the score while a line is typed: for the bouts and each of two figures."""
 REPEATED = 0.05
 """Share of results sent twice with the same key, as by a phone that did not get the response."""
 
 
 class Phone:
-    """Phone that writes at one table."""
+    """Phone that enters the results of one table."""
 
     def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
         self.key = str(uuid.uuid4())
@@ -35,7 +38,7 @@ class Phone:
         self._stream: Stream | None = None
 
     async def sit_down(self, within: float) -> None:
-        """Take the north seat and open the page, at a random time within so many seconds."""
+        """Take the north seat and open the page, at a random time within `within` seconds."""
         await asyncio.sleep(random.uniform(0, within))
         body = json.dumps({"round": self._hall.round_number, "seat": "N"}).encode()
         self._hall.count(
@@ -48,7 +51,7 @@ class Phone:
         )
 
     async def play(self, count: int, seconds: float) -> None:
-        """Send so many results in order, at random times within `seconds`. The page follows."""
+        """Send `count` results in order, at random times within `seconds`. Fetch the page after each."""
         start = time.perf_counter()
         for moment in sorted(random.uniform(0, seconds) for _ in range(count)):
             await self._wait_until(start + moment)
@@ -57,7 +60,7 @@ class Phone:
         await self._wait_until(start + seconds)
 
     async def _wait_until(self, moment: float) -> None:
-        """Wait. Fetch the page and its part of the hall after each notification."""
+        """Wait until `moment`. Fetch the page and its part of the hall after each notification or pause."""
         assert self._stream is not None
         while (remaining := moment - time.perf_counter()) > 0:
             kinds = await self._stream.kinds(min(remaining, jittered(QUIET)))

@@ -24,7 +24,7 @@ from benchmarks.measuring import percentile
 SECTIONS, ROUND = 1, 6
 STALLED, GUESSING = 200, 16
 PHONES, PAUSE = 10, 0.5
-"""People at tables, and the seconds between two pages of one of them."""
+"""Number of phones at tables, and the seconds between two pages of one of them."""
 WARM_SECONDS, SECONDS = 5.0, 30.0
 BAR = 0.3
 SMALL_WINDOW = 4096
@@ -46,7 +46,7 @@ def half_a_body(_setup: EventSite) -> str:
 
 
 def much_unread(setup: EventSite) -> str:
-    """Return requests for the ranking and many times for a file."""
+    """Return a request for the ranking and 15 requests for a file. The responses are never read."""
     common_head = "HTTP/1.1\r\nHost: localhost\r\n"
     ranking = f"GET /t/{setup.event['slug']}/ {common_head}\r\n"
     # a request with Range is not shared: a thread of the site answers each

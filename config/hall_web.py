@@ -18,7 +18,7 @@ from tournaments.management.served_addresses import ServedAddresses
 LOOK_SECONDS = 30.0
 """Seconds between two checks of the addresses of this machine."""
 ENDING_SECONDS = 5
-"""Seconds for running requests when a laptop stops its server."""
+"""Seconds that running requests have to finish after the server was stopped."""
 
 
 def main(host: str, listening: socket.socket, answering: Connection) -> None:

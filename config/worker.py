@@ -1,6 +1,6 @@
-"""Worker of a laptop: one task at a time, with lower priority than pages, ended with the server.
+"""Worker of a laptop. It runs one task at a time, with lower priority than pages, and ends with the server.
 
-There are two, so that a ranking never waits behind a document.
+`manage.py serve` starts one for each queue, so that a ranking never waits behind a document.
 """
 
 import os
@@ -17,7 +17,7 @@ NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 NICENESS = 10
 """Niceness of a worker: a document being printed must not delay the phones (docs/decisions/0007)."""
 MOST_SECONDS = {SHORT: 30, LONG: 300}
-"""Time limit of a task of each queue. This kind of worker has no limits of its own.
+"""Time limit of a task in seconds, by queue. A worker with `--pool=solo` has no limits of its own.
 
 The system ends the worker at the limit. It is restarted, and the row that requested the task remains.
 """

@@ -14,7 +14,7 @@ from games.core.variants.registry import GAMES
 
 FILE = Path(__file__).parents[1] / "tests" / "data" / "games" / "playouts.json"
 MOST_ENDS = 800
-"""Upper limit of the ways to end. The counted end is the longest one within this limit."""
+"""Limit of the number of ways to end. The end is counted from the earliest state within it."""
 DEPTH = 2
 SOURCE = "The engine's own counts, written by tools/count_playouts.py; no other program counts these games."
 
@@ -23,12 +23,12 @@ class Counts(TypedDict):
     """Counts of one variant."""
 
     steps: int
-    """Actions of the complete deal from the fixed seed."""
+    """Number of actions of the complete deal from the fixed seed."""
     begin: int
-    """Series of `DEPTH` actions from the start of the deal, and from its middle."""
+    """Number of series of `DEPTH` actions from the start of the deal; `middle`: from its middle."""
     middle: int
     end_from: int
-    """Number of the action from which the end is counted."""
+    """Number of actions before the state from which the ways to end are counted."""
     end: int
 
 
@@ -40,7 +40,7 @@ def count_series(state: State, depth: int) -> int:
 
 
 def count_ends(state: State, most: int) -> int:
-    """Return the number of ways to the end. Any number above `most` means more than that."""
+    """Return the number of ways to play a state to its end. The count stops as soon as it exceeds `most`."""
     if state.is_over:
         return 1
     total = 0

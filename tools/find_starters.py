@@ -1,8 +1,8 @@
-"""Search again for the shipped starters: golfers.json and whist.json.
+"""Find the shipped starters again, and write golfers.json and whist.json.
 
-A starter is the first round of a movement without lines. The other rounds follow by turning it. Players are
-`orbits` rings of `modulus` players, then players who never turn. Player `o·modulus + x` of the first round is
-`o·modulus + (x + r) mod modulus` in round r.
+A starter is the first round of a movement without lines. Turning its players gives the other rounds. The
+players form `orbits` rings of `modulus` players; the last players never turn. The place of player
+`o·modulus + x` in the first round belongs to player `o·modulus + (x + r) mod modulus` in round r, from 0.
 """
 
 import json
@@ -24,7 +24,7 @@ FOUND_ENOUGH = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """Turning of the players of a starter."""
+    """Rings of the players of a starter, and the players who never turn."""
 
     modulus: int
     orbits: int
@@ -53,9 +53,7 @@ class Ring:
         return (orbit, other_orbit, turn)
 
     def cost(self, first: int, second: int) -> int:
-        """Return the meetings of a pair in all rounds if it alone of its kind sits together in the first
-        round.
-        """
+        """Return the number of meetings of a pair in all rounds that follow from one meeting in the first."""
         pair_kind = self.difference(first, second)
         if len(pair_kind) == 2:
             return self.modulus if min(first, second) >= self.modulus * self.orbits else 1

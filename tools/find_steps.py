@@ -1,6 +1,6 @@
-"""Search again for the shipped movements by whole tables: steps.json and shared_sets.json.
+"""Find the shipped movements by whole tables again, and write steps.json and shared_sets.json.
 
-They are clean movements whose lines advance by whole tables, found by backtracking on differences.
+They are clean movements whose lines advance by whole tables. The search backtracks on differences of moves.
 """
 
 import json

@@ -96,7 +96,7 @@ def read_start(hands: tuple[int, ...], sight: object) -> Play:
 
 @compiled_entry
 def walk(s: Any, m: Any, view: Any, lanes: Any, moves: Any, decisions: Any, counts: Any, choices: Any) -> Any:
-    """Write the choices of each card that was one of several. Return their number."""
+    """Write one row for each card of the play that had alternatives. Return the number of rows."""
     load_lane(s, view, lanes, 0)
     number = 0
     for card in range(len(moves) // 2):
@@ -124,7 +124,7 @@ def walk(s: Any, m: Any, view: Any, lanes: Any, moves: Any, decisions: Any, coun
 
 
 def decisions(play: Play) -> tuple[Numbers, Numbers, Numbers]:
-    """Return the choices of each card of a play, their numbers, and the chosen one."""
+    """Return the choices, their number, and the index of the chosen one, for each card with alternatives."""
     seats, size = len(play["hands"]), len(play["cards"])
     hands, holder = np.zeros((seats, COLOURS), np.int64), np.array([NOBODY])
     for seat, hand in enumerate(play["hands"]):
@@ -159,8 +159,9 @@ def learn(
     last_squares: Any,
     rate: Any,
 ) -> Any:
-    """Make a step through all decisions, none at rate 0. Return the mean logarithm of the probabilities of
-    the choices.
+    """Adjust the weights once for each decision, by gradient descent. A rate of 0 changes nothing.
+
+    Return the mean logarithm of the probabilities of the choices.
     """
     width, hidden = WIDTH, HIDDEN
     sums, weights = np.zeros((MOST_CHOICES, width)), np.zeros(MOST_CHOICES)

@@ -82,7 +82,7 @@ def shared_rows() -> Iterator[tuple[str, ...]]:
 
 
 def verdict(table_count: int, rounds: int) -> str:
-    """Return whether more clean rounds are possible, as far as is proven."""
+    """Return the remark of a row: whether it is proven that no more clean rounds are possible."""
     if rounds == table_count or (table_count == SIX_TABLES and rounds == SIX_TABLES - 1):
         return "proven best"
     return "more may exist"

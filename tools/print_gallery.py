@@ -101,7 +101,7 @@ def draw_game(game: str, file: Path) -> None:
 
 
 def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the requested kinds (all for an empty list), each with one sheet as PDF.
+    """Yield the requested kinds, each with one sheet as PDF. An empty list requests all kinds.
 
     The sheet is of the first event that can have the document.
     """

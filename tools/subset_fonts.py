@@ -108,7 +108,7 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
 
 
 def draw_signs(font: TTFont) -> None:
-    """Give the suits of a font our outlines, with their former widths."""
+    """Replace the outlines of the four suits in a font by those of cards.svg. Their widths stay."""
     signs = (STATIC / "img" / "cards.svg").read_text()
     characters = font.getBestCmap()
     for name, code in SUITS.items():

@@ -169,7 +169,7 @@ def play_on(page: Page) -> None:
 
 
 def keep_below(page: Page, top: Locator, path: Path) -> None:
-    """Photograph the page from a part on."""
+    """Photograph the page from the element `top` downwards."""
     top.wait_for()
     top.evaluate("part => window.scrollTo(0, part.getBoundingClientRect().top + scrollY - 12)")
     page.wait_for_load_state("networkidle")

@@ -57,15 +57,15 @@ VISITORS_ERRORS = (
     RequestAborted,
     ConnectionError,
 )
-"""Exceptions caused by a client, which are no errors of the site."""
+"""Exceptions that a client causes. They are logged as refusals, not as errors of the site."""
 LONGEST_REFUSAL, LONGEST_MESSAGE, LONGEST_ENTRY = 240, 2_000, 16_000
 """Longest line of a refusal, longest message, and longest entry with its traceback, in characters."""
 
 MINUTE = 60.0
 EQUAL_LINES = 20
-"""Lines of one kind that are written in a minute. Further ones are only counted."""
+"""Largest number of equal lines (`Bounded`) written in a minute. Further ones are only counted."""
 MOST_KINDS = 200
-"""Number of kinds that are counted separately in a minute. All others count as one kind."""
+"""Largest number of kinds of equal lines counted separately in a minute. All others count as one kind."""
 
 FILE_BYTES, FILES_KEPT = 1_000_000, 5
 """Size of a log file of a laptop, and number of older files, for each process."""

@@ -34,7 +34,7 @@ class Carrier(Protocol):
 
 
 class Listener:
-    """Subscription of one stream. Stores each kind once until it is read."""
+    """Subscription of one stream. Stores the kind of each notified topic once until it is read."""
 
     def __init__(self, topics: frozenset[str]) -> None:
         self.topics = topics

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 LEFT_ALONE = 2.0
-"""Seconds without a message to a server that did not respond."""
+"""Seconds during which a server that did not respond gets no further messages."""
 CONNECT_SECONDS = 1
 CHECK_SECONDS = 15
 """Seconds between two checks of a silent connection."""

@@ -38,7 +38,7 @@ def notify_pages(topic: str) -> None:
 
 
 def answer_live_poll(request: HttpRequest, *topics: str, answer: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the response to a poll with its topics, or the topics alone to a subscription.
+    """Return the response to a poll, or an empty response to a subscription, with the topics in a header.
 
     Call it after all checks of access. The web server turns a response without content into a stream
     (common/live/streams.py).

@@ -16,13 +16,13 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 LEFT_ALONE = 2.0
-"""Seconds without a request to a server that did not respond."""
+"""Seconds during which a server that did not respond gets no further requests."""
 
 
 class PatientRedisCache(RedisCache):
-    """Redis cache that these methods show as empty while its server is unavailable. All others raise.
+    """Redis cache whose own methods act as an empty cache while Redis is unavailable. Inherited ones raise.
 
-    After a failure they do not connect for LEFT_ALONE seconds, so that not every page waits for the timeout.
+    After a failure its own methods do not connect for LEFT_ALONE seconds, so that few pages wait for it.
     """
 
     _away_until = 0.0

@@ -164,7 +164,7 @@ def describe_wait(seconds: int) -> str:
 
 
 def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count a submission. Return the seconds to wait, also as an error of the form; 0 if it is permitted."""
+    """Count a POST of a form as one try. Return the seconds to wait, also as an error of the form, else 0."""
     wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
     if wait:
         form.add_error(None, describe_wait(wait))

@@ -17,9 +17,9 @@ ENDING = tuple(
 """Signals of Ctrl-C, a request to end, a closed terminal, and Ctrl-Break of Windows."""
 HAS_TIMER = hasattr(signal, "setitimer") and hasattr(signal, "SIGALRM")
 LATE_STATUS = 75
-"""Exit status of a process that an alarm without a signal ended."""
+"""Exit status of a process that an alarm ended on a system without SIGALRM."""
 LOOK_SECONDS = 0.5
-"""Seconds between two checks of an alarm without a signal."""
+"""Seconds between two checks of an alarm on a system without SIGALRM."""
 
 
 @contextmanager

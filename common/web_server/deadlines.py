@@ -32,9 +32,9 @@ QUERY_MILLISECONDS = 10_000
 STOPPED_SECONDS = 20.0
 """Seconds after which a process with a stopped loop ends."""
 MEMORY = 1024**3
-"""Bytes for all requests together."""
+"""Limit of the memory of all requests together, in bytes."""
 OWN_MEMORY = 256 * 1024**2
-"""Bytes for later threads and caches of the process."""
+"""Memory for later threads and caches of the process, in bytes."""
 
 
 class TimedRequest:
@@ -45,7 +45,7 @@ class TimedRequest:
         self.given_up_at: float | None = None
         self._lock = threading.Lock()
         self._databases: list[Any] | None = None
-        """Connections of its thread, while it has one."""
+        """Database connections of the thread that runs the request; None without a thread."""
 
     def run(self, function: Callable[[], Result]) -> Result | None:
         """Return the result of `function`. Return None without calling it if the request was given up."""

@@ -55,7 +55,7 @@ class Policy:
     hides_nothing: bool = False
     """True if no change of this view can hide what a shared page shows."""
     limit: Kind | None = None
-    """Limit that refuses its requests, which then need no lane."""
+    """Limit that the view checks first. Requests that it refuses need no lane."""
 
 
 def lane(name: str) -> Callable[[View], View]:
@@ -100,7 +100,7 @@ def hides_nothing(view: View) -> View:
 
 
 def set_defaults(patterns: Sequence[URLPattern | URLResolver], **fields: Any) -> None:
-    """Set policy fields of all views of some URL patterns, except fields that a view sets itself."""
+    """Set policy fields for all views of `patterns`. The fields that a view declares take precedence."""
     for _route, view in _views(patterns):
         setattr(view, ATTRIBUTE, fields | _declared(view))
 

@@ -26,11 +26,11 @@ from common.web_server.spools import NoRoom, Spool, SpoolSpace
 BODY = "etui.body"
 """Key in the scope for the Spool of a complete body."""
 PATIENCE = 10.0
-"""Seconds that every body may take, apart from LEAST_RATE."""
+"""Seconds that a body may take in addition to the time at LEAST_RATE."""
 LEAST_RATE = 16 * 1024
-"""Least bytes per second after PATIENCE, on average since the start."""
+"""Least bytes per second on average since the start. PATIENCE is added to the time."""
 LONGEST = 300.0
-"""Longest time in seconds for a body, at any rate."""
+"""Longest time in seconds for a body, however fast it arrives."""
 YOUNG = 2.0
 """Age in seconds up to which an incomplete body does not count: all phones of a hall may send at once."""
 MOST_OF_ADDRESS, MOST_OF_ALL = 64, 512

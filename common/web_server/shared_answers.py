@@ -46,7 +46,7 @@ class _Request(NamedTuple):
     shown: str
     """Mark of what the page shows, "" for none."""
     query: bytes
-    """Query for the site."""
+    """Query string that the site gets."""
     seconds: float
     """Lifetime of the response."""
     is_file: bool = False
@@ -70,7 +70,7 @@ class SharedAnswers:
     """ASGI application in front of another one, for all requests.
 
     A change that goes through it ends the lifetime of all shared responses except files, so that its sender
-    never gets an older page. Other processes of the site keep their responses for the rest of the moment.
+    never gets an older page. Other processes of the site keep their responses for up to `moment` seconds.
     """
 
     def __init__(

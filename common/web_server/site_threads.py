@@ -52,7 +52,7 @@ MOST_SECOND_THOUGHTS = 200
 LONGEST_REST = 2.0
 """Longest rest of a lane in seconds: a clock that was set back must not close it."""
 MOST_REMEMBERED = 1000
-"""Number of addresses and persons whose last turn in a lane is remembered."""
+"""Largest number of addresses and persons for which a lane stores the last turn."""
 TURN_SECONDS = 0.02
 """Seconds between two checks whether another process has left a lane."""
 
@@ -81,18 +81,18 @@ class Lane:
     favours_known: bool = False
     """True if browsers that have signed in before have places of their own and are served first."""
     is_spared: "Callable[[Any], bool] | None" = None
-    """Function of the scope of a stranger's request: True if the site will refuse it without work."""
+    """Function that returns True for the scope of a stranger's request that the site will refuse at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Client of a request, for the shares of a lane."""
+    """Client of a request: an address and a person behind it. Clients share the places of a lane."""
 
     address: str
     person: str = ""
-    """One person behind the address."""
+    """Session of the person, "" without one."""
     is_known: bool = False
-    """True if strangers may not take its place."""
+    """True for a browser that has signed in before. No stranger takes its place in a lane that favours it."""
 
 
 NOBODY = Caller("")

@@ -100,5 +100,5 @@ class FolderTransport(virtual.Transport):
         self.state = self.global_state
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
-        """Wait for at most LONGEST_WAIT, so that a worker notices a request to stop."""
+        """Wait for a message, for at most LONGEST_WAIT: a worker must notice a request to stop."""
         super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT, LONGEST_WAIT))

@@ -5,7 +5,7 @@ An app registers its sweeps in its `tasks` module, which is loaded at start:
     @sweep(every=FORGETTING_SECONDS)
     def forget_old_tables(now: datetime) -> int: ...
 
-The task `tournaments.sweep` runs those that are due every two seconds.
+Every two seconds the task `tournaments.sweep` runs those that are due.
 """
 
 import logging
@@ -43,7 +43,7 @@ SWEEPS: list[Sweep] = []
 
 
 def sweep(*, every: int = 0) -> Callable[[Run], Run]:
-    """Register a function that receives the time of the run."""
+    """Register the decorated function, which gets the time of the run. `every` is that of `Sweep`."""
 
     def register(run: Run) -> Run:
         SWEEPS.append(Sweep(run, every))

@@ -1,4 +1,4 @@
-"""Settings shared by all environments. Values that differ come from environment variables."""
+"""Settings of all environments, which the other modules extend. Environment variables set up a site."""
 
 import os
 from pathlib import Path
@@ -80,7 +80,7 @@ MESSAGE_STORAGE = "tournaments.base.web.once.NotedMessages"
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
 """Token that permits reading `/metrics`."""
 ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
-"""True if programs of this machine may read `/metrics` without it. Not behind a proxy, itself one of them."""
+"""True if programs of this machine may read `/metrics` without the token. A proxy here is one of them."""
 if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
     MIDDLEWARE.insert(0, "tournaments.site.web.metrics.measure_requests")
 
@@ -118,7 +118,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
-"""Rate limits count codes like passwords: common/requests/limits.py."""
+"""0 turns off the limits of django-otp. Codes have rate limits like passwords (accounts/limits.py)."""
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"
@@ -170,7 +170,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 ETUI_BACKUP_COPY = env.str("ETUI_BACKUP_COPY", default="")
-"""Second folder for each automatic or requested backup: another disk, a USB stick."""
+"""Folder for a copy of each automatic or requested backup, on another disk or a USB stick."""
 ETUI_BACKS_UP_AT_STOP = False
 """True if the site backs up changed data when it stops, as on a laptop."""
 
@@ -227,7 +227,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
-"""True: the row that requests a task stores its result."""
+"""True: Celery stores no results. The row that requested a task holds the result."""
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 270
@@ -251,11 +251,11 @@ ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.drawing",)
 ETUI_SWEEP_SECONDS = 2.0
 """Seconds between two searches for work left by a lost message or an ended process."""
 ETUI_SWEEP_GOOD = 30
-"""Seconds after which a sweep expires, so that sweeps do not pile up behind long work."""
+"""Seconds after which a waiting sweep expires, so that sweeps do not pile up behind long work."""
 ETUI_ROOMS_SECONDS = 5.0
 """Seconds between two checks of the rooms, and longest delay of the start and end of rounds."""
 ETUI_ROOMS_GOOD = 15
-"""Seconds after which a check of the rooms expires: a busy worker runs one of three."""
+"""Seconds after which a waiting check of the rooms expires. At most three wait for a busy worker."""
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
         "task": "tournaments.sweep",
@@ -305,4 +305,4 @@ LOGGING: dict[str, Any] = {
         "django.db.backends": {"level": "INFO"},  # below it is every query with its values
     },
 }
-"""Logging through common/installation/log_lines.py, which masks secrets."""
+"""Configuration of logging. common/installation/log_lines.py writes all lines and masks secrets."""

@@ -22,9 +22,9 @@ from common.workers.supervision import Child, Supervisor, freeze_memory
 from tools.compile_messages import compile_at_start
 
 ENDING_SECONDS = 8
-"""Seconds for running requests at the end: less than the patience of the parent and of Docker."""
+"""Seconds that running requests have to finish at the end. The parent and Docker kill the process later."""
 LOADED = ("config.asgi", "config.drawing")
-"""Modules that every process needs. Loaded once, after the folder of the counters is set."""
+"""Modules that every process needs. The parent loads them, once the folder of the counters is set."""
 
 
 def main() -> None:

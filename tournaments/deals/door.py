@@ -210,7 +210,7 @@ class _Paper:
     reader: User | None = None
     machine: Machine | None = None
     session: Session | None = None
-    """Session whose cards were printed; None before."""
+    """Session whose cards were printed; None if no cards were printed yet."""
 
 
 # a context variable, because several threads draw documents at the same time
@@ -300,10 +300,11 @@ def shown_boards(session: Session) -> list[DealtBoard]:
 def kept_closed(session: Session) -> dict[int, Twin]:
     """Return the étuis that stay closed here because an event under way holds the same cards sealed.
 
-    Such an event is one of the same club, or another site of a simultaneous event. Its étui closes the étui
-    here until it is public there. At a site of a simultaneous event it is enough that all its tables have
-    played it. An étui that was opened here before the other set was made does not close, since its cards were
-    already known.
+    The other event is of the same club, a site of the same simultaneous event, or one of the two took over
+    the deals of the other. It closes an étui until the étui is public there. At a site it is enough that all
+    its tables have played it.
+
+    An étui that was opened here before the other set was made stays open: its cards were already known.
 
     One query, five more if there are such events, and a few for each.
 

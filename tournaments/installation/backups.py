@@ -50,7 +50,7 @@ HOUR = 3
 TOO_OLD = timedelta(hours=36)
 RETRY_AFTER = timedelta(minutes=30)
 ASKED_AGAIN = timedelta(minutes=2)
-"""Time after a backup in which a page makes no other one."""
+"""Time after a backup during which a page cannot request another one."""
 _STAMP = "%Y%m%d-%H%M%S-%f"
 _STAMP_LENGTH = len("20261122-031200-000000")
 LEFT_BEHIND = timedelta(days=1)
@@ -59,7 +59,7 @@ SINCE = ".since"
 """File whose age is that of the installation."""
 WANTED, FAILURE, COPY_FAILURE = ".wanted.json", ".failure.json", ".copy-failure.json"
 NOTES = {WANTED: "kind", FAILURE: "why", COPY_FAILURE: "why"}
-"""Notes about the requested backup, the last failed backup and the last failed copy; keys of their texts."""
+"""Key of the text in each note: about a requested backup, a failed backup, a failed copy."""
 FRESH_SECONDS = 10
 """Seconds for which all hosts use one listing of a bucket."""
 _LISTING = "backups-listing"
@@ -83,9 +83,9 @@ class BackupState:
     """State of the automatic backups."""
 
     last: datetime | None
-    """Time of the last sound backup.
+    """Time of the last sound backup; None if there is none.
 
-    None if there is none, or if the clock ran ahead of today's when it was made.
+    Backups with a time in the future, made while the clock was wrong, do not count.
     """
     expected_since: datetime | None
     """Time of the first start, from which backups are expected; None where they are not automatic."""
@@ -153,7 +153,7 @@ def is_wanted() -> bool:
 
 
 def is_asked_too_soon(*, now: datetime) -> bool:
-    """Return whether a backup was just made or requested, so that a page must not request another one."""
+    """Return whether a backup is requested or was just made, so that a page must not request another one."""
     last_created_at = backup_state(now=now).last
     return is_wanted() or (
         last_created_at is not None and timedelta(0) <= now - last_created_at < ASKED_AGAIN

@@ -30,9 +30,9 @@ LITTLE_ROOM, LITTLE_SHARE, ENOUGH_ROOM = 500 * 1024**2, 0.02, 5 * 1024**3
 """Limits below which a disk is nearly full: bytes, and a share of its size up to a number of bytes."""
 
 JUMP_SECONDS = 60.0
-"""Seconds by which the clock must move at once to count as put on or back."""
+"""Seconds by which the clock must jump, forward or back, to count as changed."""
 JUMP_TOLD_SECONDS = 600.0
-"""Seconds for which a jump of the clock is reported."""
+"""Seconds after a jump of the clock during which it is reported."""
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 

@@ -89,7 +89,7 @@ def check_archive(path: Path) -> Archive:
 
 
 def replace_installation(path: Path, *, now: datetime) -> ReplacedInstallation:
-    """Replace the present installation by the content of the archive `path`, in any state.
+    """Replace the present installation, even a damaged one, by the content of the archive `path`.
 
     The caller makes sure that the site is not in use.
 

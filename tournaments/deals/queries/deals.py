@@ -111,8 +111,8 @@ def first_board_to_record(session: Session) -> int | None:
 def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
     """Return the étuis that a player may see. Two queries.
 
-    These are the étuis that all tables have played, and those for which all due plays of the player's entries
-    have a result.
+    These are the étuis that all tables have played, and those that the player has finished: each of their
+    plays of the étui has a result other than "not played".
     """
     own_entries = Entry.objects.filter(is_played_by(user), tournament=session.tournament_id).values("pk")
     slips = ResultSlip.objects.current().filter(play=OuterRef("pk")).exclude(kind=SlipKind.NOT_PLAYED)

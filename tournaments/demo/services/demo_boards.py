@@ -37,7 +37,7 @@ def plausible_line(
     """Return a possible traveller line with bouts, points and bonuses.
 
     Args:
-        skill: points by which the taker's table does better (or worse) than the hand's average.
+        skill: card points that the taker makes above the average of the hand; negative below it.
     """
     hand = deal.hands[taker] | deal.dog
     average = (evaluate_hand(deal.hands[taker]).with_dog - AVERAGE_VALUE) / 2 + skill

@@ -1,6 +1,6 @@
 """Made-up evenings for the previews of papers, with fictitious people, cards, results, rulings and prizes.
 
-Each specimen is made in a database apart, so a preview cannot show data of a club.
+Each specimen is made in a database of its own, so a preview cannot show data of a club.
 """
 
 import datetime

@@ -9,7 +9,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, Substitution, Tournament
 
 MOST_UNDER_WAY = 60
-"""Largest number of entries of followed people."""
+"""Number of entries loaded beyond `most`, for followed people."""
 OwnPeople = Collection[int] | QuerySet[Any, Any]
 
 

@@ -17,7 +17,7 @@ MEMBER = "m"
 """URL parameter with the id of a member of the unfinished team."""
 
 LONGEST_NUMBER = 18
-"""Largest number of digits of an id in any of the databases."""
+"""Largest number of digits that every database accepts in an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Search:
 
 
 def is_key(text: str) -> bool:
-    """Return whether a text is a valid id in any of the databases."""
+    """Return whether a text is a number that every database accepts as an id."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 

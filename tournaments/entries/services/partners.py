@@ -78,7 +78,7 @@ def refuse_incomplete(tournament: Tournament) -> None:
 
 
 def partner_count(tournament: Tournament) -> int:
-    """Return the number of players whose points are added up: two or four."""
+    """Return the number of partners in a format with partners: two or four. Their points are added up."""
     return find_format(tournament.format).plan.unit_sizes[0]
 
 

@@ -13,18 +13,17 @@ from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
-"""Values of presence that an organiser may set. A substitute has no entry: the entry belongs to another
-player.
+"""Values of presence that an organiser may set. Substitutes play for the entry of another player.
 """
 
 
 @transaction.atomic
 def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) -> Entry:
-    """Set the presence of an entry in all rankings of its tournament. Nothing is written if it is the same.
+    """Set the presence of an entry in all rankings of its tournament. The same value writes nothing.
 
     Raises:
-        AppError: the value is not among `CHOICES` (`presence_unknown`), or an entry that never had a seat
-            leaves (`not_seated`). Such an entry is withdrawn from the list instead.
+        AppError: the value is not among `CHOICES` (`presence_unknown`), or an entry without a seat would be
+            withdrawn (`not_seated`). The organiser removes such an entry from the list instead.
     """
     tournament = lock_tournament(entry.tournament)
     entry = Entry.objects.select_related("person").get(pk=entry.pk)

@@ -32,7 +32,7 @@ from tournaments.trace.services.trace import record_event
 
 SECRET_BYTES = 16
 LONGEST_NUMBER = 18
-"""Largest number of digits of an id in any of the databases."""
+"""Largest number of digits that every database accepts in an id."""
 MOST_OPEN = 2000
 """Largest number of registrations of one event. More than that is abuse."""
 UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)

@@ -34,7 +34,7 @@ class CoefficientForm(forms.Form):
 
 
 class SizedSessionForm(CoefficientForm):
-    """Size of a session after the first, and its weight.
+    """Size and coefficient of a session after the first.
 
     Fields depend on the format: movement, sheet, final and carried points exist only where the format has
     them.
@@ -114,7 +114,7 @@ class SizedSessionForm(CoefficientForm):
 
 
 class SessionForm(SizedSessionForm):
-    """Players of the next session, and their starting places."""
+    """Size, coefficient and starting places of the next session."""
 
     seats = forms.ChoiceField(
         label=gettext_lazy("Places de départ"), choices=SessionStart.choices, initial=SessionStart.RANKING
@@ -144,7 +144,7 @@ class SessionForm(SizedSessionForm):
 
 
 class PlannedSessionForm(SizedSessionForm):
-    """A session that is planned with the event: its day and hour, size and weight."""
+    """A session that is planned with the event: its day and hour, size and coefficient."""
 
     day = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     hour = forms.TimeField(
@@ -177,12 +177,12 @@ class PlannedSessionForm(SizedSessionForm):
 
 
 class LaterSessionsForm(forms.Form):
-    """All sessions planned after the first, with a part of the page for each.
+    """All sessions planned after the first, each with a `PlannedSessionForm` in `rows`.
 
     Args:
-        shown: initial values of each part, one for each session.
         starts: day and hour of the first session.
-        units: players, or teams, of a session without a selection; None if unknown.
+        units: number of players, or teams, of a session in which all play; None if unknown.
+        shown: initial values of the form of each session.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The questions of a new evening. All answers travel in the address."""
+"""Forms of the steps to a new evening. The URL holds the values of all steps."""
 
 import datetime
 from collections.abc import Mapping
@@ -214,7 +214,7 @@ class DetailsForm(TableRulesForm):
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
-        """All presets of what shows, as (code, name, description, is chosen)."""
+        """All presets of the parts that the public sees, as (code, name, description, is chosen)."""
         selection = self["preset"].value() or USUAL_PRESET
         return [
             (code, name, description, code == selection) for code, (name, description) in PRESET_WORDS.items()
@@ -233,7 +233,7 @@ class DetailsForm(TableRulesForm):
 
 
 class SummaryForm(forms.Form):
-    """Optional name of a template, asked beside the summary."""
+    """Optional name under which the choices are stored as a template, beside the summary."""
 
     saved_as = forms.CharField(
         label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),

@@ -25,7 +25,7 @@ CLOCK_ERROR = timedelta(seconds=60)
 
 
 class Standstill(StrEnum):
-    """A kind of work that may stop while results are still stored."""
+    """A fault that stops or endangers background work, while results are still stored."""
 
     WORKER = "worker"
     PRINTER = "printer"
@@ -87,9 +87,9 @@ CHECKS: dict[Standstill, Callable[[], bool]] = {
     Standstill.ROOM: has_ample_room,
     Standstill.CLOCK: clock_is_right,
 }
-"""Function that returns True if all is well, by kind of work."""
+"""Function that returns True without the fault, by fault."""
 
 
 def standstills() -> tuple[Standstill, ...]:
-    """Return the kinds of work that have stopped, in the order of the enumeration. Two queries."""
+    """Return the present faults, in the order of the enumeration. Two queries."""
     return tuple(standstill for standstill, is_right in CHECKS.items() if not is_right())

@@ -15,7 +15,7 @@ from tournaments.events.services.game_rules import check_rules
 from tournaments.models import HouseRules
 
 HOUSE = "house-"
-"""Prefix of the value of a club's house rules. The number of their row follows it."""
+"""Prefix of the option value of a club's house rules. Their primary key follows it."""
 NAME_LENGTH = 60
 
 

@@ -82,7 +82,7 @@ class ShowingForm(forms.Form):
 
     @property
     def showing(self) -> Showing:
-        """The choice. The form must be valid."""
+        """The moments and restrictions of the form. The form must be valid."""
         values = self.cleaned_data
         moments = {part.value: Moment(values[part.value]) for part in Part}
         restrictions = {name: values[name] for name in ("held_rounds", "is_own_alone")}
@@ -90,5 +90,5 @@ class ShowingForm(forms.Form):
 
     @staticmethod
     def initial_of(showing: Showing) -> dict[str, object]:
-        """Return the initial values of the form for a choice."""
+        """Return the initial values of the form for a stored `Showing`."""
         return showing_document(showing)

@@ -89,7 +89,7 @@ def poll_hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the tables that wait for the referee, for the head of the desk; 204 if they are unchanged."""
+    """Return the list of tables that wait for the referee, for the desk page; 204 if it is unchanged."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
     def render_calls() -> HttpResponse:

@@ -234,7 +234,7 @@ class TwiceForm(CaseForm):
 
     @property
     def way(self) -> Twice:
-        """Fate of a board that a player meets twice; by default both results count."""
+        """Treatment of a board that a player meets twice; by default both results count."""
         return Twice(self.cleaned_data["twice"] or Twice.KEEP)
 
 

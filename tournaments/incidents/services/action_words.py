@@ -151,7 +151,10 @@ def costs_text(
 
 
 def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:
-    """Return a sentence for each paper made since the seats were fixed: it is out of date. Two queries."""
+    """Return a sentence for each paper of these kinds to print again, or one that there is none. Two queries.
+
+    Papers from before the seats were fixed are left out: they were out of date already.
+    """
     seating_events = AuditEvent.objects.filter(tournament=session.tournament_id, action="tournament.seated")
     seated_at = seating_events.order_by("-created_at").values_list("created_at", flat=True).first()
     request_times = papers_made(session.tournament, with_parts=True)

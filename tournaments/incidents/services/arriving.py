@@ -49,13 +49,13 @@ class SeatsToTake:
     """Changes of seats and plays when a player joins."""
 
     removed: list[Seating]
-    """Stored seats of players who had filled a vacant place and rest again."""
+    """Stored seats of players who sat at a vacant place and now rest again."""
     added: list[Seating]
     """New seats, not stored. A seat without an entry is for the player who joins."""
     due: list[Play]
     """Plays that become due, not stored."""
     table: Table | None = None
-    """An additional table, not stored, if no other table has a seat."""
+    """Additional table, not stored; None if another table has a free seat."""
 
     @property
     def own(self) -> list[Seating]:
@@ -82,10 +82,13 @@ class Arriving:
         player loses a deal.
 
         Raises:
-            AppError: teams are entered (`teams_only`), no person or two are given (`newcomer_missing`,
-                `newcomer_twice`), the person is entered (`plays_already`), there is no such round
-                (`no_such_round`) or no seat then (`no_seat`), a result (`results_exist`) or a ruling
-                (`rulings_exist`) stands where seats change, or a round is locked (`round_locked`).
+            AppError: as `Newcomer.require_free`, or with one of these codes:
+
+            - `teams_only`: teams are entered;
+            - `no_such_round`;
+            - `no_seat`: there is no seat from that round on;
+            - `results_exist`, `rulings_exist`: a result or a ruling stands where seats change;
+            - `round_locked`.
         """
         if find_format(session.tournament.format).has_teams:
             raise AppError(

@@ -14,7 +14,7 @@ from tournaments.models import Play, Seating, Session
 
 
 class Twice(StrEnum):
-    """Fate of a board that a player meets twice."""
+    """Treatment of a board that a player meets twice."""
 
     KEEP = "keep"
     """Both results count."""
@@ -39,7 +39,7 @@ def change_seats_once(
     plays: Sequence[Play] = (),
     due: Sequence[Play] = (),
 ) -> list[Step]:
-    """Change seats and plays as `change_seats`, then settle the boards that a player meets twice."""
+    """Change seats and plays as `change_seats`. Treat the boards that a player then meets twice as `way`."""
     steps = [change_seats(removed=removed, added=added, plays=plays, due=due)]
     if way is Twice.NEUTRALISE:
         places = {(row.round_id, row.table_id) for row in added}

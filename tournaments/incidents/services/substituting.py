@@ -32,7 +32,11 @@ class Newcomer:
         return str(self.person or f"{self.last_name} {self.first_name}".strip())
 
     def require_name(self) -> None:
-        """Refuse no person (`newcomer_missing`), or two at once (`newcomer_twice`)."""
+        """Require one person: a member or a visitor.
+
+        Raises:
+            AppError: neither is given (`newcomer_missing`), or both (`newcomer_twice`).
+        """
         if self.person is None and not self.last_name:
             message = _("Choisissez quelqu’un du registre, ou écrivez le nom d’un visiteur.")
             raise AppError("newcomer_missing", message, fields={"person": message})
@@ -41,9 +45,10 @@ class Newcomer:
             raise AppError("newcomer_twice", message, fields={"last_name": message})
 
     def require_free(self, tournament: Tournament) -> None:
-        """Refuse a person who is entered already (`plays_already`).
+        """Require one person who is not entered yet.
 
-        Also refuses no person or two at once, as `require_name`.
+        Raises:
+            AppError: as `require_name`, or the person is entered already (`plays_already`).
         """
         self.require_name()
         if self.person and list_tournament_players(tournament).filter(pk=self.person.pk).exists():
@@ -81,11 +86,11 @@ class Substituting:
     """
 
     def plan(self, session: Session) -> CasePlan:
-        """Plan the substitution. The line keeps its number, its seats and all its results.
+        """Plan the substitution. The entry keeps its number, its seats and all its results.
 
         Raises:
-            AppError: no person or two are given (`newcomer_missing`, `newcomer_twice`), or the rounds are not
-                played (`no_such_round`). When it is carried out, as `replace_player`.
+            AppError: as `Newcomer.require_name`, or the rounds are not played (`no_such_round`). Carrying out
+                the plan raises as `replace_player`.
         """
         self.comes.require_name()
         check_rounds(session, self.first_round, self.last_round)

@@ -43,7 +43,7 @@ class Swap:
     first_round: int
     last_round: int
     twice: Twice = Twice.KEEP
-    """Fate of boards that a player meets twice because of the exchange."""
+    """Treatment of boards that a player meets twice because of the exchange."""
 
     def plan(self, session: Session) -> CasePlan:
         """Plan to exchange the seats of the two entries in these rounds. Boards, tables and results stay.

@@ -32,7 +32,7 @@ class TablesSwapped:
     other: int
     this_round: int
     twice: Twice = Twice.KEEP
-    """Fate of boards that a player meets twice because of the exchange."""
+    """Treatment of boards that a player meets twice because of the exchange."""
 
     def plan(self, session: Session) -> CasePlan:
         """Plan to exchange all players of the two tables, seat by seat. Boards and results stay.

@@ -1,4 +1,4 @@
-"""Sentences about movements by code of the core: figures, files, proposals of the adviser."""
+"""Sentences about movements by code of the core: their quality, faults of files, refusals."""
 
 from collections.abc import Iterable
 

@@ -99,9 +99,9 @@ def _asked_part(
     sections: Iterable[tuple[Section, Iterable[RoundSeats]]],
     own_entry_ids: Collection[int],
 ) -> range:
-    """Return the part that `?tables=` selects, from 1.
+    """Return the tables of the part that `?tables=` selects by number; the first part has number 1.
 
-    The default is the part with a table of the reader, else the first one.
+    The default is the part with a table of the reader, else the first part.
 
     Raises:
         Http404: there is no such part.

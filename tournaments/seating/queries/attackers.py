@@ -17,7 +17,7 @@ NamedAttackers = dict[tuple[int, int], Person]
 
 
 def has_badges(tournament_format: TournamentFormat) -> bool:
-    """Return whether the members of a team attack in turn."""
+    """Return whether a format has attacking badges: the three members of a team attack in turn."""
     return tournament_format.plan.unit is UnitKind.TRIPLET
 
 

@@ -13,7 +13,7 @@ from tournaments.movements.queries.movements import movement_of, section_places
 
 @dataclass(frozen=True, slots=True)
 class MatesMeeting:
-    """Two people of one club or household at one table."""
+    """Meeting of two entries that `mates` returns, at one table."""
 
     round: int
     table: int
@@ -22,9 +22,10 @@ class MatesMeeting:
 
 
 def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Return the pairs (index, index) of entries with people of one club or household, and of partners.
+    """Return the pairs of entries that should not meet, as (index, index).
 
-    An empty club or household counts for none. No query where members are prefetched.
+    The two entries are partners, or have people of the same club or household. An empty club or household
+    makes no pair. No query where members are prefetched.
     """
     groups: dict[tuple[str, str], set[int]] = {}
     for index, entry in enumerate(entries):
@@ -36,7 +37,7 @@ def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
 
 
 def list_partner_pairs(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Return the pairs (index, index) of entries whose points are added up. No query."""
+    """Return the pairs of partners, whose points are added up, as (index, index). No query."""
     groups: dict[str, set[int]] = {}
     for index, entry in enumerate(entries):
         if entry.partners:
@@ -51,7 +52,7 @@ def pair_in_groups(groups: Iterable[set[int]]) -> Iterator[tuple[int, int]]:
 
 
 def mates_meetings(section: Section, entries: Sequence[Entry]) -> list[MatesMeeting]:
-    """Return the meetings of club-mates and relatives in a section, by round. No query."""
+    """Return the meetings in a section of the pairs that `mates` returns, by round. No query."""
     numbers = section_places(section)
     placed_entries = [
         entry

@@ -13,7 +13,7 @@ from tournaments.movements.queries.movements import section_table_shape
 
 @dataclass(frozen=True, slots=True)
 class SeatArrays:
-    """Rounds, tables and units of a session by their numbers from 0, with their rows."""
+    """Seats of a session as a movement. Rounds, tables and units have numbers from 0."""
 
     movement: Movement
     """All sections side by side.

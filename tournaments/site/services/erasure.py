@@ -151,9 +151,9 @@ def _blank(person: Person) -> None:
 
 
 def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
-    """Delete scans, photos and printed documents. Return the number of files.
+    """Delete scans, photos and printed documents. Return their number.
 
-    The file of a paper that other events share stays, because it names no player of this event.
+    A file that documents of other events share stays, because it names no player.
     """
     photos = list(photos_about(person))
     scans, documents = scans_about(person, tournaments), documents_about(tournaments)
@@ -179,7 +179,7 @@ def _forget_registrations(person: Person, past: PastNames) -> None:
 
 
 def _erase_in_trace(person: Person, past: PastNames) -> None:
-    """Empty the texts of the trace: of events about the person, and of rows of imports about the person."""
+    """Empty the texts of trace entries about the person, and the person's rows in entries of imports."""
     events = AuditEvent.objects.filter(club=person.club)
     for event in events.filter(person=person):
         event.subject = person.full_name

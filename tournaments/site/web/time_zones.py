@@ -16,7 +16,7 @@ DAYS_OF_A_WEEK = 7
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 BEFORE_ALL = datetime(1970, 1, 1)  # noqa: DTZ001 - local time of the zone
 YEARS_COMPARED = 3
-"""Number of years in which a change must follow the same rule before the rule is written."""
+"""Years after the last one in which the changes must follow the same rule, for the rule to be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class _Change:
 
 
 def describe_zone(zone: tzinfo, name: str, first_year: int, last_year: int) -> Timezone:
-    """Return the zone as it is from the first to the last of these years."""
+    """Return the component of a zone, valid from `first_year` to `last_year`."""
     component = Timezone()
     component.add("tzid", name)
     # from the year before: its last change sets the offset at the start of the first year
