@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
-ANSWER_SECONDS = 60
+RESPONSE_SECONDS = 60
 """Timeout of a response. A browser gives up much sooner."""
 
 
@@ -49,7 +49,7 @@ class Browser:
         A connection that the site closed while it was idle is opened again.
         """
         start = time.perf_counter()
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(RESPONSE_SECONDS):
             is_reused = self._streams is not None
             try:
                 head, raw = await self._exchange(self._request(method, path, body, headers))

@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from benchmarks.asking import ANSWER_SECONDS, Browser
+from benchmarks.asking import RESPONSE_SECONDS, Browser
 from benchmarks.event_site import EventSite, event_site
 from benchmarks.measuring import percentile
 
@@ -154,7 +154,7 @@ async def measure_table_pages(setup: EventSite, label: str) -> float:
         processor = setup.site.processor_seconds()
         await asyncio.sleep(SECONDS)
         processor = (setup.site.processor_seconds() - processor) / SECONDS
-    seconds = seconds or [ANSWER_SECONDS]  # not a single response
+    seconds = seconds or [RESPONSE_SECONDS]  # not a single response
     middle, p95, worst = (1000 * percentile(seconds, share) for share in (0.5, 0.95, 1.0))
     figures = f"{middle:7.1f} ms   95 % within {p95:7.1f} ms   worst {worst:7.1f} ms"
     print(f"  {label:<38} {figures}   {100 * processor:3.0f} % of a core   {dict(answers)}")

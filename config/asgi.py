@@ -4,7 +4,7 @@ A request passes these gates (common/web_server/, common/live/):
 
 1. Streams hold clients that subscribe (streams.py).
 2. The body is read completely (request_bodies.py).
-3. Strangers with equal requests share a response (shared_answers.py).
+3. Strangers with equal requests share a response (shared_responses.py).
 4. A lane gives the request a thread (site_threads.py).
 
 Django's own ASGI handler served less than half as many POST requests in our measurements, with a far worse
@@ -18,14 +18,14 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
+from common.live.notifying import get_hub
 from common.live.streams import Streams
-from common.live.telling import get_hub
 from common.requests.devices import DEVICE_COOKIE, read_browser_cookie
 from common.requests.limits import has_no_attempts_left
-from common.web_server.loop_answers import anonymous_language, client_host, cookies_of
+from common.web_server.loop_responses import anonymous_language, client_host, cookies_of
 from common.web_server.policy import UPLOADS, all_policies, policy_of
 from common.web_server.request_bodies import WholeBodies
-from common.web_server.shared_answers import SharedAnswers
+from common.web_server.shared_responses import SharedResponses
 from common.web_server.site_threads import Caller, Lane, SiteThreads
 from common.web_server.spools import SpoolSpace
 from config.wsgi import application as site
@@ -84,7 +84,7 @@ SPOOL_FOLDER = settings.VAR_DIR / "on-the-way"
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Limits in bytes for all bodies of requests, and for all bodies of responses, at the same time."""
 threads = SiteThreads(site, USUAL, LANES, policy_of, SpoolSpace(MOST_LEAVING, SPOOL_FOLDER), identify_client)
-shared = SharedAnswers(threads, policy_of, anonymous_language)
+shared = SharedResponses(threads, policy_of, anonymous_language)
 # drop shared responses before the listeners request them again
 get_hub().before_waking = shared.forget_topic
 complete_bodies = WholeBodies(shared, policy_of, SpoolSpace(MOST_ARRIVING, SPOOL_FOLDER))

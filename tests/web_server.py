@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 
 from common.web_server.connections import PatientProtocol, PatientServer
-from common.web_server.loop_answers import client_host
+from common.web_server.loop_responses import client_host
 from common.web_server.policy import Policy
 from common.web_server.request_bodies import WholeBodies
 from common.web_server.serving import open_port

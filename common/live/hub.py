@@ -18,15 +18,15 @@ REST_SECONDS = 2.0
 class Carrier(Protocol):
     """Transport of topics between the processes of a site."""
 
-    def post(self, topic: str) -> None:
+    def publish(self, topic: str) -> None:
         """Send a topic to the other processes. Called in any thread. Raises nothing and hardly blocks."""
 
-    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, on_topic: Callable[[str], None], on_end: Callable[[], None]) -> None:
         """Subscribe to the topics of the other processes. Returns once the subscription is active.
 
         Args:
-            hear: called in the running loop with each topic.
-            lost: called when the subscription ends.
+            on_topic: called in the running loop with each topic.
+            on_end: called when the subscription ends.
 
         Raises:
             OSError: the subscription failed.
@@ -42,7 +42,7 @@ class Listener:
         self._kinds: dict[str, None] = {}
         self._has_news = asyncio.Event()
 
-    def hear(self, kind: str) -> None:
+    def note(self, kind: str) -> None:
         self._kinds[kind] = None
         self._has_news.set()
 
@@ -80,7 +80,7 @@ class Hub:
 
     def publish(self, topic: str) -> None:
         """Notify all listeners of a topic, here and in other processes. Called in any thread."""
-        self._carrier.post(topic)
+        self._carrier.publish(topic)
         # without a loop no page has subscribed in this process, as in a worker
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.wake, topic)
@@ -134,4 +134,4 @@ class Hub:
 
 def _wake_all(listeners: list[Listener], kind: str) -> None:
     for listener in listeners:
-        listener.hear(kind)
+        listener.note(kind)

@@ -27,19 +27,19 @@ class Loopback:
         self._sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._sender.setblocking(False)
 
-    def post(self, topic: str) -> None:
+    def publish(self, topic: str) -> None:
         with suppress(OSError):  # the folder is missing: no process listens
             for name in set(os.listdir(self._folder)) - {self._own_name}:
                 port, _dash, key = name.partition("-")
                 with suppress(OSError, ValueError):  # a full buffer drops the datagram
                     self._sender.sendto(f"{key} {topic}".encode(), (HOST, int(port)))
 
-    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, on_topic: Callable[[str], None], on_end: Callable[[], None]) -> None:
         key = secrets.token_hex(16)
         make_private_folder(self._folder)
         self._remove_ended()
         transport, _reader = await asyncio.get_running_loop().create_datagram_endpoint(
-            lambda: _Reader(key, hear), local_addr=(HOST, 0)
+            lambda: _Reader(key, on_topic), local_addr=(HOST, 0)
         )
         self._own_name = f"{transport.get_extra_info('sockname')[1]}-{key}"
         (self._folder / self._own_name).touch()
@@ -55,11 +55,11 @@ class Loopback:
 
 
 class _Reader(asyncio.DatagramProtocol):
-    def __init__(self, key: str, hear: Callable[[str], None]) -> None:
-        self._key, self._hear = key, hear
+    def __init__(self, key: str, on_topic: Callable[[str], None]) -> None:
+        self._key, self._on_topic = key, on_topic
 
     def datagram_received(self, data: bytes, address: Any) -> None:
         key, _space, topic = data.decode(errors="replace").partition(" ")
         # in constant time: any account of the machine can send datagrams here
         if secrets.compare_digest(key.encode(), self._key.encode()):
-            self._hear(topic)
+            self._on_topic(topic)

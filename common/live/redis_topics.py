@@ -36,7 +36,7 @@ class RedisTopics:
         """Return the name of this process, which differs between processes forked from the same parent."""
         return f"{self._parent_key}-{os.getpid()}"
 
-    def post(self, topic: str) -> None:
+    def publish(self, topic: str) -> None:
         if time.monotonic() < self._away_until:
             return
         try:
@@ -45,7 +45,7 @@ class RedisTopics:
             self._away_until = time.monotonic() + LEFT_ALONE
             logger.error("live channel unavailable: %s", error)
 
-    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, on_topic: Callable[[str], None], on_end: Callable[[], None]) -> None:
         client = redis.asyncio.Redis.from_url(
             self._url, socket_connect_timeout=CONNECT_SECONDS, health_check_interval=CHECK_SECONDS
         )
@@ -56,14 +56,14 @@ class RedisTopics:
             await client.aclose()
             raise OSError(str(error)) from error
         # the loop holds tasks weakly: keep a reference
-        self._reader = asyncio.get_running_loop().create_task(self._read(client, channel, hear, lost))
+        self._reader = asyncio.get_running_loop().create_task(self._read(client, channel, on_topic, on_end))
 
     async def _read(
         self,
         client: redis.asyncio.Redis,
         channel: redis.asyncio.client.PubSub,
-        hear: Callable[[str], None],
-        lost: Callable[[], None],
+        on_topic: Callable[[str], None],
+        on_end: Callable[[], None],
     ) -> None:
         try:
             while True:
@@ -73,9 +73,9 @@ class RedisTopics:
                 sender, _space, topic = message["data"].decode().partition(" ")
                 # the hub has notified the listeners of this process directly
                 if sender != self._process_name():
-                    hear(topic)
+                    on_topic(topic)
         except RedisError as error:
             logger.error("live channel lost: %s", error)
         finally:
-            lost()
+            on_end()
             await client.aclose()

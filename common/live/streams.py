@@ -11,10 +11,10 @@ from collections import Counter
 from typing import Any
 
 from common.live.hub import Hub, Listener
-from common.live.telling import LISTENS
+from common.live.notifying import LISTENS
 from common.web_server.connections import END_OF_STREAM
-from common.web_server.loop_answers import BUSY, App, Message, Receive, Send, client_host, send_refusal
-from common.web_server.shared_answers import TOPICS_HEADER, header_of
+from common.web_server.loop_responses import BUSY, App, Message, Receive, Send, client_host, send_refusal
+from common.web_server.shared_responses import TOPICS_HEADER, header_of
 
 NO_CONTENT = 204
 SUBSCRIBE_QUERY = f"{LISTENS}=1".encode()

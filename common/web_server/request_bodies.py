@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from common.web_server.loop_answers import (
+from common.web_server.loop_responses import (
     BUSY,
     TOO_LARGE,
     TOO_SLOW,

@@ -26,7 +26,7 @@ from django.dispatch import receiver
 
 from common.system.file_locks import has_locked
 from common.web_server.deadlines import TimedRequest
-from common.web_server.loop_answers import (
+from common.web_server.loop_responses import (
     BUSY,
     TOO_LONG,
     TOO_MUCH,
@@ -43,11 +43,11 @@ from common.web_server.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 Environ = dict[str, Any]
 WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
 
-ANSWER_SECONDS = 20.0
+RESPONSE_SECONDS = 20.0
 """Seconds until a client gets the response TOO_LONG, including the wait for a thread."""
-SECOND_THOUGHT = 1.0
+REFUSAL_DELAY = 1.0
 """Seconds before a full lane or a limit refuses: retries at once would keep the server busy."""
-MOST_SECOND_THOUGHTS = 200
+MOST_DELAYED_REFUSALS = 200
 """Limit of delayed refusals at the same time."""
 LONGEST_REST = 2.0
 """Longest rest of a lane in seconds: a clock that was set back must not close it."""
@@ -275,7 +275,7 @@ class SiteThreads:
         """Return the response of the site.
 
         Raises:
-            TimeoutError: after ANSWER_SECONDS.
+            TimeoutError: after RESPONSE_SECONDS.
             NoRoom: no place in the lane, or no space for the response.
             Exception: any exception of the site.
         """
@@ -292,7 +292,7 @@ class SiteThreads:
 
         response: asyncio.Future[_Answer | Refusal] | None = None
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(RESPONSE_SECONDS):
                 is_spared = lane.lane.is_spared
                 if is_spared and not caller.is_known:
                     spares = await loop.run_in_executor(self._reading.executor, is_spared, scope)
@@ -394,11 +394,11 @@ class SiteThreads:
 
     async def _wait_before_refusal(self) -> bool:
         """Wait before a refusal. Return False at once if too many other refusals wait."""
-        if self._delayed_refusals >= MOST_SECOND_THOUGHTS:
+        if self._delayed_refusals >= MOST_DELAYED_REFUSALS:
             return False
         self._delayed_refusals += 1
         try:
-            await asyncio.sleep(SECOND_THOUGHT)
+            await asyncio.sleep(REFUSAL_DELAY)
         finally:
             self._delayed_refusals -= 1
         return True

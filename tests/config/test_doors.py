@@ -56,7 +56,7 @@ def site() -> Site:
 @pytest.fixture
 def wire(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     """The lanes of the site, but for the limits of signing in."""
-    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.0)
+    monkeypatch.setattr(site_threads, "REFUSAL_DELAY", 0.0)
     lanes = tuple(replace(lane, is_spared=None) for lane in LANES)
     with serving(
         site, tmp_path, lanes=lanes, policy_of=policy_of, threads=THREADS, caller_of=identify_client

@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils.translation import get_language_from_request
 
-from common.web_server.loop_answers import anonymous_language
+from common.web_server.loop_responses import anonymous_language
 from common.web_server.policy import policy_of
-from common.web_server.shared_answers import SharedAnswers
+from common.web_server.shared_responses import SharedResponses
 from tests.tournaments.walks.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
@@ -69,7 +69,7 @@ class Pages:
 
 def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
     """The bodies of answers to methods and paths, shared for as long as nothing changes."""
-    shared = SharedAnswers(pages, policy_of, anonymous_language, moment=600.0)
+    shared = SharedResponses(pages, policy_of, anonymous_language, moment=600.0)
 
     async def ask(method: str, path: str) -> str:
         sent: list[dict[str, Any]] = []

@@ -13,7 +13,7 @@ from django.urls import include, path
 from common.web_server import deadlines, site_threads
 from common.workers.forking import Limits, run_in_child
 
-site_threads.ANSWER_SECONDS = 4.0
+site_threads.RESPONSE_SECONDS = 4.0
 deadlines.RESCUE_SECONDS = 8.0
 """A machine that is busy with other tests takes seconds to stop four queries."""
 deadlines.STOPPED_SECONDS = 8.0

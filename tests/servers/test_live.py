@@ -30,7 +30,7 @@ def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -
         hub.before_waking = heard.append
 
         hub.publish("table:3")
-        RedisTopics(os.environ["CACHE_URL"]).post("standings:1")
+        RedisTopics(os.environ["CACHE_URL"]).publish("standings:1")
 
         kinds: list[str] = []
         while "standings" not in kinds:
@@ -48,7 +48,7 @@ def test_processes_forked_from_one_that_made_the_channel_hear_each_other() -> No
         assert await hub.is_open()
         hub.add(listener)
 
-        multiprocessing.get_context("fork").Process(target=carrier.post, args=("table:3",)).start()
+        multiprocessing.get_context("fork").Process(target=carrier.publish, args=("table:3",)).start()
 
         assert await listener.kinds(LONG) == ["table"]
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.conduct.models import ClubTable, Silence, WrittenLine

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from play.free.models import FreeTable, TableSeat
 from play.free.queries.free_tables import AWAY, topic_of
 

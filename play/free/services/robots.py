@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from play.free.queries.free_tables import Gathering, topic_of
 from play.free.services.lasting import keep_lasting
 from play.tables.services.played_tables import let_robots_play

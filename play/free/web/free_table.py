@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import (
     MINUTE,

@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from common.requests.callers import client_address
 from games.core.bots.choosing import RobotLevel
 from games.core.dealing.shuffle import SEED_SIZE

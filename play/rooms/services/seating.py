@@ -21,7 +21,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from games.core.bots.choosing import RobotLevel
 from games.core.outcome import Bid
 from games.core.variants.registry import find_variant

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from games.core.seats import SOUTH
 from games.enums import DealSetState
 from games.services.deal_sets import reveal_deal_set

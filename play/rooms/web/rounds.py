@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.requests.limits import TooManyTries, as_too_many_requests, limit_form, seconds_to_wait
 from common.web_server.policy import hides_nothing, lane
 from games.core.layouts import Layout

@@ -11,11 +11,11 @@ class Alone:
         self.opened = 0
         self.failure = failure
 
-    def post(self, topic: str) -> None:
+    def publish(self, topic: str) -> None:
         self.posted.append(topic)
 
-    async def open(self, hear: Callable[[str], None], lost: Callable[[], None]) -> None:
+    async def open(self, on_topic: Callable[[str], None], on_end: Callable[[], None]) -> None:
         self.opened += 1
-        self.lost = lost
+        self.end = on_end
         if self.failure:
             raise self.failure

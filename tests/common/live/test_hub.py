@@ -113,7 +113,7 @@ def test_a_lost_carrier_lets_everybody_go_and_is_opened_again() -> None:
     async def steps(hub: Hub) -> None:
         mine = listening(hub, "table:3", "event:1")
 
-        carrier.lost()
+        carrier.end()
 
         assert await mine.kinds(LONG) == []
         assert mine.is_over
@@ -161,8 +161,8 @@ async def hears(carrier: Loopback, tell: Callable[[], object], count: int = 1) -
 def test_the_loopback_carries_topics_to_another_process(tmp_path: Path) -> None:
     def tell() -> None:
         other = Loopback(tmp_path / "live")
-        other.post("standings:1")
-        other.post("table:3")
+        other.publish("standings:1")
+        other.publish("table:3")
 
     assert asyncio.run(hears(Loopback(tmp_path / "live"), tell, 2)) == ["standings:1", "table:3"]
 
@@ -177,8 +177,8 @@ def test_a_process_does_not_hear_itself_and_takes_the_names_of_ended_ones_away(t
     carrier = Loopback(tmp_path)
 
     def tell() -> None:
-        carrier.post("table:2")
-        Loopback(tmp_path).post("table:3")
+        carrier.publish("table:2")
+        Loopback(tmp_path).publish("table:3")
 
     assert asyncio.run(hears(carrier, tell)) == ["table:3"]
     assert len(left_behind) == 2
@@ -192,12 +192,12 @@ def test_a_datagram_without_the_key_of_the_reader_is_no_topic(tmp_path: Path) ->
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
             for words in (b"table:2", b"00 table:2", b"\xff \xff"):
                 stranger.sendto(words, ("127.0.0.1", port))
-        Loopback(tmp_path).post("table:3")
+        Loopback(tmp_path).publish("table:3")
 
     assert asyncio.run(hears(Loopback(tmp_path), tell)) == ["table:3"]
 
 
 def test_nobody_listens_to_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    Loopback(tmp_path / "live").post("table:3")
+    Loopback(tmp_path / "live").publish("table:3")
 
     assert list(tmp_path.iterdir()) == []

@@ -70,15 +70,15 @@ def hub() -> Hub:
 
 
 def test_who_may_ask_listens_and_is_told_that_there_is_more() -> None:
-    site, telling = Site(), hub()
+    site, stream_hub = Site(), hub()
 
     async def steps() -> None:
-        async with opened(Streams(site, telling), Reader()) as reader:
+        async with opened(Streams(site, stream_hub), Reader()) as reader:
             assert [await reader.read(), await reader.read()] == [200, ALIVE]
-            telling.publish("table:4")
-            telling.publish("table:3")
+            stream_hub.publish("table:4")
+            stream_hub.publish("table:3")
             assert await reader.read() == "data: table\n\n"
-        assert telling.count == 0
+        assert stream_hub.count == 0
 
     asyncio.run(steps())
     assert site.asked == 1

@@ -184,7 +184,7 @@ def test_site_that_breaks_down_says_so(wire: Wire) -> None:
 def test_full_lane_refuses_and_leaves_the_others_alone(
     wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.05)
+    monkeypatch.setattr(site_threads, "REFUSAL_DELAY", 0.05)
     waiting = [wire.connect(request("GET", "/slow/")) for _ in range(LANE.threads + LANE.waiting)]
 
     status, head, body = wire.ask(request("POST", "/slow/"))
@@ -220,7 +220,7 @@ def test_request_that_writes_does_not_wait_behind_all_that_read(tmp_path: Path) 
 def test_one_address_takes_no_more_than_its_places(
     tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.0)
+    monkeypatch.setattr(site_threads, "REFUSAL_DELAY", 0.0)
     shared = Lane("slow", ANY, threads=1, waiting=5, of_address=1)
     with serving(pages, tmp_path, lanes=(shared,)) as wire:
         waiting = [wire.connect(request("GET", "/slow/")) for _ in range(2)]
@@ -322,7 +322,7 @@ def test_rest_has_an_end_when_the_clock_is_put_back(
 def test_refusal_of_a_full_lane_takes_a_moment(
     wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.5)
+    monkeypatch.setattr(site_threads, "REFUSAL_DELAY", 0.5)
     for _ in range(LANE.threads + LANE.waiting):
         wire.connect(request("GET", "/slow/"))
 
@@ -330,7 +330,7 @@ def test_refusal_of_a_full_lane_takes_a_moment(
 
 
 def test_refusal_by_a_limit_takes_a_moment_and_no_thread(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.5)
+    monkeypatch.setattr(site_threads, "REFUSAL_DELAY", 0.5)
     for _ in range(THREADS):
         wire.connect(request("GET", "/too-often/"))
 
@@ -351,7 +351,7 @@ def _answered_late(wire: Wire, path: str) -> int:
 def test_request_that_takes_too_long_is_answered_while_its_thread_goes_on(
     wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(site_threads, "RESPONSE_SECONDS", 0.2)
     monkeypatch.setattr(deadlines, "RESCUE_SECONDS", 0.0)
     stuck = [wire.connect(request("GET", "/stuck/")) for _ in range(THREADS)]
 
@@ -371,7 +371,7 @@ def test_request_that_takes_too_long_is_answered_while_its_thread_goes_on(
 def test_request_given_up_while_another_process_is_in_its_lane_frees_its_thread(
     tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(site_threads, "RESPONSE_SECONDS", 0.2)
     monkeypatch.setattr(deadlines, "RESCUE_SECONDS", 0.0)
     with (
         serving(pages, tmp_path, lanes=(LANE,)) as wire,
@@ -386,7 +386,7 @@ def test_request_given_up_while_another_process_is_in_its_lane_frees_its_thread(
 def test_request_given_up_before_its_turn_is_never_asked(
     wire: Wire, pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_threads, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(site_threads, "RESPONSE_SECONDS", 0.2)
     waiting = [wire.connect(request("GET", "/slow/")) for _ in range(LANE.threads + LANE.waiting)]
 
     assert [read_answer(connection)[0] for connection in waiting] == [503] * 3

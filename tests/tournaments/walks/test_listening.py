@@ -7,7 +7,7 @@ from django.template import Template
 from django.test import Client
 from django.utils.safestring import SafeString
 
-from common.web_server.shared_answers import TOPICS_HEADER
+from common.web_server.shared_responses import TOPICS_HEADER
 from tests.tournaments.walks.matrix.asking import ask, read_answer
 from tests.tournaments.walks.matrix.evening import MATRIX, make_evening, make_role, set_visibility
 from tests.tournaments.walks.matrix.rules import SUPERUSER, VISITOR, Answer

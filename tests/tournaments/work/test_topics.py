@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from common.live import telling
+from common.live import notifying
 from common.live.hub import Hub
 from tests.common.live.alone import Alone
 from tests.factories.tables import make_device, open_table, plays_of, round_of, sit_down, write_down
@@ -34,11 +34,11 @@ def told(
     def listen(act: Callable[[], object]) -> set[str]:
         carrier = Alone()
         hub = Hub(carrier)
-        monkeypatch.setattr(telling, "get_hub", lambda: hub)
+        monkeypatch.setattr(notifying, "get_hub", lambda: hub)
         with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[attr-defined]
             act()
         for callback in callbacks:
-            if callback.__module__ == telling.__name__:
+            if callback.__module__ == notifying.__name__:
                 callback()
         return set(carrier.posted)
 

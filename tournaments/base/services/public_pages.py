@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.core.naming import NameStyle, replace_name
 from tournaments.enums import FollowKind
 from tournaments.models import Entry, Follow, Person, Tournament

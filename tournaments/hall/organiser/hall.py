@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.sessions import current_session

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.web_server.policy import shared_poll
 from tournaments.base.access import Right
 from tournaments.base.queries.rounds import clock_mark, public_clock

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from common.web_server.policy import match_of
-from common.web_server.shared_answers import SHOWN
+from common.web_server.shared_responses import SHOWN
 from tournaments.base.web.phones import phone_key
 from tournaments.hall.queries.hall import load_table_hall
 from tournaments.models import Section, Table

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.requests.limits import TooManyTries, seconds_to_wait
 from common.web_server.policy import shared_between_anonymous_clients, shared_poll
 from games.core.play import State

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override
 
-from common.web_server.shared_answers import MARK_HEADER, SHOWN
+from common.web_server.shared_responses import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
 """Lifetime of a rendering. It bounds the delay of changes without a new version, such as a table's name."""

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.web_server.policy import shared_between_anonymous_clients, shared_by_version
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import describe_waiting, is_hidden_from_public, showing_key

@@ -1,6 +1,6 @@
 """Refresh of a session's ranking on request: one refresh at a time, numbered snapshots."""
 
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsSnapshot
 from tournaments.rankings.queries.session_plays import load_session

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.results.queries.table_page import load_entries_at_table, seats_facing
 from tournaments.results.services.checking import require_unlocked

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.base.services.pictures import PictureFault, small_photo
 from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament

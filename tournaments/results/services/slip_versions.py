@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from common.requests.limits import MINUTE, By, Limit, limit_kind
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.unavailable import not_needed

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from common.web_server.policy import shared_between_anonymous_clients, shared_poll
 from tournaments.base.queries.showing import waiting_for_all
 from tournaments.base.web.showing import describe_waiting

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.languages import answer_in
 from accounts.models import User
 from accounts.sign_up import may_sign_up
-from common.live.telling import answer_live_poll
+from common.live.notifying import answer_live_poll
 from tournaments.base.access import Visitor
 from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own

@@ -5,7 +5,7 @@ from typing import Any
 
 from accounts.models import User
 from accounts.sign_ins import forget_sign_ins_before
-from common.live.telling import notify_pages
+from common.live.notifying import notify_pages
 from common.requests.callers import client_address
 from tournaments.models import AuditEvent, Club, Person, Tournament
 from tournaments.work.topics import desk_topic, event_topic

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from common.web_server.shared_answers import TOPICS_HEADER
+from common.web_server.shared_responses import TOPICS_HEADER
 from games.core.deals import format_pile
 from games.core.outcome import Bid
 from play.free.models import FreeDeal, FreeTable

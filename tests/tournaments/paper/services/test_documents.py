@@ -73,7 +73,7 @@ def silent_since(document: PrintedDocument, seconds: float, attempts: int = 1) -
 
 def tasks(callbacks):
     """What was asked of the worker after the commit; pages are told of the trace beside it."""
-    return [each for each in callbacks if each.__module__ != "common.live.telling"]
+    return [each for each in callbacks if each.__module__ != "common.live.notifying"]
 
 
 @written

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from common.live.hub import Carrier, Hub
 from common.live.loopback import Loopback
 from common.live.redis_topics import RedisTopics
-from common.web_server.shared_answers import TOPICS_HEADER
+from common.web_server.shared_responses import TOPICS_HEADER
 
 LISTENS = "ecoute"
 """Query parameter of a polled address. With the value 1 the client subscribes instead."""

@@ -7,9 +7,9 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from common.live import telling
+from common.live import notifying
 from common.live.hub import Hub
-from common.live.telling import answer_live_poll, notify_pages
+from common.live.notifying import answer_live_poll, notify_pages
 from tests.common.live.alone import Alone
 
 
@@ -17,7 +17,7 @@ from tests.common.live.alone import Alone
 def posted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     carrier = Alone()
     hub = Hub(carrier)
-    monkeypatch.setattr(telling, "get_hub", lambda: hub)
+    monkeypatch.setattr(notifying, "get_hub", lambda: hub)
     return carrier.posted
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from common.web_server import shared_answers
+from common.web_server import shared_responses
 from common.web_server.policy import Audience, Policy
-from common.web_server.shared_answers import LONGEST_KEY, MOST_ENTRIES, SharedAnswers
+from common.web_server.shared_responses import LONGEST_KEY, MOST_ENTRIES, SharedResponses
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -22,8 +22,8 @@ def policy_of(scope: Any) -> Policy:
     return Policy(audience=Audience.STRANGERS if is_page else Audience.ONE, hides_nothing=parts[0] == "table")
 
 
-def sharing(site: Any, moment: float = 60.0) -> SharedAnswers:
-    return SharedAnswers(site, policy_of, lambda header, cookie: cookie or header[:2] or "fr", moment)
+def sharing(site: Any, moment: float = 60.0) -> SharedResponses:
+    return SharedResponses(site, policy_of, lambda header, cookie: cookie or header[:2] or "fr", moment)
 
 
 class Site:
@@ -47,7 +47,7 @@ def scope(path: str = "/t/x/direct/", query: bytes = b"", **headers: str) -> dic
     return asked | {"query_string": query, "headers": named}
 
 
-async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
+async def ask(shared: SharedResponses, asked: dict[str, Any]) -> str:
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -60,15 +60,15 @@ async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
     return bytes(sent[1]["body"]).decode()
 
 
-def run(site: Site, steps: Callable[[SharedAnswers], Awaitable[Any]], seconds: float = 60.0) -> Any:
+def run(site: Site, steps: Callable[[SharedResponses], Awaitable[Any]], seconds: float = 60.0) -> Any:
     async def go() -> Any:
         return await steps(sharing(site, seconds))
 
     return asyncio.run(go())
 
 
-def in_turn(*asked: dict[str, Any]) -> Callable[[SharedAnswers], Awaitable[list[str]]]:
-    async def steps(shared: SharedAnswers) -> list[str]:
+def in_turn(*asked: dict[str, Any]) -> Callable[[SharedResponses], Awaitable[list[str]]]:
+    async def steps(shared: SharedResponses) -> list[str]:
         return [await ask(shared, one) for one in asked]
 
     return steps
@@ -77,7 +77,7 @@ def in_turn(*asked: dict[str, Any]) -> Callable[[SharedAnswers], Awaitable[list[
 def test_a_hall_that_asks_the_same_is_answered_once() -> None:
     site = Site(wait=0.01)
 
-    async def together(shared: SharedAnswers) -> list[str]:
+    async def together(shared: SharedResponses) -> list[str]:
         return await asyncio.gather(*(ask(shared, scope()) for _phone in range(1000)))
 
     assert run(site, together) == ["1"] * 1000
@@ -149,7 +149,7 @@ def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
                 raise OSError("gone")
             await super().__call__(scope, receive, send)
 
-    async def together(shared: SharedAnswers) -> list[Any]:
+    async def together(shared: SharedResponses) -> list[Any]:
         return await asyncio.gather(*(ask(shared, scope()) for _ in range(3)), return_exceptions=True)
 
     answers = run(Broken(), together)
@@ -158,7 +158,7 @@ def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
 
 
 def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_answers, "LARGEST_PART", 2)
+    monkeypatch.setattr(shared_responses, "LARGEST_PART", 2)
     sent: list[dict[str, Any]] = []
 
     async def site(asked: Any, receive: Any, send: Any) -> None:
@@ -227,7 +227,7 @@ def test_an_answer_in_parts_is_told_in_one_with_its_length() -> None:
 
     sent: list[dict[str, Any]] = []
 
-    async def steps(shared: SharedAnswers) -> None:
+    async def steps(shared: SharedResponses) -> None:
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
 
@@ -263,7 +263,7 @@ def test_who_knows_of_a_change_sees_nothing_from_before(
 
 
 def test_what_was_being_computed_when_a_change_came_is_kept_for_nobody_later() -> None:
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         early = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
         await asyncio.sleep(0.01)
         await ask(shared, CHANGE)
@@ -279,7 +279,7 @@ def test_what_was_being_computed_when_a_change_came_is_kept_for_nobody_later() -
 
 @pytest.mark.parametrize("seconds", [0.01, 0.1, 0.3, 0.7])
 def test_a_first_question_is_answered_whatever_the_moment(seconds: float) -> None:
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         return [await ask(shared, scope(path=f"/t/{number}/direct/")) for number in range(50)]
 
     assert run(Site(headers=MARKED), steps, seconds) == [str(number) for number in range(1, 51)]
@@ -289,7 +289,7 @@ def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
     site = Site(headers=[(b"etui-topics", b"standings:1 event:1"), *MARKED])
     asked = scope(), scope("/t/x/ecran/direct/")
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         answers = await in_turn(*asked)(shared)
         shared.forget_topic("standings:2")
         answers += await in_turn(*asked)(shared)
@@ -300,7 +300,7 @@ def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
 
 
 def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() -> None:
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         before = asyncio.create_task(ask(shared, scope()))
         await asyncio.sleep(0.001)
         shared.forget_topic("standings:1")
@@ -317,7 +317,7 @@ def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() ->
 def test_what_is_under_way_stays_shared_when_others_are_told(told: str, answers: list[str]) -> None:
     """From the second answer on it is known what those of an address are about."""
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         first = await ask(shared, scope(query=b"shown=5"))
         shared.forget_topic("standings:1")
         under_way = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
@@ -341,7 +341,7 @@ def test_what_turns_out_to_be_about_what_was_told_is_for_the_first_alone() -> No
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         first = await ask(shared, scope())
         shared.forget_topic("event:1")
         under_way = asyncio.create_task(ask(shared, scope()))
@@ -381,7 +381,7 @@ def test_pages_that_show_anything_get_one_marked_response() -> None:
     site = Rankings((0.01, "7-playing", []))
     polls = [scope(RANKING, query) for query in (b"shown=5", b"shown=6", b"", b"shown=7%2Dplaying")]
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         together = await asyncio.gather(*(ask(shared, poll) for poll in polls))
         return [*together, *[await ask(shared, poll) for poll in polls]]
 
@@ -392,7 +392,7 @@ def test_page_that_shows_the_mark_gets_no_content() -> None:
     site = Rankings((0.0, "7-playing", []))
     sent: list[Any] = []
 
-    async def steps(shared: SharedAnswers) -> None:
+    async def steps(shared: SharedResponses) -> None:
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
 
@@ -426,7 +426,7 @@ def test_page_never_goes_back_to_an_older_version() -> None:
     about = (b"Etui-Topics", b"standings:1")
     site = Rankings((0.02, "8", [about]), (0.0, "7", [about, (b"Retry-After", b"1")]), (0.0, "9", [about]))
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         under_way = asyncio.create_task(ask(shared, scope(RANKING, b"shown=5")))
         await asyncio.sleep(0)
         shared.forget_topic("standings:1")
@@ -439,7 +439,7 @@ def test_page_never_goes_back_to_an_older_version() -> None:
 def test_late_response_does_not_take_the_place_of_a_later_one() -> None:
     site = Rankings((0.02, "7", []), (0.0, "8", []), (0.0, "9", []))
 
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         early = asyncio.create_task(ask(shared, scope(RANKING)))
         await asyncio.sleep(0)
         await ask(shared, CHANGE)
@@ -456,7 +456,7 @@ def test_many_different_requests_do_not_fill_the_memory() -> None:
     site = Site()
     polls = [scope(query=str(number).encode()) for number in range(MOST_ENTRIES + 50)]
 
-    async def steps(shared: SharedAnswers) -> int:
+    async def steps(shared: SharedResponses) -> int:
         await in_turn(*polls, polls[-1], scope(query=b"x" * LONGEST_KEY), scope(query=b"x" * LONGEST_KEY))(
             shared
         )
@@ -467,7 +467,7 @@ def test_many_different_requests_do_not_fill_the_memory() -> None:
 
 
 def test_expired_response_takes_no_memory() -> None:
-    async def steps(shared: SharedAnswers) -> tuple[int, int]:
+    async def steps(shared: SharedResponses) -> tuple[int, int]:
         await ask(shared, scope())
         kept = shared._bytes
         await asyncio.sleep(0.02)
@@ -477,14 +477,14 @@ def test_expired_response_takes_no_memory() -> None:
 
 
 def test_responses_beyond_the_bound_are_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_answers, "MOST_BYTES", LONGEST_KEY + 1)
+    monkeypatch.setattr(shared_responses, "MOST_BYTES", LONGEST_KEY + 1)
 
     pages = [scope("/t/a/"), scope("/t/a/"), scope("/t/b/"), scope("/t/b/")]
     assert run(Site(), in_turn(*pages)) == ["1", "1", "2", "3"]
 
 
 def test_news_of_many_topics_ends_all_that_is_shared() -> None:
-    async def steps(shared: SharedAnswers) -> list[str]:
+    async def steps(shared: SharedResponses) -> list[str]:
         first = await ask(shared, scope())
         for number in range(MOST_ENTRIES):
             shared.forget_topic(f"table:{number}")

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from django.conf import settings
 from django.http import parse_cookie
 
-from common.web_server.loop_answers import App, Message, Receive, Send
+from common.web_server.loop_responses import App, Message, Receive, Send
 from common.web_server.policy import Audience, Policy
 
 SHOWN = "shown"
@@ -66,7 +66,7 @@ class _Entry:
     """Future of the response, with result None for a private one. The field is None after the lifetime."""
 
 
-class SharedAnswers:
+class SharedResponses:
     """ASGI application in front of another one, for all requests.
 
     A change that goes through it ends the lifetime of all shared responses except files, so that its sender
