@@ -189,6 +189,8 @@ SCREENS = (
 )  # fmt: skip
 """Sizes in CSS pixels of projectors, scaled laptops, large screens and one that hangs upright."""
 
+LAID_OUT = "() => new Promise((done) => { new ResizeObserver(() => done()).observe(document.body); })"
+"""Script that ends after the observers of the page, which divide the lists for the new size."""
 SHOWN_LINES = """() => {
   const lines = [...document.querySelectorAll("[data-list] li")].filter((line) => line.checkVisibility());
   const list = lines[0].closest("[data-list]");
@@ -228,6 +230,8 @@ def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) ->
 
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
+        page.evaluate(LAID_OUT)
         expect(page.locator("[data-list]:visible")).to_have_count(1)
         pages, names = [], set()
         while (shown := page.evaluate(SHOWN_LINES))["lines"][0] + shown["list"] not in names:
