@@ -8,6 +8,7 @@ import asyncio
 import itertools
 import os
 import time
+import uuid
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,7 +34,9 @@ async def crowd(site: Site, event: dict[str, Any], number: int) -> tuple[Seen, l
     """
     tables = [{**table, "plays": table["plays"][number:]} for table in event["tables"][:TABLES]]
     hall = Hall(site, event)
-    phones = [Phone(hall, table) for table in tables]
+    # the same phones for each number of hosts: a table takes results from one phone only
+    keys = [str(uuid.UUID(int=place, version=4)) for place in range(len(tables))]
+    phones = [Phone(hall, table, key) for table, key in zip(tables, keys, strict=True)]
     await asyncio.gather(*(phone.sit_down(OPENING_SECONDS) for phone in phones))
     # sitting down is not measured
     hall.seen, pages = Seen(), list[float]()

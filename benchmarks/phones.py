@@ -24,8 +24,8 @@ REPEATED = 0.05
 class Phone:
     """Phone that enters the results of one table."""
 
-    def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
-        self.key = str(uuid.uuid4())
+    def __init__(self, hall: Hall, table: dict[str, Any], key: str = "") -> None:
+        self.key = key or str(uuid.uuid4())
         headers = {"authorization": f"Bearer {table['secret']}", "etui_phone": self.key}
         self._sending, self._page = (
             Browser(hall.port, **headers),
