@@ -71,7 +71,7 @@ class Browser:
         start, refusals = time.perf_counter(), 0
         while (answer := await self.ask(method, path, body, **headers)).status == 503:
             pause = re.search(r"retry-after: *(\d+)", answer.head, re.IGNORECASE)
-            if pause is None:
+            if pause is None or time.perf_counter() > start + RESPONSE_SECONDS:
                 break
             refusals += 1
             # spreads the retries of many clients
