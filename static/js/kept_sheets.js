@@ -22,6 +22,7 @@ let trouble = ""; // why nothing leaves: a text of the region
 let timer;
 let typing;
 let isRestoring = false;
+const turns = new Map(); // by key, the end of the last request that was begun
 
 async function sealing() {
   const bytes = Uint8Array.from(secret.match(/../g), (pair) => Number.parseInt(pair, 16));
@@ -158,7 +159,17 @@ async function showRefusal(entry, submitter) {
   form.submit();
 }
 
-async function transmit(entry, submitter) {
+// One request a sheet at a time: the start of the page, the timer and a tap may all want to send the same one.
+function transmit(entry, submitter) {
+  const turn = (turns.get(entry.key) ?? Promise.resolve()).then(() => transmitInTurn(entry, submitter));
+  turns.set(entry.key, turn.catch(() => {}));
+  return turn;
+}
+
+async function transmitInTurn(entry, submitter) {
+  const now = (await store.kept()).find((each) => each.key === entry.key);
+  const isWaiting = now?.state === WAITING;
+  if (!now || (now.at === entry.at ? !isWaiting : isWaiting)) return tell(); // sent, or another save has its own turn
   let to;
   try {
     to = await send(entry);

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from tests.e2e.signed_in import sign_in
@@ -57,6 +57,29 @@ def test_a_lost_network_keeps_the_sheet_and_sends_it_once(page: Page, address: s
     expect_saved(page, 2)
     page.reload()
     expect(page.locator("[data-kept]")).to_be_hidden()
+    assert scores() == [62, -84]
+
+
+def test_a_sheet_on_its_way_is_not_sent_beside_itself(page: Page, address: str) -> None:
+    sent = []
+
+    def slow(route: Route) -> None:
+        if route.request.method == "POST":
+            sent.append(route.request.url)
+            page.wait_for_timeout(400)
+        route.continue_()
+
+    type_two(page, address)
+    page.route(address + "*", slow)
+    page.evaluate(
+        "document.querySelector('form[data-keep]').addEventListener('submit', () =>"
+        " [50, 150, 250].forEach((pause) => setTimeout(() => dispatchEvent(new Event('online')), pause)))"
+    )
+
+    page.keyboard.press("Control+Enter")
+
+    expect_saved(page, 2)
+    assert len(sent) == 1
     assert scores() == [62, -84]
 
 
