@@ -1,12 +1,19 @@
-"""Cut the fonts of printed documents out of DejaVu, and that of headings on pages out of Young Serif.
+"""Cut the fonts of printed documents out of IBM Plex and DejaVu, and that of headings on pages out of Young Serif.
 
 Usage: python tools/subset_fonts.py FOLDER
 
 The four suits are those of static/img/cards.svg, in the fonts of papers and in a separate font for pages.
 
-FOLDER holds the TrueType files of DejaVu 2.37 (ttf/ of the npm package dejavu-fonts-ttf), the woff2 files of
-Young Serif (files/ of @fontsource/young-serif), or both. The results are written to static/fonts/ under
-family names of their own, so that a font installed on the machine never replaces them.
+FOLDER holds any of these files; those that are missing are left as they are:
+
+- the woff files of IBM Plex Sans 1.1, Sans Condensed 2.0 and Mono 2.5 (fonts/complete/woff/ of the npm packages
+  @ibm/plex-sans, @ibm/plex-sans-condensed, @ibm/plex-mono);
+- the TrueType files of DejaVu 2.37 (ttf/ of the npm package dejavu-fonts-ttf), for the scripts and signs that
+  Plex lacks;
+- the woff2 files of Young Serif (files/ of @fontsource/young-serif).
+
+The results are written to static/fonts/ under family names of their own, so that a font installed on the machine
+never replaces them.
 """
 
 import re
@@ -25,13 +32,18 @@ STATIC = Path(__file__).resolve().parents[1] / "static"
 
 FAMILY = "Etui Sans"
 FACES = {
-    "DejaVuSans.ttf": ("EtuiSans-Regular", FAMILY, "Regular"),
-    "DejaVuSans-Bold.ttf": ("EtuiSans-Bold", FAMILY, "Bold"),
-    "DejaVuSansCondensed.ttf": ("EtuiSansCondensed-Regular", f"{FAMILY} Condensed", "Regular"),
-    "DejaVuSansCondensed-Bold.ttf": ("EtuiSansCondensed-Bold", f"{FAMILY} Condensed", "Bold"),
-    "DejaVuSansMono.ttf": ("EtuiSansMono-Regular", f"{FAMILY} Mono", "Regular"),
+    "IBMPlexSans-Regular.woff": ("EtuiSans-Regular", FAMILY, "Regular"),
+    "IBMPlexSans-Bold.woff": ("EtuiSans-Bold", FAMILY, "Bold"),
+    "IBMPlexSansCondensed-Regular.woff": ("EtuiSansCondensed-Regular", f"{FAMILY} Condensed", "Regular"),
+    "IBMPlexSansCondensed-Bold.woff": ("EtuiSansCondensed-Bold", f"{FAMILY} Condensed", "Bold"),
+    "IBMPlexMono-Regular.woff": ("EtuiSansMono-Regular", f"{FAMILY} Mono", "Regular"),
+    "DejaVuSansCondensed.ttf": ("EtuiWorld-Regular", "Etui World", "Regular"),
+    "DejaVuSansCondensed-Bold.ttf": ("EtuiWorld-Bold", "Etui World", "Bold"),
 }
-"""PostScript name (also that of the file), family and style, by source file."""
+"""PostScript name (also that of the file), family and style, by source file.
+
+Etui World stands behind the other families: it has all of RANGES, they have those that Plex draws.
+"""
 
 RANGES = (
     (0x0020, 0x007E),  # Basic Latin
@@ -50,7 +62,7 @@ RANGES = (
     (0x1E80, 0x1E85),  # Welsh
     (0x1EA0, 0x1EF9),  # Vietnamese
     (0x200C, 0x200F),  # joiners and directions
-    (0x2009, 0x200A),  # thin spaces
+    (0x2007, 0x200A),  # spaces as wide as a figure or thin
     (0x2010, 0x2026),  # dashes, quotation marks, bullet, ellipsis
     (0x202F, 0x2033),  # narrow no-break space, per mille, primes
     (0x2039, 0x203A),
@@ -102,6 +114,7 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
     """Write the characters of RANGES, with kerning and ligatures, under new names."""
     ranges = MONO_RANGES if names[1].endswith("Mono") else RANGES
     font = _subset(source, ranges, SHAPING)
+    font.flavor = None
     draw_signs(font)
     _rename(font, names)
     font.save(target)
@@ -194,7 +207,7 @@ def main(folder: Path) -> None:
     for name, names in FACES.items():
         if (folder / name).exists():
             cut_font(folder / name, fonts / f"{names[0]}.ttf", names)
-    cut_signs(fonts / "EtuiSans-Regular.ttf", fonts / f"{SIGN_FACE}.woff2")
+    cut_signs(fonts / "EtuiWorld-Regular.ttf", fonts / f"{SIGN_FACE}.woff2")
     for name, target in HEADING_FACES.items():
         if (folder / name).exists():
             cut_heading_font(folder / name, fonts / f"{target}.woff2")

@@ -12,7 +12,8 @@ from threading import Lock
 from anyascii import anyascii
 from django.contrib.staticfiles import finders
 
-OUR_FONT = "fonts/EtuiSans-Regular.ttf"
+OUR_FONT = "fonts/EtuiWorld-Regular.ttf"
+"""The font behind all others, which has every letter of ours."""
 UNKNOWN = "?"
 _one_at_a_time = Lock()
 

@@ -34,6 +34,13 @@ FILES: Mapping[Face, str] = {
     Face.CONDENSED: "EtuiSansCondensed-Regular",
     Face.CONDENSED_BOLD: "EtuiSansCondensed-Bold",
 }
+WORLD: Mapping[Face, str] = {
+    Face.SANS: "EtuiWorld-Regular",
+    Face.SANS_BOLD: "EtuiWorld-Bold",
+    Face.CONDENSED: "EtuiWorld-Regular",
+    Face.CONDENSED_BOLD: "EtuiWorld-Bold",
+}
+"""By face, the font of the letters and signs that it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Type:
     def width(self, text: str) -> float:
         """Return the width of a text on one line, in millimetres."""
         widths = _widths(self.face)
-        # a letter that the font lacks is counted as wide as the type is high
+        # a letter that our fonts lack is counted as wide as the type is high
         return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
 
     def fits(self, text: str, room: float) -> bool:
@@ -92,8 +99,13 @@ class Type:
 
 @cache
 def _widths(face: Face) -> Mapping[int, float]:
-    """Return the width of each letter of a font, by code point, in parts of its size."""
-    file = finders.find(f"fonts/{FILES[face]}.ttf")
+    """Return the width of each letter of a face, by code point, in parts of its size."""
+    return _font_widths(WORLD[face]) | _font_widths(FILES[face])
+
+
+@cache
+def _font_widths(name: str) -> dict[int, float]:
+    file = finders.find(f"fonts/{name}.ttf")
     if not isinstance(file, str):
         return {}
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - 60 ms, for papers alone

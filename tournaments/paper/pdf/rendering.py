@@ -41,6 +41,8 @@ FONTS = (
     "EtuiSansCondensed-Regular",
     "EtuiSansCondensed-Bold",
     "EtuiSansMono-Regular",
+    "EtuiWorld-Regular",
+    "EtuiWorld-Bold",
 )
 """Fonts of css/print/base.css, in static/fonts."""
 POINTS_PER_PIXEL = 0.75

@@ -82,8 +82,8 @@ def _state_words(tournament: Tournament) -> str:
 
 @cache
 def sans(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the face of pictures and papers; `weight` is "Bold" or "Regular"."""
-    return ImageFont.truetype(str(find_static_file(f"fonts/EtuiSans-{weight}.ttf")), size)
+    """Return the face of pictures, which has the letters of all scripts; `weight` is "Bold" or "Regular"."""
+    return ImageFont.truetype(str(find_static_file(f"fonts/EtuiWorld-{weight}.ttf")), size)
 
 
 @cache
