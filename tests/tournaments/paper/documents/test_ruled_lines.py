@@ -1,0 +1,116 @@
+"""Tabbed lines: each cell is printed where its column begins. The drawing of rules is one path each kind."""
+
+import io
+from itertools import pairwise
+
+import pytest
+import weasyprint
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+from pypdf.generic import ContentStream
+
+from tournaments.base.static_files import find_static_file
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, TabbedLines, TabColumn, draw_rules
+from tournaments.paper.documents.type_widths import Face, Type
+
+LINES = TabbedLines(
+    type=Type(Face.CONDENSED, 8),
+    pixels=20,
+    width=100,
+    columns=(TabColumn(0, 2), TabColumn(2, 2), TabColumn(4), TabColumn(6), TabColumn(10)),
+)
+STARTS = [column.stop * LINES.step for column in LINES.columns]
+NAME = "LEFEBVRE DE LABOULAYE Jean-Pierre-Maximilien"
+STRAIGHT = 1.0
+"""Millimetres by which WeasyPrint's wide tabs move a column to the right, at most."""
+EVEN = 0.15
+"""Millimetres by which a column may differ from line to line."""
+
+
+def printed_starts(lines: list[str]) -> list[list[float]]:
+    """Return by line where its cells begin in the PDF, in millimetres from the left of the lines."""
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    base = find_static_file("css/print/base.css")
+    styles = [weasyprint.CSS(filename=base, font_config=fonts)]
+    body = "\n".join(lines)
+    html = (
+        "<style>@page { margin: 0 } pre { margin: 0; tab-size: 20px; font: 8pt/5mm 'Etui Sans Condensed' }"
+        f"</style><pre>{body}</pre>"
+    )
+    pdf = weasyprint.HTML(string=html, base_url=base.as_uri()).write_pdf(
+        stylesheets=styles, font_config=fonts
+    )
+    page = PdfReader(io.BytesIO(pdf)).pages[0]
+    (font,) = page["/Resources"]["/Font"].values()  # type: ignore[index]
+    widths = _glyph_widths(font.get_object()["/DescendantFonts"][0].get_object()["/W"])
+    content = ContentStream(page["/Contents"].get_object(), page.pdf)  # type: ignore[union-attr]
+    return [
+        _cell_starts(operands[0], widths) for operands, operator in content.operations if operator == b"TJ"
+    ]
+
+
+def _glyph_widths(array) -> dict[int, float]:
+    first_glyphs, width_lists = array[::2], array[1::2]
+    return {
+        first + place: float(width)
+        for first, widths in zip(first_glyphs, width_lists, strict=True)
+        for place, width in enumerate(widths)
+    }
+
+
+def _cell_starts(pieces, widths: dict[int, float]) -> list[float]:
+    """Return the places after blanks that are wider than a letter, in millimetres."""
+    thousandths, starts, is_start = 0.0, [], True
+    for piece in pieces:
+        if isinstance(piece, bytes | str):
+            data = piece if isinstance(piece, bytes) else piece.encode("latin-1")
+            if data and is_start:
+                starts.append(thousandths)
+                is_start = False
+            thousandths += sum(widths[int.from_bytes(data[i : i + 2])] for i in range(0, len(data), 2))
+        else:
+            thousandths -= float(piece)
+            is_start = is_start or float(piece) < -100
+    return [start / 1000 * LINES.type.points * 25.4 / 72 for start in starts]
+
+
+def test_cells_stand_in_their_columns_line_by_line():
+    rows = [(str(i), str(3 * i), "NSEO"[i % 4], f"{2 * i} à {2 * i + 1}", NAME) for i in range(1, 30)]
+
+    starts = printed_starts([LINES.line(row) for row in rows])
+
+    assert [len(line) for line in starts] == [5] * len(rows)
+    for column, expected in zip(zip(*starts, strict=True), STARTS, strict=True):
+        assert expected - 0.1 <= min(column)
+        assert max(column) <= expected + STRAIGHT
+        assert max(column) - min(column) <= EVEN
+
+
+@given(st.lists(st.text(alphabet="AVTo1.Wi", max_size=40), min_size=5, max_size=5))
+def test_a_line_has_each_cell_or_its_beginning(cells):
+    line = LINES.line(cells)
+
+    printed_cells = [cell.strip() for cell in line.split("\t") if cell]
+    rooms = [end - start for start, end in pairwise([*STARTS, LINES.width])]
+    for cell, room in zip(cells, rooms, strict=True):
+        if cell and LINES.type.fits(cell, room - 1):
+            assert any(printed.strip(FIGURE_SPACE) == cell for printed in printed_cells)
+    assert "\n" not in line
+
+
+def test_numbers_end_in_one_column_and_empty_ones_leave_their_room():
+    first, second = LINES.line(["3", "12", "N", "1", "A"]), LINES.line(["", "", "", "", "B"])
+
+    assert first.startswith(f"{FIGURE_SPACE}3\t")
+    assert second.startswith(FIGURE_SPACE * 2)
+
+
+@pytest.mark.parametrize(("frame", "paths"), [(0.4, 3), (0, 2)])
+def test_rules_are_one_path_each_kind(frame, paths):
+    drawing = draw_rules(89, 100, rows=[5, 10], columns=[9], grounds=[(0, 0, 9, 5)], frame=frame)
+
+    assert drawing.count("<path") == paths
+    assert "M0 5.00H89M0 10.00H89M9.00 0V100" in drawing
+    assert 'aria-hidden="true"' in drawing
+    assert draw_rules(89, 100, frame=0).count("<path") == 0
