@@ -31,6 +31,17 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def grey_of(colour: str) -> str:
+    """Return the grey of the same luminance as a colour.
+
+    Raises:
+        ValueError: it is not a colour as `is_colour` defines it.
+    """
+    linear = _luminance(colour)
+    share = linear * 12.92 if linear <= _LINEAR_LIMIT / 12.92 else 1.055 * linear ** (1 / 2.4) - 0.055
+    return "#" + f"{round(share * 255):02x}" * 3
+
+
 def _luminance(colour: str) -> float:
     if not is_colour(colour):
         raise ValueError(f"colour {colour!r} is not written as #rrggbb")

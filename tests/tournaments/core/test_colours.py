@@ -1,8 +1,18 @@
 """Colours: the contrast of WCAG 2.2, by its own examples."""
 
-import pytest
+import re
 
-from tournaments.core.colours import contrast, is_colour
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.base.static_files import find_static_file
+from tournaments.core.colours import contrast, grey_of, is_colour
+
+LEAST_STEP = 1.02
+"""Contrast of two neighbouring greys, but for the darkest."""
+TOKENS = find_static_file("css/print/tokens.css")
+DEFINITION = re.compile(r"(--[\w-]+): (#[0-9a-f]{6});")
 
 
 @pytest.mark.parametrize(
@@ -23,3 +33,23 @@ def test_what_is_no_colour(written):
     assert not is_colour(written)
     with pytest.raises(ValueError, match="not written as"):
         contrast(written, "#ffffff")
+
+
+@given(st.integers(0, 0xFFFFFF).map("#{:06x}".format))
+def test_the_grey_of_a_colour_is_as_light(colour):
+    grey = grey_of(colour)
+
+    assert grey[1:3] == grey[3:5] == grey[5:7]
+    assert grey_of(grey) == grey
+    assert contrast(colour, grey) < LEAST_STEP
+
+
+def test_the_greys_of_papers_are_those_of_their_colours():
+    """`css/print/tokens.css` writes them down, since CSS cannot compute them."""
+    usual, greys = (TOKENS.read_text().partition(":root.grey")[part] for part in (0, 2))
+    colours = dict(DEFINITION.findall(usual))
+
+    assert len(DEFINITION.findall(greys)) == 7
+    for name, grey in DEFINITION.findall(greys):
+        assert grey_of(colours[name]) == grey
+    assert not [name for name, colour in colours.items() if grey_of(colour) != colour and name not in greys]

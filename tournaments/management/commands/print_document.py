@@ -51,7 +51,7 @@ class Command(BaseCommand):
     def _list(self) -> None:
         for kind, document_type in DOCUMENTS.items():
             self.stdout.write(f"{kind.value}: {kind.label}")
-            option_names = [name.value for name in OptionName if name in document_type.options]
+            option_names = [name.value for name in OptionName if document_type.accepts(name)]
             if option_names:
                 self.stdout.write(f"    {', '.join(option_names)}")
             for code, label in document_type.parts[1:]:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -72,7 +72,7 @@ class DocumentType:
     sides: Callable[[DocumentOptions], PageOrder | None] = lambda options: None
     """Function that returns the order of pages on sheets to fold or to cut; None for one page per side."""
     options: frozenset[OptionName] = frozenset()
-    """Options of the document. `build` reads these alone, and the address of the site."""
+    """Options of the document besides greys. `build` reads these alone, and the address of the site."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
     """Codes and labels of the document's variants, where PART is an option; the default, "", first."""
     per_sheets: tuple[int, ...] = ()
@@ -86,6 +86,10 @@ class DocumentType:
     """Function that returns the default kinds of a pack."""
     inside: "Callable[[Any], Sequence[Packed]]" = lambda content: ()
     """Function that returns the documents after a sheet: those of a pack, after its table of contents."""
+
+    def accepts(self, name: str) -> bool:
+        """Return whether the document has an option. All of them have greys."""
+        return name == OptionName.GREY or name in self.options
 
     def right_with(self, options: DocumentOptions) -> Right:
         """Return the right that the document needs with these options. A pack may contain secret ones."""
@@ -106,7 +110,7 @@ class DocumentType:
         # the program fills in the address; it is no choice of a person
         if name == "site":
             return ""
-        if name not in self.options:
+        if not self.accepts(name):
             return no_such_option()
         if name == OptionName.KINDS and not {inner_type.kind for inner_type in self.holds}.issuperset(value):
             return _("Ce document ne contient pas tout cela.")
@@ -187,7 +191,7 @@ def preview_html(
     """Return the document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
-        page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), True)
+        page = _Page(document_type, tournament, options, len(sheets), _look(tournament, options), True)
         first_sheets = sheets[:first]
         (body,) = _adjusted_bodies(page, [first_sheets])
         return _page_html(page, first_sheets, body)
@@ -313,7 +317,7 @@ def sheet_parts(
         chapter: bookmark above the bookmarks of the document, "" for none.
         is_original: True to ignore the club's own template.
     """
-    page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), False)
+    page = _Page(document_type, tournament, options, len(sheets), _look(tournament, options), False)
     size = document_type.sheets_per_part
     parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
     bodies = [None] * len(parts) if is_original else _adjusted_bodies(page, parts)
@@ -379,6 +383,14 @@ def _page_html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> 
     if body is None:
         return render_to_string(page.document_type.template, context)
     return render_to_string(ADJUSTED, context | {"adjusted": body})
+
+
+def _look(tournament: Tournament, options: DocumentOptions) -> Look:
+    """Return the look of the club's papers, changed by the options of the document. One query."""
+    look = load_look(tournament.club)
+    if options.large_type:
+        look = replace(look, is_large=True)
+    return look.in_greys() if options.grey else look
 
 
 def _heading(tournament: Tournament) -> Heading:

@@ -1,6 +1,7 @@
 """Pack of all documents that an evening needs, in the order of their use."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from tournaments.base.access import Right
@@ -33,7 +34,7 @@ def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
         build=partial(_build, pack_types),
         template="tournaments/paper/pdf/pack.html",
         stylesheet="css/print/pack.css",
-        options=frozenset({OptionName.KINDS}),
+        options=frozenset({OptionName.KINDS, OptionName.LARGE_TYPE}),
         holds=pack_types,
         usual=evening_kinds,
         inside=_inner_documents,
@@ -64,10 +65,19 @@ def _chapters(
 ) -> Iterator[Chapter]:
     tournament_format = find_format(tournament.format)
     kinds = set(options.kinds) or evening_kinds(tournament_format)
-    plain_options = DocumentOptions(site=options.site)
     chosen_types = [
-        (document_type, plain_options)
+        (document_type, _inner_options(document_type, options))
         for document_type in pack_types
         if document_type.kind in kinds and document_type.is_for(tournament_format)
     ]
     return colour_by_colour(chosen_types, tournament)
+
+
+def _inner_options(document_type: DocumentType, options: DocumentOptions) -> DocumentOptions:
+    """Return the options of a document in a pack. Large type means cards of double size."""
+    inner_options = DocumentOptions(site=options.site, grey=options.grey)
+    if not options.large_type:
+        return inner_options
+    if document_type.accepts(OptionName.PER_SHEET):
+        return replace(inner_options, per_sheet=max(1, document_type.per_sheets[0] // 2))
+    return replace(inner_options, large_type=document_type.accepts(OptionName.LARGE_TYPE))

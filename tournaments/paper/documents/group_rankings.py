@@ -64,7 +64,7 @@ GROUP_RANKINGS = DocumentType(
     template="tournaments/paper/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
     moment=PaperMoment.AFTER,
-    options=frozenset({OptionName.PART}),
+    options=frozenset({OptionName.PART, OptionName.LARGE_TYPE}),
     parts=(
         ("", _("tous les groupes")),
         (GroupKind.LINE, _("par ligne")),

@@ -2,8 +2,12 @@
 
 import base64
 import hashlib
-from dataclasses import dataclass
+import io
+from dataclasses import dataclass, replace
 
+from PIL import Image
+
+from tournaments.core.colours import grey_of
 from tournaments.models import Club, PaperLook
 from tournaments.models.paper import BLACK, PALE_GREY
 
@@ -41,6 +45,11 @@ class Look:
             values["--club-logo"] = f'url("{self.logo_address}")'
         return ":root {" + "".join(f" {name}: {value};" for name, value in values.items()) + " }"
 
+    def in_greys(self) -> "Look":
+        """Return this look in greys of equal lightness."""
+        logo = grey_picture(self.logo) if self.logo else b""
+        return replace(self, logo=logo, ink=grey_of(self.ink), tint=grey_of(self.tint))
+
     @property
     def logo_address(self) -> str:
         """The logo as a data URL, "" for none."""
@@ -55,6 +64,14 @@ class Look:
 
 
 PLAIN_LOOK = Look()
+
+
+def grey_picture(png: bytes) -> bytes:
+    """Return a PNG in greys. Transparent parts stay transparent."""
+    grey_png = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as picture:
+        picture.convert("LA").save(grey_png, "PNG", optimize=True)
+    return grey_png.getvalue()
 
 
 def load_look(club: Club) -> Look:

@@ -32,6 +32,8 @@ class OptionName(StrEnum):
     PER_SHEET = "per_sheet"
     CUT_MARKS = "cut_marks"
     WIDE_MARGIN = "wide_margin"
+    GREY = "grey"
+    LARGE_TYPE = "large_type"
     COPIES = "copies"
     NOTE = "note"
 
@@ -65,6 +67,10 @@ class DocumentOptions:
     """True for marks at the corners of the cards."""
     wide_margin: bool = False
     """True for a wide left margin, for the pocket of an étui or for binding."""
+    grey: bool = False
+    """True for greys in place of colours. Every document has this option."""
+    large_type: bool = False
+    """True for larger type in lists, as a club can choose it for all its papers."""
     copies: int = 1
     """Number of copies of each sheet, mostly of blank forms."""
     note: str = ""
@@ -95,6 +101,7 @@ class DocumentOptions:
             f"per-sheet-{self.per_sheet}" if self.per_sheet else "",
             "cut-marks" if self.cut_marks else "",
             "wide-margin" if self.wide_margin else "",
+            "grey" if self.grey else "",
         )
         return " ".join(filter(None, classes))
 
@@ -233,6 +240,8 @@ READERS: dict[OptionName, Callable[[str | list[str]], Any]] = {
     OptionName.PER_SHEET: _number,
     OptionName.CUT_MARKS: _switch,
     OptionName.WIDE_MARGIN: _switch,
+    OptionName.GREY: _switch,
+    OptionName.LARGE_TYPE: _switch,
     OptionName.COPIES: _copies,
     OptionName.NOTE: _note,
 }

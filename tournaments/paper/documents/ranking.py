@@ -207,7 +207,7 @@ RANKING = DocumentType(
     template="tournaments/paper/pdf/ranking.html",
     stylesheet="css/print/ranking.css",
     moment=PaperMoment.AFTER,
-    options=frozenset({OptionName.PART, OptionName.LAST_ROUND}),
+    options=frozenset({OptionName.PART, OptionName.LAST_ROUND, OptionName.LARGE_TYPE}),
     parts=(
         ("", _("tous les classements")),
         (OVERALL, _("classement général")),

@@ -46,7 +46,7 @@ class DocumentForm(forms.Form):
         self.options = PLAIN
         possible_fields = _offered_fields(document_type, sections, kinds)
         for name in OptionName:
-            if name in document_type.options and name in possible_fields:
+            if document_type.accepts(name) and name in possible_fields:
                 self.fields[name.value] = possible_fields[name]
 
     @property
@@ -119,6 +119,8 @@ def _offered_fields(
         OptionName.PAPER: _choice(_("Papier"), [("", _("celui du document")), ("A4", "A4"), ("A5", "A5")]),
         OptionName.CUT_MARKS: forms.BooleanField(label=_("Repères de coupe"), required=False),
         OptionName.WIDE_MARGIN: forms.BooleanField(label=_("Marge large à gauche"), required=False),
+        OptionName.GREY: forms.BooleanField(label=_("Nuances de gris"), required=False),
+        OptionName.LARGE_TYPE: forms.BooleanField(label=_("Gros caractères"), required=False),
         OptionName.COPIES: _number(_("Exemplaires"), 1),
         OptionName.NOTE: forms.CharField(label=_("Une ligne à ajouter"), required=False),
     }

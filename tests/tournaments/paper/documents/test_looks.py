@@ -1,19 +1,24 @@
 """The look of a club on its papers."""
 
 import re
+from base64 import b64decode
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
 from common.workers.forking import TooMuchMemory
+from tests.factories.tournaments import enter_result, list_plays
+from tournaments.core.colours import grey_of
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
 from tournaments.paper.documents import document, letters
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.looks import PLAIN_LOOK, Look, load_look
 from tournaments.paper.documents.notes import collected_notes
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.rankings.services.standings import refresh_standings
 
 BADGES = DOCUMENTS[DocumentKind.NAME_BADGES]
 
@@ -45,6 +50,31 @@ def test_fingerprint_tells_looks_apart():
 
     assert len({look.fingerprint for look in looks}) == len(looks)
     assert Look(footer="a").fingerprint == Look(footer="a").fingerprint
+
+
+def test_greys_replace_the_colours_of_a_club(evening):
+    PaperLook.objects.create(club=evening.club, logo=a_logo(), ink="#123456")
+
+    html = preview_html(BADGES, evening, language="fr", options=DocumentOptions(grey=True))
+
+    assert f"--ink: {grey_of('#123456')};" in html
+    logo = b64decode(re.findall(r"data:image/png;base64,([^\"]+)", html)[0])
+    with Image.open(BytesIO(logo)) as picture:
+        assert picture.size == (40, 10)
+        assert picture.mode == "LA"
+    assert 'class="grey"' in html
+
+
+def test_large_type_can_be_chosen_for_one_ranking(evening):
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+    ranking = DOCUMENTS[DocumentKind.RANKING]
+    chosen = DocumentOptions(large_type=True)
+
+    ranking.check_options(chosen)
+
+    assert "--type: 1.2;" in preview_html(ranking, evening, language="fr", options=chosen)
+    assert "--type" not in preview_html(ranking, evening, language="fr")
 
 
 def test_look_is_printed(evening, pages, pictures):

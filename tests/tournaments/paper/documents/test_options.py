@@ -101,6 +101,12 @@ def test_kind_refuses_what_it_does_not_honour(kind, options, field):
     assert set(refusal.value.fields) == {field}
 
 
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_every_document_comes_in_greys(kind):
+    DOCUMENTS[kind].check_options(read_document_options({"grey": "on"}))
+    assert "grey" in DocumentOptions(grey=True).style_classes.split()
+
+
 def test_kinds_say_parts_and_numbers_where_they_are_options():
     for document in DOCUMENTS.values():
         assert bool(document.parts) == (OptionName.PART in document.options)

@@ -105,6 +105,18 @@ def test_chosen_kinds_alone_come_and_secret_ones_only_when_chosen(evening):
     assert not any(each.right == Right.SEE_DEALS for each in PACK.holds if each.kind in EVENING_KINDS)
 
 
+def test_greys_and_large_type_of_a_pack_are_those_of_its_documents(evening):
+    packed = {
+        each.document_type.kind: each for each in contents(evening, grey=True, large_type=True).documents
+    }
+
+    assert all(each.options.grey for each in packed.values())
+    assert packed[DocumentKind.PERSONAL_CARDS].options.per_sheet == 2
+    assert packed[DocumentKind.TRAVELLERS].options.per_sheet == 1
+    for each in packed.values():
+        each.document_type.check_options(each.options)
+
+
 def test_pack_of_nothing_is_refused(db):
     with pytest.raises(AppError) as refusal:
         contents(make_tournament(make_club()), kinds=(DocumentKind.TRAVELLERS.value,))
