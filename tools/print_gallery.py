@@ -38,6 +38,14 @@ GAME_KINDS = (
     "hand_diagrams", "sorting_sheets", "deal_booklet", "dog_slips", "cover_sheet", "teaching_sheets",
 )  # fmt: skip
 ALL_GAMES = "games"
+CONTACTS = (
+    "seat_lists", "personal_cards", "guide_cards", "travellers", "score_sheets", "blank_forms",
+    "ranking", "group_rankings", "session_report", "player_reports", "homologation", "movement_sheets",
+    "cover_sheet", "board_labels", "hand_diagrams", "sorting_sheets", "deal_booklet", "name_badges",
+)  # fmt: skip
+"""Documents of the contact sheet, row by row."""
+CONTACTS_IN_ROW, CONTACT_WIDTH, CONTACT_HEIGHT, CONTACT_GAP = 6, 230, 300, 10
+"""Documents of a row; size of the place of each page and the space around it, in pixels."""
 SMALL = 34
 """Dots per inch for the papers of a game."""
 
@@ -57,6 +65,7 @@ def main(folder: Path, kinds: list[str]) -> None:
             documents([kind for kind in kinds if kind != "games"]) if kinds != ["games"] else ()
         ):
             draw(content, folder / f"print-{kind.replace('_', '-')}.png")
+        draw_contact_sheet(folder)
         for game in GAMES if not kinds or ALL_GAMES in kinds else ():
             draw_game(game, folder / f"print-game-{game}.png")
 
@@ -74,6 +83,22 @@ def play_evenings() -> None:
 
     plan = PrizePlan.objects.create(tournament=Tournament.objects.get(name="Soirée du club"))
     plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000, 3000, 2000])
+
+
+def draw_contact_sheet(folder: Path) -> None:
+    """Draw the pages in `folder` side by side as print-contact-sheet.png, to be compared with earlier ones."""
+    from PIL import Image
+
+    step, row_step = CONTACT_WIDTH + CONTACT_GAP, CONTACT_HEIGHT + CONTACT_GAP
+    size = (CONTACTS_IN_ROW * step + CONTACT_GAP, len(CONTACTS) // CONTACTS_IN_ROW * row_step + CONTACT_GAP)
+    sheet = Image.new("RGB", size, "#d8d8d8")
+    for place, kind in enumerate(CONTACTS):
+        row, column = divmod(place, CONTACTS_IN_ROW)
+        with Image.open(folder / f"print-{kind.replace('_', '-')}.png") as picture:
+            page = picture.convert("RGB")
+        page.thumbnail((CONTACT_WIDTH, CONTACT_HEIGHT))
+        sheet.paste(page, (CONTACT_GAP + column * step, CONTACT_GAP + row * row_step))
+    sheet.quantize(COLOURS).save(folder / "print-contact-sheet.png", optimize=True)
 
 
 def draw_game(game: str, file: Path) -> None:
