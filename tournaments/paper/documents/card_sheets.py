@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import segno
 from django.utils.translation import gettext as _
 
 from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.paper.documents.options import DocumentOptions, OptionName, bad_options
+from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 CARD_OPTIONS = frozenset(
@@ -63,7 +63,7 @@ class SheetMark:
     @property
     def drawing(self) -> str:
         """The scanned code as SVG, to put into a page without escaping."""
-        return str(segno.make(self.address, error="m", micro=False).svg_inline(border=0, omitsize=True))
+        return draw_qr_code(self.address, f"{_('Code de la feuille')} {self.text}")
 
 
 def card_layout(options: DocumentOptions) -> CardLayout:

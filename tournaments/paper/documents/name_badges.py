@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-import segno
+from django.utils.translation import gettext as _
 
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
@@ -11,6 +11,7 @@ from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person, Tournament
 from tournaments.paper.documents.document import DocumentType, without_options
 from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_entries
 
 PER_SHEET = 10
@@ -38,7 +39,7 @@ class NameBadge:
     @property
     def code_drawing(self) -> str:
         """The code as SVG, to put into a page without escaping."""
-        return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
+        return draw_qr_code(self.code, _("Code à scanner à l’accueil"))
 
 
 @dataclass(frozen=True, slots=True)

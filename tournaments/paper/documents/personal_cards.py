@@ -8,7 +8,7 @@ Source:
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import segno
+from django.utils.translation import gettext as _
 
 from tournaments.base.access import Right
 from tournaments.core.exchange.searching import format_player_code
@@ -28,6 +28,7 @@ from tournaments.paper.documents.chosen_cards import (
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_seats
 from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
@@ -88,7 +89,7 @@ class PersonalCard:
     @property
     def code_drawing(self) -> str:
         """The code as SVG, to put into a page without escaping."""
-        return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
+        return draw_qr_code(self.code, _("Code à scanner à l’accueil"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -13,6 +12,7 @@ from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import fit_of
 from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.qr_codes import draw_qr_code
 
 LETTERS_BY_FIT = (("large", 20), ("usual", 45))
 """Number of letters of a name in each setting; a longer one is set tight."""
@@ -35,7 +35,7 @@ class Poster:
     @property
     def code_drawing(self) -> str:
         """The address as a QR code in SVG, to put into a page without escaping."""
-        return str(segno.make(self.address, error="q", micro=False).svg_inline(border=0, omitsize=True))
+        return draw_qr_code(self.address, _("Code à scanner pour suivre le classement"), error="q")
 
 
 def require_public(tournament: Tournament) -> None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-import segno
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.base.access import Right
@@ -13,6 +13,7 @@ from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
+from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.results.services.club_tables import club_table_secret
 
@@ -50,7 +51,7 @@ class TableCard:
     @property
     def drawing(self) -> str:
         """The code as SVG, to put into a page without escaping."""
-        return str(segno.make(self.address, error="m", micro=False).svg_inline(border=0, omitsize=True))
+        return draw_qr_code(self.address, _("Code à scanner pour ouvrir la table sur un téléphone"))
 
 
 def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:

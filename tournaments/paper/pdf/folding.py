@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import pydyf
 
+from tournaments.paper.pdf.objects import resolve
+
 PAGES_ON_A_SIDE, PAGES_ON_A_SHEET = 2, 4
 PageOrder = Callable[[int], list[tuple[int, int]]]
 """Function from a number of pages to the left and right page of each side, from 0.
@@ -28,6 +30,22 @@ class PagePlace(NamedTuple):
     """Number of the side, from 0."""
     left: float
     """Distance from the left edge of the side to that of the page, in points."""
+
+
+class _Drawing(NamedTuple):
+    """A page as a drawing on its side."""
+
+    side: pydyf.Dictionary
+    contents: pydyf.Stream
+    left: float
+
+    def reference_to(self, kid: Any) -> Any:
+        """Return a tag's child: a number becomes a reference to the drawing's content, others stay."""
+        if not isinstance(kid, int):
+            return kid
+        return pydyf.Dictionary(
+            {"Type": "/MCR", "Pg": self.side.reference, "Stm": self.contents.reference, "MCID": kid}
+        )
 
 
 def folded_order(count: int) -> list[tuple[int, int]]:
@@ -61,10 +79,10 @@ def fold_pages(pdf: pydyf.PDF, order: PageOrder) -> list[PagePlace]:
         if number < len(pages)
     }
     sides = [_add_side(pdf, pages[0], right_edge - left_edge) for _side in order(len(pages))]
-    drawings: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]] = {}
+    drawings: dict[bytes, _Drawing] = {}
     for number, place in sorted(places.items()):
         page, side = pages[number], sides[place.side]
-        drawings[page.reference] = side, _draw(pdf, page, side, place.left)
+        drawings[page.reference] = _Drawing(side, _draw(pdf, page, side, place.left), place.left)
     _move_tags(pdf.objects, drawings)
     pdf.pages["Kids"] = pydyf.Array(item for side in sides for item in (side.number, 0, "R"))
     pdf.pages["Count"] = len(sides)
@@ -96,7 +114,7 @@ def _add_side(pdf: pydyf.PDF, page: pydyf.Dictionary, width: float) -> pydyf.Dic
 
 def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, offset: float) -> pydyf.Stream:
     """Draw a page on its side, with its links. Return the drawing."""
-    drawing = _resolve(pdf, page["Contents"])
+    drawing = resolve(pdf, page["Contents"])
     drawing.extra |= {
         "Type": "/XObject",
         "Subtype": "/Form",
@@ -106,36 +124,26 @@ def _draw(pdf: pydyf.PDF, page: pydyf.Dictionary, side: pydyf.Dictionary, offset
     }
     name = f"page-{drawing.number}"
     side["Resources"]["XObject"][name] = drawing.reference
-    contents = _resolve(pdf, side["Contents"])
+    contents = resolve(pdf, side["Contents"])
     contents.push_state()
     contents.set_matrix(1, 0, 0, 1, offset, 0)
     contents.draw_x_object(name)
     contents.pop_state()
     for reference in page.get("Annots", ()):
-        rectangle = _resolve(pdf, reference)["Rect"]
+        rectangle = resolve(pdf, reference)["Rect"]
         rectangle[0], rectangle[2] = rectangle[0] + offset, rectangle[2] + offset
         side["Annots"].append(reference)
     return drawing
 
 
-def _move_tags(
-    objects: Iterable[pydyf.Object], drawings: dict[bytes, tuple[pydyf.Dictionary, pydyf.Stream]]
-) -> None:
+def _move_tags(objects: Iterable[pydyf.Object], drawings: dict[bytes, _Drawing]) -> None:
     """Change the tags of pages to name their sides, and the drawings that hold the marked content."""
     for tag in objects:
         if isinstance(tag, pydyf.Dictionary) and tag.get("Pg") in drawings:
-            side, drawing = drawings[tag["Pg"]]
-            tag["Pg"] = side.reference
+            drawing = drawings[tag["Pg"]]
+            tag["Pg"] = drawing.side.reference
             if "K" in tag:
-                tag["K"] = pydyf.Array(_content_reference(kid, side, drawing) for kid in tag["K"])
-
-
-def _content_reference(kid: Any, side: pydyf.Dictionary, drawing: pydyf.Stream) -> Any:
-    """Return a tag's child: a number becomes a reference to marked content of a drawing, others stay."""
-    if not isinstance(kid, int):
-        return kid
-    return pydyf.Dictionary({"Type": "/MCR", "Pg": side.reference, "Stm": drawing.reference, "MCID": kid})
-
-
-def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
-    return pdf.objects[int(reference.split()[0])]
+                tag["K"] = pydyf.Array(drawing.reference_to(kid) for kid in tag["K"])
+            box = tag.get("A", {}).get("BBox")
+            if box is not None:
+                box[0], box[2] = box[0] + drawing.left, box[2] + drawing.left

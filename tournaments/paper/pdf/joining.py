@@ -12,12 +12,17 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pydyf
 
 from tournaments.paper.pdf.folding import PagePlace
+from tournaments.paper.pdf.objects import resolve
 
+PROGRAM = "Étui"
+PDF_UA_PART = 1
+"""Part of ISO 14289 that a file follows. The mark stands in its metadata."""
 KEYS_PER_PART = 100_000
 """Largest number of keys of a part. Each page and each link of a tagged file has a key of its own."""
 _STRING_OR_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL)
@@ -89,8 +94,8 @@ class BookmarkedParts:
 
 def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> RenderedPart:
     """Return part number `place` (from 0) of WeasyPrint's output, with tags, before it is written."""
-    tree = _resolve(pdf, pdf.catalog["StructTreeRoot"])
-    tag_root, keys = _resolve(pdf, tree["K"][0]), _resolve(pdf, tree["ParentTree"])
+    tree = resolve(pdf, pdf.catalog["StructTreeRoot"])
+    tag_root, keys = resolve(pdf, tree["K"][0]), resolve(pdf, tree["ParentTree"])
     first_key = place * KEYS_PER_PART
     dictionaries = [item for item in pdf.objects if isinstance(item, pydyf.Dictionary)]
     drawings = [item.extra for item in pdf.objects if isinstance(item, pydyf.Stream)]
@@ -99,20 +104,20 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
         for name in {"StructParent", "StructParents"} & item.keys():
             item[name] += first_key
     pages = tuple(pdf.pages["Kids"][::3])
-    single_objects = [pdf.objects[0], pdf.pages, pdf.catalog, tree, tag_root, keys]
+    single_objects = [pdf.pages, pdf.catalog, tree, tag_root, keys]
     single_objects += [item for item in dictionaries if "Title" in item and "Dest" in item]
     # pages that were laid out on others (folding.py)
     single_objects += [
         item for item in dictionaries if item.get("Type") == "/Page" and item.number not in pages
     ]
     if "Outlines" in pdf.catalog:
-        single_objects.append(_resolve(pdf, pdf.catalog["Outlines"]))
+        single_objects.append(resolve(pdf, pdf.catalog["Outlines"]))
     single_numbers = {item.number for item in single_objects}
     return RenderedPart(
         objects=tuple(
             PartObject(item.number, item.data, isinstance(item, pydyf.Stream))
             for item in pdf.objects
-            if item.number not in single_numbers
+            if item.free == "n" and item.number not in single_numbers
         ),
         pages=pages,
         page_list=pdf.pages.number,
@@ -126,12 +131,10 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
     )
 
 
-def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, add_outlines: Any) -> bytes:
-    """Return one file of all parts. The same parts give the same bytes.
-
-    Args:
-        add_outlines: WeasyPrint's writer of bookmarks.
-    """
+def join_parts(
+    chapters: Sequence[BookmarkedParts], properties: PdfProperties, weasyprint: ModuleType
+) -> bytes:
+    """Return one file of all parts. The same parts give the same bytes."""
     pdf = pydyf.PDF()
     tag_root, keys = pydyf.Dictionary({"Type": "/StructElem", "S": "/Document"}), pydyf.Dictionary()
     tree = pydyf.Dictionary({"Type": "/StructTreeRoot"})
@@ -152,8 +155,8 @@ def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, a
             if chapter.title
             else chapter_bookmarks
         )
-    add_outlines(pdf, bookmarks)
-    _describe(pdf, tree, properties)
+    weasyprint.pdf.anchors.add_outlines(pdf, bookmarks)
+    _describe(pdf, tree, properties, weasyprint)
     content = BytesIO()
     pdf.write(content, compress=True)
     return content.getvalue()
@@ -200,7 +203,9 @@ class _Written(pydyf.Object):  # type: ignore[misc]
         return not self._is_stream
 
 
-def _describe(pdf: pydyf.PDF, tree: pydyf.Dictionary, properties: PdfProperties) -> None:
+def _describe(
+    pdf: pydyf.PDF, tree: pydyf.Dictionary, properties: PdfProperties, weasyprint: ModuleType
+) -> None:
     pdf.catalog |= {
         "StructTreeRoot": tree.reference,
         "MarkInfo": pydyf.Dictionary({"Marked": "true"}),
@@ -210,12 +215,13 @@ def _describe(pdf: pydyf.PDF, tree: pydyf.Dictionary, properties: PdfProperties)
     pdf.info |= {
         "Title": pydyf.String(properties.title),
         "Author": pydyf.String(properties.author),
-        "Producer": pydyf.String("Étui"),
+        "Creator": pydyf.String(PROGRAM),
+        "Producer": pydyf.String(f"WeasyPrint {weasyprint.VERSION}"),
     }
-
-
-def _resolve(pdf: pydyf.PDF, reference: bytes) -> Any:
-    return pdf.objects[int(reference.split()[0])]
+    metadata = weasyprint.document.DocumentMetadata(
+        title=properties.title, authors=[properties.author], lang=properties.language, generator=PROGRAM
+    )
+    metadata.include_in_pdf(pdf, "ua", PDF_UA_PART, conformance=None, compress=False)
 
 
 def read_bookmark(bookmark: Any) -> Bookmark:

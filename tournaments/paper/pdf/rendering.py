@@ -33,6 +33,7 @@ from tournaments.paper.pdf.joining import (
     read_bookmark,
     take_apart,
 )
+from tournaments.paper.pdf.tagging import POINTS_PER_PIXEL, complete_tags
 
 PNG_ADDRESS = "data:image/png;base64,"
 FONTS = (
@@ -45,7 +46,6 @@ FONTS = (
     "EtuiWorld-Bold",
 )
 """Fonts of css/print/base.css, in static/fonts."""
-POINTS_PER_PIXEL = 0.75
 SECONDS_READ = 3600
 """Seconds for which style sheets and fonts are cached."""
 PdfProgress = Callable[[int], None]
@@ -122,7 +122,7 @@ def render_pdf(
         if not chapters or chapters[-1].title != title:
             chapters.append(BookmarkedParts(title))
         chapters[-1].parts.append(finished_parts.pop(place))
-    return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
+    return join_parts(chapters, properties, weasyprint)
 
 
 def is_static_url(url: str) -> bool:
@@ -161,6 +161,7 @@ def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
         document = page.render(font_config=fonts, stylesheets=styles)
         options = weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
         pdf = weasyprint.pdf.generate_pdf(document, None, 1, **options)
+        complete_tags(pdf)
     except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
         raise ValueError(str(error)) from error
     bookmarks = [

@@ -20,6 +20,7 @@ from tests.factories.printed_pages import (
     printed_pages,
 )
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.tagged_pdf import access_faults
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -144,6 +145,7 @@ def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path, pict
 
     pages = printed_pages(parts_of(tournament, left_out), tmp_path / "document.pdf")
 
+    assert access_faults(tmp_path / "document.pdf") == []
     assert len({kind for kind, _page in pages}) > 4
     wrong = {
         kind: found for kind, page in pages if (found := outside(page) + run_over(page) + page.small_words)

@@ -8,6 +8,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.printed_pages import SET_BY_NOBODY, misplaced_ink, outside, printed_pages
+from tests.factories.tagged_pdf import access_faults
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, Visibility
@@ -40,6 +41,9 @@ BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
 PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
 """With a page a deal, all alike: one is enough."""
+
+DRAWING_WITHOUT_WORDS = re.compile(r"<svg\b(?![^>]*aria-hidden=\"true\")[^>]*>\s*(?!<title>[^<])")
+"""A drawing is decoration, or has a title, which becomes its text in the PDF."""
 
 
 @pytest.fixture
@@ -91,7 +95,7 @@ def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do():
 
 def test_preview_is_a_page_that_the_content_policy_allows_whatever_the_name(played, at_home):
     played.name = "<script>alert(1)</script> & Cie"
-    unnamed, untitled, dressed, forbidden = [], [], [], []
+    unnamed, untitled, dressed, forbidden, unspoken = [], [], [], [], []
 
     for kind in DocumentKind:
         html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
@@ -104,8 +108,10 @@ def test_preview_is_a_page_that_the_content_policy_allows_whatever_the_name(play
             dressed.append(kind)
         if re.search(r"<script|<style|\sstyle=|\son\w+=", html):
             forbidden.append(kind)
+        if DRAWING_WITHOUT_WORDS.search(html):
+            unspoken.append(kind)
 
-    assert unnamed == untitled == forbidden == []
+    assert unnamed == untitled == forbidden == unspoken == []
     assert dressed == list(DocumentKind)
 
 
@@ -130,6 +136,7 @@ def test_everything_stands_on_its_page_in_words_and_as_a_picture(kinds, played, 
 
     pages = printed_pages(parts_of(kinds, played, at_home), tmp_path / "document.pdf")
 
+    assert access_faults(tmp_path / "document.pdf") == []
     assert {kind for kind, _page in pages} == {kind.value for kind in kinds}
     assert [kind for kind, page in pages if not page.words] == []
     assert {kind: found for kind, page in pages if (found := outside(page))} == {}

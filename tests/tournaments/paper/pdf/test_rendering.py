@@ -79,7 +79,7 @@ def test_tags_of_all_parts_are_kept_on_their_pages():
     tree = reader.root_object["/StructTreeRoot"]
     assert texts_by_tag(reader, tree["/K"][0]) == [("/H1", 0), ("/H1", 1), ("/H1", 2)]
     by_key = dict(zip(tree["/ParentTree"]["/Nums"][::2], tree["/ParentTree"]["/Nums"][1::2], strict=True))
-    assert [by_key[page["/StructParents"]][0]["/S"] for page in reader.pages] == ["/Span"] * 3
+    assert [by_key[page["/StructParents"]][0]["/S"] for page in reader.pages] == ["/H1"] * 3
     assert reader.outline[0]["/Title"] == "Un (2 0 R)"
 
 
