@@ -43,6 +43,7 @@ PARENTS: Mapping[str, set[str]] = {
 }
 PAINTS = {b"f", b"f*", b"S", b"s", b"B", b"B*", b"b", b"b*"}
 """Instructions that draw lines and areas."""
+FAMILIES = ("Etui-Sans-Condensed", "Etui-Sans-Mono", "Etui-Sans", "Etui-World")
 BFCHAR = re.compile(rb"^<([0-9a-f]{4})> <([0-9a-f]*)>$", re.MULTILINE)
 GLYPHS = re.compile(rb"<([0-9a-f]*)>")
 NUMBER = re.compile(rb"/MCID (\d+)")
@@ -274,12 +275,12 @@ def hidden_letters(reader: PdfReader) -> set[tuple[str, str]]:
 @cache
 def _drawn_letters(base_font: str) -> Mapping[int, str]:
     """Return the letters that each glyph of one of our fonts draws; none for another font."""
-    if "+Etui-Sans" not in base_font:
+    family = next((family for family in FAMILIES if f"+{family}" in base_font), None)
+    if family is None:
         return {}
-    width = next((width for width in ("Condensed", "Mono") if width in base_font), "")
     # bold Mono is drawn with the regular file
-    weight = "Bold" if "Bold" in base_font and width != "Mono" else "Regular"
-    font = TTFont(find_static_file(f"fonts/EtuiSans{width}-{weight}.ttf"))
+    weight = "Bold" if "Bold" in base_font and not family.endswith("Mono") else "Regular"
+    font = TTFont(find_static_file(f"fonts/{family.replace('-', '')}-{weight}.ttf"))
     letters: dict[int, str] = {}
     for code, name in font.getBestCmap().items():
         glyph = font.getGlyphID(name)

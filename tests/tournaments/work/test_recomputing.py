@@ -106,9 +106,7 @@ def test_task_that_comes_too_soon_comes_back_and_leaves_the_ranking_alone(
     request_standings(session=session)
     request_competition_rankings(tournament=evening)
     Standings.objects.filter(session=session).update(updated_at=now)
-    CompetitionSnapshot.objects.create(
-        competition=competition, version=0, rows=[], created_at=now
-    )
+    CompetitionSnapshot.objects.create(competition=competition, version=0, rows=[], created_at=now)
 
     assert tasks.refresh_standings_task(session_id=session.pk) is None
     assert tasks.refresh_competition_task(competition_id=competition.pk) is None

@@ -67,7 +67,7 @@ class DocumentType:
     """Predicate: True for a format whose tournaments can use the document."""
     moment: PaperMoment = PaperMoment.BEFORE
     """Phase under which the page of documents lists it."""
-    sheets_per_part: int = 8
+    sheets_per_part: int = 16
     """Number of sheets that are rendered together, between two progress reports."""
     sides: Callable[[DocumentOptions], PageOrder | None] = lambda options: None
     """Function that returns the order of pages on sheets to fold or to cut; None for one page per side."""

@@ -9,7 +9,7 @@ import atexit
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -48,6 +48,14 @@ FONTS = (
 """Fonts of css/print/base.css, in static/fonts."""
 SECONDS_READ = 3600
 """Seconds for which style sheets and fonts are cached."""
+_FileVersion = tuple[Path, int]
+"""A file and its time of change, for the keys of caches."""
+FIRST_PAGE = """
+<html lang="fr"><body><h1>É</h1>
+<table class="narrow"><thead><tr><th>N<td><b>1</b></table><ul><li>x</ul>
+<p style="font-family: 'Etui Sans Mono'">♠ <svg viewBox="0 0 1 1"><title>x</title><path d="M0 0h1v1z"/></svg>
+"""
+"""Page with every font, whose rendering loads what all pages need."""
 PdfProgress = Callable[[int], None]
 """Callback with the number of finished pages, called after each part and every few seconds."""
 
@@ -155,10 +163,10 @@ def _load_weasyprint() -> ModuleType:
 def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
     """Render a part, given as (number from 0, part), with static files alone. Runs in a child process."""
     place, part = numbered_part
-    weasyprint, (styles, fonts) = _load_weasyprint(), _styles(part.stylesheets)
+    weasyprint, styles = _load_weasyprint(), _styles(part.stylesheets)
     page = weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=_static_fetcher(weasyprint))
     try:
-        document = page.render(font_config=fonts, stylesheets=styles)
+        document = page.render(font_config=styles.fonts, stylesheets=styles.sheets)
         options = weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
         pdf = weasyprint.pdf.generate_pdf(document, None, 1, **options)
         complete_tags(pdf)
@@ -174,31 +182,46 @@ def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
     return take_apart(pdf, bookmarks, place)
 
 
-@lru_cache(maxsize=16)
-def _read_styles(files: tuple[tuple[Path, int], ...], hour: int) -> tuple[tuple[Any, ...], Any]:
-    """Return style sheets and their fonts, cached by a process for an hour.
+@dataclass(frozen=True, slots=True)
+class _Styles:
+    """Style sheets that a process has read, with the fonts of all."""
 
-    Args:
-        files: pairs of a file and its time of change, which is part of the cache key.
-        hour: number of the hour, part of the cache key. Systems clean up the temporary folder, where
-            WeasyPrint puts the fonts, after some days.
-    """
+    sheets: tuple[Any, ...]
+    fonts: Any
+
+
+def _styles(stylesheets: tuple[str, ...]) -> _Styles:
+    """Return style sheets and fonts, cached by a process for an hour."""
+    # systems clean up the temporary folder, where WeasyPrint puts the fonts, after some days
+    hour = int(time.monotonic() // SECONDS_READ)
+    base, *others = [(file, file.stat().st_mtime_ns) for file in map(find_static_file, stylesheets)]
+    with_fonts = _read_base(base, hour)
+    return replace(
+        with_fonts, sheets=(*with_fonts.sheets, *(_read_sheet(file, base, hour) for file in others))
+    )
+
+
+@lru_cache(maxsize=2)
+def _read_base(base: _FileVersion, hour: int) -> _Styles:
+    """Return the style sheet with the fonts, after a first page: later pages need a tenth of its time."""
     weasyprint = _load_weasyprint()
-    fonts, fetcher = weasyprint.text.fonts.FontConfiguration(), _static_fetcher(weasyprint)
-    style_sheets = [
-        weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file, _change_time in files
-    ]
-    return tuple(style_sheets), fonts
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    fetcher = _static_fetcher(weasyprint)
+    styles = _Styles((weasyprint.CSS(filename=base[0], url_fetcher=fetcher, font_config=fonts),), fonts)
+    page = weasyprint.HTML(string=FIRST_PAGE, base_url=_base_url(), url_fetcher=fetcher)
+    page.write_pdf(font_config=fonts, stylesheets=styles.sheets, pdf_tags=True)
+    return styles
+
+
+@lru_cache(maxsize=64)
+def _read_sheet(file: _FileVersion, base: _FileVersion, hour: int) -> Any:
+    weasyprint = _load_weasyprint()
+    fonts = _read_base(base, hour).fonts
+    return weasyprint.CSS(filename=file[0], url_fetcher=_static_fetcher(weasyprint), font_config=fonts)
 
 
 # freeing the fonts needs modules that Python unloads later at its end
-atexit.register(_read_styles.cache_clear)
-
-
-def _styles(stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
-    files = [find_static_file(name) for name in stylesheets]
-    file_times = tuple((file, file.stat().st_mtime_ns) for file in files)
-    return _read_styles(file_times, int(time.monotonic() // SECONDS_READ))
+atexit.register(_read_base.cache_clear)
 
 
 def _require_fonts() -> None:
