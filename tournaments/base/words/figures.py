@@ -14,13 +14,15 @@ from games.core.play import Points
 from tournaments.base.words.wording import MINUS, write_signed_score
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.shown_values import as_shown, decimals_of
-from tournaments.core.ranking.values import Value, rounded_percent, rounded_value
+from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.enums import SlipKind
 
 
-def percent(value: Fraction | None, places: int = 2) -> str:
+def percent(value: Value | int | None, places: int = 2) -> str:
     """Return an exact percentage, rounded: "57,64" in French; a dash for None."""
-    return "–" if value is None else with_decimals(rounded_percent(value, places))
+    if value is None:
+        return "–"
+    return with_decimals(rounded_value(Fraction(value) if isinstance(value, int) else value, places))
 
 
 def with_decimals(number: Decimal) -> str:

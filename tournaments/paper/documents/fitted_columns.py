@@ -46,8 +46,11 @@ class FittedLines:
     """Lines of text for `white-space: pre`, `tab-size: 8px`."""
 
     heading: str
+    """Headings, in several lines if they are wrapped."""
     rows: tuple[tuple[str, ...], ...]
     """Lines by row: the first one, and those that continue its last column."""
+    width: float
+    """Width of the longest line as printed, in millimetres."""
 
     @property
     def text(self) -> str:
@@ -63,6 +66,7 @@ def fit_columns(
     widest_gap: float = 6,
     wraps_last: bool = False,
     aligns_numbers: bool = True,
+    wraps_heads: bool = False,
 ) -> FittedLines | None:
     """Return the lines of columns; None if they are wider than a line.
 
@@ -72,22 +76,31 @@ def fit_columns(
         widest_gap: largest blank that is added between two columns.
         wraps_last: True to break the texts of the last column. It gets the rest of the line.
         aligns_numbers: False to begin numbers below their heading.
+        wraps_heads: True to break headings that are wider than their cells.
     """
+    cell_widths = [max(map(letters.width, column.cells), default=0) for column in columns]
+    headings = [
+        heads.lines(column.heading, max(width, _longest_word(column.heading, heads)))
+        if wraps_heads
+        else [column.heading]
+        for column, width in zip(columns, cell_widths, strict=True)
+    ]
     widths = [
-        max(heads.width(column.heading), *(letters.width(cell) for cell in column.cells))
-        for column in columns
+        max(cell_width, *map(heads.width, lines))
+        for cell_width, lines in zip(cell_widths, headings, strict=True)
     ]
     if wraps_last:
-        widths[-1] = heads.width(columns[-1].heading)
+        widths[-1] = max(map(heads.width, headings[-1]))
     steps = [ceil((text_width + GAP) / STEP) for text_width in widths[:-1]]
     spare = width / WIDE_TABS - sum(steps) * STEP - widths[-1]
     if spare < 0:
         return None
-    if wraps_last:
-        widths[-1] += spare
-    elif steps:
+    if steps:
         blank = int(min(widest_gap, spare / len(steps)) / STEP)
         steps = [step + blank for step in steps]
+        spare -= blank * len(steps) * STEP
+    if wraps_last:
+        widths[-1] += spare
     stops = [sum(steps[:place]) for place in range(len(columns))]
     setting = _Setting(stops, widths, [aligns_numbers and column.has_numbers for column in columns])
     rows = []
@@ -96,7 +109,11 @@ def fit_columns(
         first, *others = [[*cells[:-1], piece] for piece in pieces]
         lines = [first, *([*[""] * (len(columns) - 1), line[-1]] for line in others)]
         rows.append(tuple(setting.line(letters, line) for line in lines))
-    return FittedLines(setting.line(heads, [column.heading for column in columns]), tuple(rows))
+    height = max(map(len, headings))
+    # headings of fewer lines stand at the bottom
+    heading_lines = zip(*([""] * (height - len(lines)) + lines for lines in headings), strict=True)
+    heading = "\n".join(setting.line(heads, line) for line in heading_lines)
+    return FittedLines(heading, tuple(rows), stops[-1] * STEP * WIDE_TABS + widths[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +141,20 @@ class _Setting:
         )
 
 
+def _longest_word(text: str, letters: Type) -> float:
+    return max(map(letters.width, text.split()), default=0)
+
+
+def ended_at(text: str, width: float, letters: Type) -> str:
+    """Return a text with blanks after it, about as wide as `width`, in millimetres."""
+    return text + _blank(width - letters.width(text), letters)
+
+
 def _filled(text: str, width: float, letters: Type) -> str:
     """Return a text with blanks before it, as wide as its column."""
-    room = width - letters.width(text)
-    figures, rest = divmod(room, letters.width(FIGURE_SPACE))
-    return FIGURE_SPACE * int(figures) + HAIR_SPACE * int(rest / letters.width(HAIR_SPACE)) + text
+    return _blank(width - letters.width(text), letters) + text
+
+
+def _blank(width: float, letters: Type) -> str:
+    figures, rest = divmod(width, letters.width(FIGURE_SPACE))
+    return FIGURE_SPACE * int(figures) + HAIR_SPACE * int(rest / letters.width(HAIR_SPACE))

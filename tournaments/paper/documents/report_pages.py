@@ -172,7 +172,7 @@ def _tally(report: PlayerReport, paper: ReportPaper, *, has_alternated: bool) ->
     cells.append((_("Total"), with_unit(in_measure(ranked.value, report.measure), report.measure)))
     if report.has_sides:
         cells += [
-            (f"{name}, {_deal_count(count)}", percent_sign(percent(value)))
+            (f"{name}, {_deal_count(count or 0)}", percent_sign(percent(value)))
             for name, count, value in (
                 (_("Attaque"), ranked.attack_count, ranked.attack),
                 (_("Défense"), ranked.defence_count, ranked.defence),
