@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.dealing.dealt_set import DealtBoard
 from play.tables.web.felt import Felt, PileShown, PlaceShown, open_felt, open_places
+from tournaments.base.words.figures import in_measure, with_unit
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.score_axis import lay_out_scores
 from tournaments.models import Entry
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine
 from tournaments.seating.words.seat_names import pocket_name, printed_seat_letter, seat_name
 from tournaments.templatetags.etui import piles_of
-from tournaments.templatetags.rankings import in_measure, with_unit
 
 register = template.Library()
 

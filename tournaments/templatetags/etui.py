@@ -1,11 +1,9 @@
 """Seats, percentages, scores and cards as text on pages and paper."""
 
 from collections.abc import Collection, Iterable, Sequence
-from decimal import Decimal
 from fractions import Fraction
 
 from django import template
-from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -22,19 +20,17 @@ from games.core.cards import (
 )
 from games.core.dealing.dealt_game import is_ordered_pile
 from games.core.layouts import Layout
-from games.core.play import Points
 from games.core.seats import EAST, NORTH, SOUTH, WEST, list_seats_in_sheet_order
 from games.core.variants.registry import find_variant
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
-from tournaments.base.words import wording
+from tournaments.base.words.figures import percent, percent_sign, signed
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
-from tournaments.core.ranking.values import rounded_percent
 from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
@@ -72,6 +68,9 @@ for words in (
     pocket_name,
     pocket_mark,
     is_ordered_pile,
+    percent,
+    percent_sign,
+    signed,
 ):
     register.filter(words)
 
@@ -184,37 +183,9 @@ def format_name(code: str) -> str:
 
 
 @register.filter
-def percent(value: Fraction | None, places: int = 2) -> str:
-    """Return an exact percentage, rounded: "57,64" in French; a dash for None."""
-    return "–" if value is None else with_decimals(rounded_percent(value, places))
-
-
-def with_decimals(number: Decimal) -> str:
-    """Return a rounded number in the reader's language, "57,64" in French."""
-    return str(number).replace(".", get_format("DECIMAL_SEPARATOR"))
-
-
-@register.filter
 def hundredths(value: int) -> str:
     """Return hundredths of a percent as a percentage: 250 is "2,50" in French."""
     return percent(Fraction(value, 100))
-
-
-@register.filter
-def percent_sign(number: str) -> str:
-    """Return a formatted percentage with its sign: after a no-break space in French, directly in English.
-
-    The dash of an unknown percentage stays without a sign.
-    """
-    return number if number == "–" else _("%(number)s %%") % {"number": number}
-
-
-@register.filter
-def signed(score: Points | None) -> str:
-    """Return a score with its sign, "+56", "−52" or "+2,3"; "" for None."""
-    if score is None:
-        return ""
-    return wording.write_signed_score(score) if score else "0"
 
 
 @register.filter

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 from django import template
 
+from tournaments.base.words.figures import in_measure
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.rankings.queries.evening_course import EveningCourse, mark_shade
-from tournaments.templatetags.rankings import in_measure
 
 register = template.Library()
 

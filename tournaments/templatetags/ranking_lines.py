@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.words.figures import in_measure, taken_off
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
@@ -18,7 +19,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
 from tournaments.seating.words.seat_names import line_label
-from tournaments.templatetags.rankings import criterion_of, in_measure, taken_off
+from tournaments.templatetags.rankings import criterion_of
 
 register = template.Library()
 

@@ -1,51 +1,26 @@
 """Values, criteria and methods of rankings as text on pages and paper."""
 
-import re
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.core.play import Points
-from tournaments.base.words.wording import CRITERION_NAMES, MINUS
+from tournaments.base.words.figures import in_measure, measure_unit, place_among, taken_off, with_unit
+from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.shown_values import as_shown, decimals_of
+from tournaments.core.formats.shown_values import decimals_of
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.seating.words.seat_names import SIDES_OF_TWO_LINES, seat_name, seats_name
-from tournaments.templatetags.etui import with_decimals
 
 register = template.Library()
-
-
-@register.filter
-def place_among(place: int | None, rows: Sequence[Any]) -> str:
-    """Return a place as printed, a shared one with "ex"; a dash for None."""
-    if place is None:
-        return "–"
-    is_shared = sum(row.place == place for row in rows) > 1
-    return f"{place} {_('ex')}" if is_shared else str(place)
-
-
-@register.filter
-def in_measure(value: Value | int | None, measure: Measure) -> str:
-    """Return a value of a ranking, rounded: "57,64", "−446" or "12,838" in French; a dash for None.
-
-    Points have decimals only if they are not whole; match points always have three.
-    """
-    if value is None:
-        return "–"
-    displayed_value = as_shown(value, measure)
-    exact = Fraction(displayed_value) if isinstance(displayed_value, int) else displayed_value
-    places = decimals_of(value, measure)
-    return with_decimals(rounded_value(exact, places)).replace("-", MINUS)
+for words in (in_measure, measure_unit, place_among, taken_off, with_unit):
+    register.filter(words)
 
 
 @register.filter
@@ -54,48 +29,6 @@ def signed_in(value: Value, measure: Measure) -> str:
     text = in_measure(value, measure)
     # the sign of the rounded value: a difference that rounds to 0 has none
     return text if rounded_value(value, decimals_of(value, measure)) <= 0 else f"+{text}"
-
-
-@register.filter
-def taken_off(penalty: Fraction, measure: Measure) -> str:
-    """Return a penalty with the sign of its effect: "−0,50", or "+5" where the fewest points win."""
-    text = in_measure(-penalty, measure)
-    return f"+{text}" if measure is Measure.LOW_POINTS else text
-
-
-@register.filter
-def with_unit(text: str, measure: Measure) -> str:
-    """Return a formatted value with its unit: "57,64 %", "1346 points", "−1 point", "12,838 PM" in French."""
-    points = ngettext("%(number)s point", "%(number)s points", _plural_number(text))
-    return {
-        Measure.PERCENT: _("%(number)s %%"),
-        Measure.POINTS: points,
-        Measure.MATCH_POINTS: _("%(number)s PM"),
-        Measure.LOW_POINTS: points,
-    }[measure] % {"number": text}
-
-
-def _plural_number(text: str) -> int:
-    """Return the number that decides the plural of a value.
-
-    "1,50" goes with 0, which is singular in French but plural in English.
-    """
-    match = re.search(r"(\d+)([,.]\d)?", text)
-    if match is None:
-        return 0
-    integer_part = int(match[1])
-    return 0 if match[2] and integer_part < 2 else integer_part
-
-
-@register.filter
-def measure_unit(measure: Measure) -> str:
-    """Return the unit of a column: %, points or PM in French."""
-    return {
-        Measure.PERCENT: "%",
-        Measure.POINTS: _("points"),
-        Measure.MATCH_POINTS: pgettext("unit", "PM"),
-        Measure.LOW_POINTS: _("points"),
-    }[measure]
 
 
 @register.filter

@@ -49,6 +49,23 @@ def fill_columns(
     )
 
 
+def fill_pages(
+    rows: Sequence[tuple[Item, float]], column_count: int, *, first_room: float, room: float
+) -> tuple[tuple[tuple[Item, ...], ...], ...]:
+    """Return pages of columns that are full, except the last one, whose columns have about the same height.
+
+    Args:
+        rows: pairs of a row and its height.
+        first_room, room: heights of a column on the first page and on others.
+    """
+    pages: list[tuple[tuple[Item, ...], ...]] = []
+    while len(columns := _columns(rows, first_room)) > column_count:
+        page = columns[:column_count]
+        pages.append(tuple(tuple(item for item, _ in column) for column in page))
+        rows, first_room = rows[sum(map(len, page)) :], room
+    return (*pages, *fill_columns(rows, first_room, column_count))
+
+
 def _columns(rows: Sequence[tuple[Item, float]], room: float) -> list[list[tuple[Item, float]]]:
     """Return columns of at most `room`. A row that is higher has a column of its own."""
     columns: list[list[tuple[Item, float]]] = []

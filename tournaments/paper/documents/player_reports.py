@@ -3,32 +3,26 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
-from typing import NamedTuple
 
 from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
-from tournaments.paper.documents.options import OptionName
+from tournaments.paper.documents.document import DocumentType, PaperMoment
+from tournaments.paper.documents.event_heads import event_line
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
+from tournaments.paper.documents.report_pages import Field, SetReport, report_paper, set_report
+from tournaments.paper.documents.ruling_lines import ruling_line
 from tournaments.paper.pdf.folding import list_page_halves
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.queries.standings import has_alternated
 
-ROOMY_LINES = 26
-"""Largest number of deals at the usual height on half an A4; more are set tight."""
 PER_SHEETS = (2, 1)
-
-
-class Field(NamedTuple):
-    """Scores of the attackers of all tables on an étui."""
-
-    best: int
-    average: int
-    """Average score, rounded."""
+SHEETS_PER_PART = 32
+"""A report costs a few hundredths of a second, less than the start of a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +44,18 @@ class PlayerReportSheet:
     """
     has_alternated: bool
     """True if the session has an alternated ranking and its players keep their seats."""
+    layout: SetReport
+    """The pages, as the original template prints them."""
 
     @property
     def lines(self) -> tuple[tuple[PlayerDeal, Field | None], ...]:
         """The deals of the player, each with the scores of the field."""
         return tuple((deal, self.field.get(deal.board)) for deal in self.report.deals)
 
-    @property
-    def is_tight(self) -> bool:
-        return len(self.report.deals) > ROOMY_LINES
 
-
-def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...]:
+def build_player_reports(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[PlayerReportSheet, ...]:
     """Return a sheet for each ranked player of the last session with a ranking, by name.
 
     Queries as `list_player_reports`, and seven. The sheets may be handed out between two rounds, so they hide
@@ -76,18 +70,28 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     reports = list_player_reports(session)
     field = field_of(reports)
     is_woven = has_alternated(session)
-    return tuple(
-        PlayerReportSheet(
-            session.number,
-            is_one_of_several,
+    event = event_line(tournament, session.number if is_one_of_several else None)
+    paper = report_paper(options)
+    sheets = []
+    for report in reports:
+        report_rulings = _rulings_about(report, rulings)
+        layout = set_report(
             report,
-            _rulings_about(report, rulings),
-            amounts,
-            field,
-            is_woven,
+            event=event,
+            field=field,
+            rulings=[
+                ruling_line(ruling, amounts, has_boards=report.plan.needs_same_deals, has_reason=True)
+                for ruling in report_rulings
+            ],
+            has_alternated=is_woven,
+            paper=paper,
         )
-        for report in reports
-    )
+        sheets.append(
+            PlayerReportSheet(
+                session.number, is_one_of_several, report, report_rulings, amounts, field, is_woven, layout
+            )
+        )
+    return tuple(sheets)
 
 
 def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
@@ -123,12 +127,13 @@ PLAYER_REPORTS = DocumentType(
     kind=DocumentKind.PLAYER_REPORTS,
     right=Right.PRINT,
     require=require_standings,
-    build=without_options(build_player_reports),
+    build=build_player_reports,
     template="tournaments/paper/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
     moment=PaperMoment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET}),
     per_sheets=PER_SHEETS,
+    sheets_per_part=SHEETS_PER_PART,
     sides=lambda options: None if options.per_sheet == 1 else list_page_halves,
     is_for=_compares_no_duels,
 )

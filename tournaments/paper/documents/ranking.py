@@ -15,8 +15,13 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Round, Session, StandingsSnapshot, Substitution, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
-from tournaments.paper.documents.imposition import split_evenly
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, bad_options
+from tournaments.paper.documents.ranked_figures import (
+    FiguredRanking,
+    place_words,
+    set_figures,
+    short_columns,
+)
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.event_standings import EventRow, EventStandings, load_event_standings
 from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
@@ -32,6 +37,9 @@ from tournaments.rankings.queries.standings import (
 Row = TypeVar("Row")
 OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
 """Variants of the document: one ranking alone."""
+
+SHORT_FIGURES = 45
+"""Millimetres for the figures beside names in half a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +78,15 @@ class RankingPages:
     shows_alternated: bool = True
 
     @property
-    def halves(self) -> tuple[tuple[RankingLine[RankedEntry], ...], ...]:
-        """The lines in two columns."""
-        return split_evenly(self.overall, 2)
+    def in_halves(self) -> FiguredRanking[RankedEntry]:
+        """The overall ranking with few figures, for two columns on a page."""
+        return set_figures(
+            list(zip(place_words([line.place for line in self.overall]), self.table.rows, strict=True)),
+            short_columns(self.table, has_alternated=bool(self.alternated)),
+            room=SHORT_FIGURES,
+            largest=8.5,
+            widest_gap=1,
+        )
 
     @property
     def has_penalties(self) -> bool:

@@ -95,6 +95,7 @@ def draw_rules(
     height: float,
     *,
     rows: Iterable[float] = (),
+    fine_rows: Iterable[float] = (),
     columns: Iterable[float] = (),
     grounds: Iterable[Rect] = (),
     frame: float = 0.4,
@@ -104,15 +105,18 @@ def draw_rules(
     Args:
         width, height: size in millimetres.
         rows, columns: distances of the rules from the top and from the left.
+        fine_rows: distances from the top of fine grey rules, which only lead the eye.
         grounds: grey areas, such as the boxes of an attack.
         frame: thickness of the frame; 0 for none.
     """
     lines = "".join(f"M0 {y:.2f}H{width:g}" for y in rows) + "".join(
         f"M{x:.2f} 0V{height:g}" for x in columns
     )
+    fine_lines = "".join(f"M0 {y:.2f}H{width:g}" for y in fine_rows)
     areas = "".join(f"M{x:.2f} {y:.2f}h{w:.2f}v{h:.2f}h{-w:.2f}z" for x, y, w, h in grounds)
     shapes = [
         f'<path d="{areas}" fill="#eee"/>' if areas else "",
+        f'<path d="{fine_lines}" fill="none" stroke="#777" stroke-width=".12"/>' if fine_lines else "",
         f'<path d="{lines}" fill="none" stroke="#000" stroke-width=".2"/>' if lines else "",
         f'<path d="M0 0H{width:g}V{height:g}H0z" fill="none" stroke="#000" stroke-width="{frame}"/>'
         if frame

@@ -8,25 +8,36 @@ from django.utils.translation import gettext_lazy as _
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
+from tournaments.base.words.figures import percent, signed
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value
 from tournaments.deals.door import shown_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
+from tournaments.paper.documents.board_results import HALF, set_results
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
-from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.imposition import fill_pages, fill_sheets
 from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
+from tournaments.paper.documents.ranked_figures import PADDING, FiguredRanking, FiguredLine
 from tournaments.paper.documents.ranking import RankingPages, ranking_pages
 from tournaments.paper.documents.ready import require_standings
+from tournaments.paper.documents.ruling_lines import ruling_line
+from tournaments.paper.documents.sum_tables import SumTable, sum_tables
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, list_boards
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.rulings import list_in_force, load_rules
 from tournaments.rankings.queries.session_sums import SessionSums, load_session_sums
+from tournaments.rankings.queries.standings import RankedEntry
 
 CIRCULATING = "circulating"
 """Variant with every étui, for the organiser alone while some are still to be played."""
+NAMES, NAME_LINE, ROW_PADDING = Type(Face.CONDENSED, 8.5), 3.7, 0.8
+PLACE_WIDTH = 12
+FIRST_ROOM, ROOM = 232, 265
+"""Heights for the lines of the ranking on the first page and on others, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +62,19 @@ class ReportedBoard:
     """Plays without a score, by round and table."""
     cards: BoardDiagrams | None
     """Hands, if they are open to the public."""
+    text: str
+    """Results as lines with tabs, a heading before them."""
+    rules: str
+    """Drawing behind the lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortRanking:
+    """A ranking in two columns a page."""
+
+    figures: FiguredRanking[RankedEntry]
+    pages: tuple[tuple[tuple[FiguredLine[RankedEntry], ...], ...], ...]
+    """Lines by page and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +85,8 @@ class SessionReport:
     ranking: RankingPages
     sums: SessionSums | None
     """Sums round by round, where deals are added up and not compared."""
+    sum_tables: tuple[SumTable, ...]
+    """The sums as they are printed."""
     has_rounded_shares: bool
     """True if the sums differ from zero because tables rounded shares."""
     boards: tuple[ReportedBoard, ...]
@@ -68,8 +94,23 @@ class SessionReport:
     """Numbers of the étuis left out because a table has yet to play them."""
     rulings: tuple[Ruling, ...]
     """Rulings in force, oldest first."""
+    ruling_lines: tuple[str, ...]
+    """The rulings in words, without names."""
     amounts: Measure
     """Unit of the amounts of rulings."""
+
+    @property
+    def short_ranking(self) -> ShortRanking:
+        """The ranking in two columns a page, as far as names and titles allow."""
+        figures = self.ranking.in_halves
+        room = HALF - PLACE_WIDTH - figures.width - PADDING
+        rows = [
+            (line, NAMES.line_count(str(line.row.entry), room) * NAME_LINE + ROW_PADDING)
+            for line in figures.lines
+        ]
+        # the height of a ranking of teams above is unknown
+        first_room = ROOM if self.ranking.table.teams else FIRST_ROOM
+        return ShortRanking(figures, fill_pages(rows, 2, first_room=first_room, room=ROOM))
 
     @property
     def board_rows(self) -> tuple[tuple[ReportedBoard, ...], ...]:
@@ -89,16 +130,21 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
     printed_boards = [board for board in boards if board.is_complete or options.part == CIRCULATING]
     hands = {deal.number: deal for deal in shown_boards(session)}
     sums = None if compares_deals else load_session_sums(session)
+    rulings = tuple(list_in_force(session))
+    amounts = load_rules(tournament).measure
+    table = ranking_table(session, snapshot)
     return (
         SessionReport(
             session_number=session.number,
-            ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
+            ranking=ranking_pages(session, snapshot, table),
             sums=sums,
+            sum_tables=() if sums is None else sum_tables(sums, table.measure),
             has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
             boards=tuple(_reported_board(board, hands, tournament.game) for board in printed_boards),
             circulating=tuple(board.board for board in boards if board not in printed_boards),
-            rulings=tuple(list_in_force(session)),
-            amounts=load_rules(tournament).measure,
+            rulings=rulings,
+            ruling_lines=tuple(ruling_line(ruling, amounts, has_boards=compares_deals) for ruling in rulings),
+            amounts=amounts,
         ),
     )
 
@@ -109,12 +155,23 @@ def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
 
 def _reported_board(report: BoardReport, hands: Mapping[int, DealtBoard], game: str) -> ReportedBoard:
     deal = hands.get(report.board)
+    rungs = ladder(report.lines) if report.plan.scoring is Scoring.SHARES else ()
+    unscored = tuple(line for line in report.lines if line.line.score is None)
+    text, rules = set_results(report, list(map(_rung_cells, rungs)), unscored)
     return ReportedBoard(
         report=report,
-        rungs=ladder(report.lines) if report.plan.scoring is Scoring.SHARES else (),
-        unscored=tuple(line for line in report.lines if line.line.score is None),
+        rungs=rungs,
+        unscored=unscored,
         cards=None if deal is None else board_diagrams(deal, game),
+        text=text,
+        rules=rules,
     )
+
+
+def _rung_cells(rung: Rung) -> tuple[str, ...]:
+    takers = ", ".join(str(taker or "–") for taker in rung.takers)
+    marks = (percent(rung.attack_mark, 1), percent(rung.defence_mark, 1))
+    return (signed(rung.score), str(len(rung.takers)), *marks, takers)
 
 
 def ladder(lines: Iterable[MarkedLine]) -> tuple[Rung, ...]:

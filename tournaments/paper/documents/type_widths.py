@@ -52,9 +52,7 @@ class Type:
 
     def width(self, text: str) -> float:
         """Return the width of a text on one line, in millimetres."""
-        widths = _widths(self.face)
-        # a letter that our fonts lack is counted as wide as the type is high
-        return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
+        return _ems(self.face, text) * self.points * POINT
 
     def fits(self, text: str, room: float) -> bool:
         """Return whether a text fits on one line of `room` millimetres."""
@@ -78,7 +76,11 @@ class Type:
     @lru_cache(maxsize=4096)  # noqa: B019  # types are constants; a name is set in each round
     def line_count(self, text: str, room: float) -> int:
         """Return the number of lines of `room` millimetres that a text needs. Too long words are broken."""
-        return sum(1 for _ in self._lines(text, room)) or 1
+        return len(self.lines(text, room))
+
+    def lines(self, text: str, room: float) -> list[str]:
+        """Return a text in lines of `room` millimetres, one at least. Too long words are broken."""
+        return [line.rstrip() for line in self._lines(text, room)] or [""]
 
     def _lines(self, text: str, room: float) -> Iterator[str]:
         line = ""
@@ -95,6 +97,14 @@ class Type:
                 line = line[end:]
         if line:
             yield line
+
+
+@lru_cache(maxsize=16384)
+def _ems(face: Face, text: str) -> float:
+    """Return the width of a text in parts of the type's size. Figures and names of a paper are repeated."""
+    widths = _widths(face)
+    # a letter that our fonts lack is counted as wide as the type is high
+    return sum(widths.get(ord(letter), 1.0) for letter in text)
 
 
 @cache

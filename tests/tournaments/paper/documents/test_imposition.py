@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.paper.documents.imposition import cut_and_stack, fill_columns, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fill_columns, fill_pages, fit_of
 
 
 def test_five_cards_two_up():
@@ -36,3 +36,10 @@ def test_columns_are_filled_by_height_and_a_row_that_is_too_high_has_its_own():
 
     assert fill_columns(rows, 40, 2) == ((("a", "b"), ("high",)), (("c", "d"),))
     assert fill_columns(rows, 100, 1) == ((("a", "b", "high", "c", "d"),),)
+
+
+def test_pages_are_full_but_the_last_whose_columns_are_even():
+    pages = fill_pages([(number, 2.0) for number in range(14)], 2, first_room=6, room=10)
+
+    assert pages == (((0, 1, 2), (3, 4, 5)), ((6, 7, 8, 9), (10, 11, 12, 13)))
+    assert fill_pages([], 2, first_room=6, room=10) == ()

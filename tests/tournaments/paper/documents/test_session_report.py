@@ -14,10 +14,12 @@ from tests.factories.tournaments import (
     make_club,
     make_team_tournament,
 )
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, OpenedBoard, Tournament
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.session_report import CIRCULATING, Rung, build_session_report
+from tournaments.paper.documents.sum_tables import sum_tables
 from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.session_sums import RoundSums, SessionSums
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -152,3 +154,17 @@ def test_duels_of_teams_stand_in_place_of_ladders():
 def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):
     with django_assert_max_num_queries(32):
         build_session_report(played, PLAIN)
+
+
+def test_rounds_that_are_too_many_for_a_line_stand_in_two_tables():
+    rounds = tuple(range(1, 31))
+    values = tuple(Fraction(-1234 if number % 2 else 1100) for number in rounds)
+    sums = SessionSums(rounds, (RoundSums(Entry(name="Singlette"), values),))
+
+    tables = sum_tables(sums, Measure.POINTS)
+
+    assert len(tables) == 2
+    assert [number for table in tables for number in table.heading.split()] == list(map(str, rounds))
+    first_lines = [table.lines[0][1].splitlines() for table in tables]
+    assert [text for values_line, _ in first_lines for text in values_line.split()] == ["−1234", "1100"] * 15
+    assert first_lines[0][1].split()[:3] == ["−134", "−1368", "−268"]

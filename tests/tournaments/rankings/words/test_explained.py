@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories.tournaments import EVENING
+from tournaments.base.words.figures import in_measure
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
 from tournaments.core.ranking.rulings import Effect, EffectKind
@@ -17,7 +18,6 @@ from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.rankings.words.explained import ShownNode, describe_rulings, show_tree
 from tournaments.results.queries.boards import BoardLine
-from tournaments.templatetags.rankings import in_measure
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_team_tournament, make_user
+from tournaments.base.words.figures import in_measure
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import SlipKind, TournamentState
@@ -22,7 +23,6 @@ from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.homologation import NumberFault, Obstacle, load_homologation
 from tournaments.seasons.services.homologation import homologation_csv
 from tournaments.seating.services.seating import apply_movement
-from tournaments.templatetags.rankings import in_measure
 
 
 @pytest.fixture
