@@ -52,9 +52,7 @@ class Type:
 
     def width(self, text: str) -> float:
         """Return the width of a text on one line, in millimetres."""
-        widths = _widths(self.face)
-        # a letter that our fonts lack is counted as wide as the type is high
-        return sum(widths.get(ord(letter), 1.0) for letter in text) * self.points * POINT
+        return _text_width(self.face, text) * self.points * POINT
 
     def fits(self, text: str, room: float) -> bool:
         """Return whether a text fits on one line of `room` millimetres."""
@@ -95,6 +93,14 @@ class Type:
                 line = line[end:]
         if line:
             yield line
+
+
+@lru_cache(maxsize=8192)
+def _text_width(face: Face, text: str) -> float:
+    """Return the width of a text in parts of its size. A name is measured in each round."""
+    widths = _widths(face)
+    # a letter that our fonts lack is counted as wide as the type is high
+    return sum([widths.get(ord(letter), 1.0) for letter in text])
 
 
 @cache
