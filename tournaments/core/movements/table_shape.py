@@ -1,6 +1,7 @@
 """Shapes of a table: the seats of each player or team that sits there."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from games.core.seats import SHEET_ORDER
 
@@ -45,10 +46,15 @@ class TableShape:
     @property
     def sheet_sides(self) -> tuple[tuple[int, ...], ...]:
         """Seats of each side. Sides and seats are in the order of the sheets."""
-        order = list_sheet_seats_with_fifth(self.seat_count)
-        # a dict keeps the order of first appearance
-        sides = dict.fromkeys(self.sides[seat] for seat in order)
-        return tuple(tuple(seat for seat in order if self.sides[seat] == side) for side in sides)
+        return _list_sheet_sides(self.sides)
+
+
+@cache
+def _list_sheet_sides(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    order = list_sheet_seats_with_fifth(len(sides))
+    # a dict keeps the order of first appearance
+    ordered_sides = dict.fromkeys(sides[seat] for seat in order)
+    return tuple(tuple(seat for seat in order if sides[seat] == side) for side in ordered_sides)
 
 
 def list_sheet_seats_with_fifth(seat_count: int) -> list[int]:

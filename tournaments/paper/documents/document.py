@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -19,6 +20,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.adjusted import draw_adjusted, find_text
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.notes import add_note, printable
 from tournaments.paper.documents.options import (
@@ -159,13 +161,13 @@ class Packed:
     options: DocumentOptions
     chapter: str
     """Title in the table of contents and in the bookmarks."""
-    sheets: tuple[PlacedSheet, ...]
+    sheets: Sequence[PlacedSheet]
 
 
 def build_sheets(
     document_type: DocumentType, tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[PlacedSheet, ...]:
-    """Return the sheets of a document.
+) -> Sequence[PlacedSheet]:
+    """Return the sheets of a document. A sheet may be built when it is read (documents/lazy_sheets.py).
 
     Raises:
         AppError: a step is missing, or the options leave no content (`nothing_to_print`). The message names
@@ -175,9 +177,11 @@ def build_sheets(
     contents = document_type.build(tournament, options)
     if not contents:
         raise AppError("nothing_to_print", _("Rien à imprimer avec ces choix : élargissez-les."))
-    return tuple(
-        PlacedSheet(number=number, content=content) for number, content in enumerate(contents, start=1)
-    )
+    return LazySheets(partial(_placed_sheet, contents, place) for place in range(len(contents)))
+
+
+def _placed_sheet(contents: Sequence[Any], place: int) -> PlacedSheet:
+    return PlacedSheet(number=place + 1, content=contents[place])
 
 
 def preview_html(

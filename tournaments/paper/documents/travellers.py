@@ -7,6 +7,7 @@ Source:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from tournaments.paper.documents.card_sheets import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_evenly
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.type_widths import Face, Type
@@ -134,8 +136,8 @@ class TravellerLeaf:
     known: tuple[KnownLine, ...]
 
 
-def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TravellersSheet, ...]:
-    """Return the sheets of all chosen sections in turn, to be cut and stacked.
+def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -> Sequence[TravellersSheet]:
+    """Return the sheets of all chosen sections in turn, to be cut and stacked. Cards are set when read.
 
     Two queries, and four for each section; one more for the results.
     """
@@ -148,22 +150,22 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
     ]
     layout = _layout(leaves, options)
     codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
-    sheets: list[TravellersSheet] = []
-    for section_leaves in leaves:
-        cards = [
-            _card(
-                leaf,
-                tournament_format,
-                mark_of(leaf.content, codes, options),
-                has_section=len(sections) > 1,
-                set_name=_NameSetter(layout, options.wide_margin, tournament_format.imposed_bid is None),
-            )
-            for leaf in section_leaves
-        ]
-        sheets += [
-            TravellersSheet(row_of_cards, layout) for row_of_cards in cut_and_stack(cards, layout.per_sheet)
-        ]
-    return tuple(sheets)
+    set_name = _NameSetter(layout, options.wide_margin, tournament_format.imposed_bid is None)
+
+    def card(leaf: TravellerLeaf | None) -> TravellerCard | None:
+        if leaf is None:
+            return None
+        mark = mark_of(leaf.content, codes, options)
+        return _card(leaf, tournament_format, mark, has_section=len(sections) > 1, set_name=set_name)
+
+    def sheet(leaves_of_sheet: Sequence[TravellerLeaf | None]) -> TravellersSheet:
+        return TravellersSheet(tuple(map(card, leaves_of_sheet)), layout)
+
+    return LazySheets(
+        partial(sheet, row)
+        for section_leaves in leaves
+        for row in cut_and_stack(section_leaves, layout.per_sheet)
+    )
 
 
 def coded_travellers(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:

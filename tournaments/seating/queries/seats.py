@@ -120,10 +120,9 @@ def _rounds(
     seats: dict[int, dict[int, list[Entry | None]]] = {}
     entries: dict[int, Entry] = {}
     for round_number, table, seat, entry in seats_taken:
-        tables = seats.setdefault(
-            round_number, {number: [None] * shape.seat_count for number in section.table_numbers}
-        )
-        tables[table][seat] = entries[entry.pk] = entry
+        if round_number not in seats:
+            seats[round_number] = {number: [None] * shape.seat_count for number in section.table_numbers}
+        seats[round_number][table][seat] = entries[entry.pk] = entry
         # rows come in the order of the rounds, so this is the first seat
         if entry.start_table is None and entry.arrival is None:
             entry.arrival = round_number, table

@@ -1,9 +1,10 @@
 """Names of seats, pockets, badges and lines: letters for paper, words for pages."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.seats import EAST, NORTH, SEAT_LETTERS, SHEET_ORDER, SOUTH, WEST
 from tournaments.core.formats.attack_rotation import Badge
@@ -57,6 +58,12 @@ def printed_seat_letter(seat: int | None) -> str:
 
     A *relais* is R, and None is a dash.
     """
+    return _printed_letter(seat, get_language())
+
+
+@cache
+def _printed_letter(seat: int | None, _language: str | None) -> str:
+    # cached, since papers print letters by the ten thousand
     if seat is None:
         return "–"
     return str(LETTERS[seat]) if seat in LETTERS else MORE_LETTERS[seat - len(SEAT_LETTERS)]
@@ -74,6 +81,8 @@ def seats_label(seats: Sequence[int]) -> str:
 
     No seat is a dash.
     """
+    if len(seats) == 1:
+        return printed_seat_letter(seats[0])
     if len(seats) > PAIR:
         return pgettext("seats", "Déf.")
     return "-".join(map(printed_seat_letter, seats)) or "–"
