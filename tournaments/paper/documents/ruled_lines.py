@@ -84,7 +84,8 @@ class TabbedLines:
         while cell:
             width = self.type.width(cell)
             first, last = start + width * (1 - KERNING) - DOUBT, start + width + DOUBT
-            if floor(first / self.step) == floor(last / self.step):
+            # a text whose end is in doubt by more than a step has no place that is clear
+            if floor(first / self.step) == floor(last / self.step) or last - first >= self.step:
                 break
             cell += HAIR_SPACE
         return cell

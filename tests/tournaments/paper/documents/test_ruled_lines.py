@@ -99,6 +99,12 @@ def test_a_line_has_each_cell_or_its_beginning(cells):
     assert "\n" not in line
 
 
+def test_a_text_wider_than_its_doubt_is_set_as_it_is():
+    wide = TabbedLines(type=LINES.type, pixels=4, width=250, columns=(TabColumn(0),))
+
+    assert wide.line([NAME * 3]) == NAME * 3
+
+
 def test_numbers_end_in_one_column_and_empty_ones_leave_their_room():
     first, second = LINES.line(["3", "12", "N", "1", "A"]), LINES.line(["", "", "", "", "B"])
 
