@@ -1,6 +1,7 @@
 """Tabbed lines: each cell is printed where its column begins. The drawing of rules is one path each kind."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -97,6 +98,15 @@ def test_a_line_has_each_cell_or_its_beginning(cells):
         if cell and LINES.type.fits(cell, room - 1):
             assert any(printed.strip(FIGURE_SPACE) == cell for printed in printed_cells)
     assert "\n" not in line
+
+
+def test_names_of_any_length_leave_the_next_column_where_it_is():
+    filled_lines = replace(LINES, fills_blanks=True)
+
+    starts = printed_starts([filled_lines.line(["1", "2", "N", NAME[:end], "Z"]) for end in range(1, 14)])
+
+    last = [line[-1] for line in starts]
+    assert max(last) - min(last) <= EVEN
 
 
 def test_numbers_end_in_one_column_and_empty_ones_leave_their_room():
