@@ -44,6 +44,7 @@ from tournaments.seating.words.seat_names import (
     arrival_words,
     badge_name,
     badge_names,
+    board_range,
     pocket_mark,
     pocket_name,
     printed_seat_letter,
@@ -65,6 +66,7 @@ for words in (
     arrival_words,
     badge_name,
     badge_names,
+    board_range,
     pocket_name,
     pocket_mark,
     is_ordered_pile,
@@ -309,13 +311,3 @@ def _deals_words(values: dict[str, int]) -> str:
     if values["first"] == values["last"]:
         return _("donne %(first)s") % values
     return _("donnes %(first)s à %(last)s") % values
-
-
-@register.filter
-def board_range(boards: Sequence[int]) -> str:
-    """Return consecutive board numbers as "13–16", others one by one; a dash for none."""
-    if not boards:
-        return "–"
-    if len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards))):
-        return f"{boards[0]}–{boards[-1]}"
-    return ", ".join(str(board) for board in boards)

@@ -8,15 +8,17 @@ from tournaments.models import Entry, Person
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.words.seat_names import badge_name, side_name
 
-CARD_WIDTH, CARD_HEIGHT = 89, 133.5
+CARD_WIDTH, CARD_HEIGHT = 93, 136.5
 """Width and height inside the margins of a card, in millimetres."""
-START_WIDTH, CODE_WIDTH, DAY_WIDTH = 22.5, 14, 27
+START_WIDTH, CODE_WIDTH, DAY_WIDTH = 22.5, 15, 27
 """Widths of the starting place on the left, of the code on the right of a personal card, of the day."""
-NAME, LONG_NAME = Type(Face.CONDENSED_BOLD, 11.5), Type(Face.CONDENSED_BOLD, 8)
+NAME, LONG_NAME = Type(Face.CONDENSED_BOLD, 12), Type(Face.CONDENSED_BOLD, 8)
 PEOPLE = Type(Face.CONDENSED_BOLD, 7.5)
 NAME_LINE, LONG_NAME_LINE, EVENT_LINE, PEOPLE_LINE = 6, 3, 3.5, 2.9
-LEAST_HEAD, TABLE_HEAD = 13, 8
-"""Heights of the head, and of the heads of the table below it with the space between them and the rules."""
+LEAST_HEAD, LEAST_CODE_HEAD = 13.5, 16.5
+"""Least heights of the head, without a code and with one, with the space below it."""
+BAND = 5.5
+"""Height of the band of a colour, with the space below it."""
 
 People = Sequence[tuple[Badge | None, Person]]
 
@@ -32,17 +34,24 @@ class CardHead:
     event_fit: str
     """Type and room of the name of the event."""
     height: float
+    least_height: float
+    """Height of what stands beside the name."""
+    band: float
+    """Height of the band of a colour; 0 without one."""
 
     def room(self, extra_lines: int = 0) -> float:
-        """Return the height that is left for the lines of the rounds.
+        """Return the height that is left for the grid.
 
         Args:
             extra_lines: lines of the head besides the name, the event and the people.
         """
-        return CARD_HEIGHT - max(LEAST_HEAD, self.height + extra_lines * EVENT_LINE) - TABLE_HEAD
+        head = max(self.least_height, self.height + extra_lines * EVENT_LINE)
+        return CARD_HEIGHT - self.band - head
 
 
-def card_head(entry: Entry, side: Sequence[int], people: People, *, has_code: bool) -> CardHead:
+def card_head(
+    entry: Entry, side: Sequence[int], people: People, *, has_code: bool, has_band: bool
+) -> CardHead:
     """Measure the head of a card.
 
     Args:
@@ -59,4 +68,11 @@ def card_head(entry: Entry, side: Sequence[int], people: People, *, has_code: bo
             for badge, person in people
         )
         height += PEOPLE.line_count(names, room) * PEOPLE_LINE
-    return CardHead(name, is_long, f"condensed 7.5 {room - DAY_WIDTH}", height)
+    return CardHead(
+        name,
+        is_long,
+        f"condensed 7.5 {room - DAY_WIDTH}",
+        height + 1.5,
+        LEAST_CODE_HEAD if has_code else LEAST_HEAD,
+        BAND if has_band else 0,
+    )

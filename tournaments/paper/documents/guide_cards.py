@@ -1,7 +1,11 @@
 """Guide cards: each player's tables, opponents and étuis; four A6 cards on a sheet."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from math import ceil
+
+from django.utils.translation import gettext as _
 
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
@@ -9,34 +13,63 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.card_heads import CARD_WIDTH, CardHead, card_head
+from tournaments.paper.documents.card_grid import (
+    HEADS,
+    HEADS_HEIGHT,
+    KEY,
+    CardGrid,
+    KeyColumns,
+    draw_grid,
+    key_columns,
+    line_height,
+    rest_grounds,
+    steps,
+)
+from tournaments.paper.documents.card_heads import CardHead, card_head
 from tournaments.paper.documents.chosen_cards import (
     CARD_OPTIONS,
     CARDS_PER_SHEET,
-    ROUNDS_BY_FIT,
     card_people,
     choose_itineraries,
 )
 from tournaments.paper.documents.document import DocumentType, with_boards
+from tournaments.paper.documents.guide_names import (
+    FACE,
+    Stops,
+    column_stops,
+    count_lines,
+    is_too_long,
+    set_names,
+)
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, GAP
+from tournaments.paper.documents.type_widths import Type
 from tournaments.seating.queries.attackers import RoundBadges, load_badges
-from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
-from tournaments.seating.words.seat_names import badge_names, seated_as
+from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, TableSeats, load_rounds
+from tournaments.seating.words.seat_names import badge_names, board_range, seated_as, seats_label
 
-MOST_ROUNDS = 13
-"""Largest number of rounds on one card, if their lines have room; more go on a second card."""
-ROW_HEIGHTS = {"roomy": 13.4, "usual": 8.4, "tight": 5.8}
-"""Smallest height of a line in each setting, in millimetres."""
-SMALL, ROOMY = Type(Face.CONDENSED, 7), Type(Face.CONDENSED, 7.5)
-SMALL_BOLD, ROOMY_BOLD = Type(Face.CONDENSED_BOLD, 7), Type(Face.CONDENSED_BOLD, 7.5)
-LINE_HEIGHT, ROOMY_LINE, BADGES_LINE, BOARDS_LINE = 2.75, 3.35, 2.5, 4.4
-RULE = 0.4
-"""Height of the rules of a row and its cells."""
-STOPS_WIDTH, BOARDS_WIDTH, TEAM_BOARDS_WIDTH, PADDING, INDENT = 27, 15, 17, 2.6, 2
-"""Widths: round, table and seat; étuis; étuis of a team; empty sides of a cell; later lines of a name."""
+NBSP = "\u00a0"
+SIZES = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7)
+"""Type sizes of the names in points, the largest first."""
+COLUMNS = (
+    (0,),
+    (0, 0.5),
+    (0, 0.46),
+    (0, 0.54),
+    (0, 0.4),
+    (0, 0.6),
+    (0, 1 / 3, 2 / 3),
+    (0, 0.25, 0.5, 0.75),
+)
+"""Shares of a line after which names may begin. One below the other comes first."""
+RUNNING = ()
+"""Columns of names that stand one behind the other, in the smallest type alone."""
+HIGHEST_LINE = 7.5
+"""Largest distance of lines in millimetres: rounds that are far apart are no list."""
+BOARDS_WIDTH = 20
+"""Millimetres after which étuis and badges take another line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +81,38 @@ class GuideOther:
     label: str
     """Seat and starting place."""
     name: str
-    """Name, cut to the room of a line unless it takes several lines."""
-    line_count: int
-    """Number of lines of the name: more than one if the card has room for them."""
-
-    @property
-    def is_whole(self) -> bool:
-        return self.line_count > 1
 
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
     """One round of a card. A rest has no table and no seats."""
 
-    round: int
-    table: int | None
-    seats: tuple[int, ...]
-    boards: tuple[int, ...]
+    stop: Stop
     others: tuple[GuideOther, ...]
     """Other players of the table, from the next one in playing order."""
     badges: tuple[Badge, ...]
     """Members who attack, in the order of the boards, where triplets attack in turn."""
+    names: tuple[str, ...]
+    """Seat, starting place and name of each other player."""
+
+    @property
+    def round(self) -> int:
+        return self.stop.round
+
+    @property
+    def table(self) -> int | None:
+        return self.stop.table
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.stop.seats
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        return self.stop.boards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GuideCard:
     """The card of one player, or of one side of a team."""
 
@@ -83,13 +124,12 @@ class GuideCard:
     lines: tuple[GuideLine, ...]
     people: tuple[tuple[Badge | None, Person], ...]
     """Members of a team, with the badge of each in triplets; empty for a player."""
-    fit: str
     head: CardHead
-    has_boards: bool
-    """True if the same deals are played at several tables, in étuis."""
     part: int
     """Number of this card among those of the player, from 1."""
     part_count: int
+    grid: CardGrid | None = None
+    """Lines as they are printed; None before the sizes of the sheet are chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,125 +155,190 @@ def build_guide_cards(
         rounds = load_rounds(section)
         badges = load_badges(tournament, section, rounds)
         number = section.number if len(sections) > 1 else None
-        cards = section_cards(
-            rounds, number, badges, options, has_boards=with_boards(find_format(tournament.format))
-        )
-        sheets += [GuideCardsSheet(row_of_cards) for row_of_cards in cut_and_stack(cards, per_sheet)]
+        itineraries = choose_itineraries(rounds, options)
+        if not itineraries:
+            continue
+        setter = _GridSetter.of(itineraries, badges, has_boards=with_boards(find_format(tournament.format)))
+        cards = list(_cards(rounds, itineraries, number, badges, setter))
+        sheets += [GuideCardsSheet(setter.set_sheet(row)) for row in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
-def section_cards(
-    rounds: tuple[RoundSeats, ...],
+def _cards(
+    rounds: Iterable[RoundSeats],
+    itineraries: Iterable[Itinerary],
     section: int | None,
     badges: RoundBadges,
-    options: DocumentOptions = PLAIN,
-    *,
-    has_boards: bool = True,
-) -> list[GuideCard]:
-    """Return the chosen cards of one section."""
+    setter: "_GridSetter",
+) -> Iterator[GuideCard]:
+    """Yield the cards of one section, not yet set."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
-    cards: list[GuideCard] = []
-    for itinerary in choose_itineraries(rounds, options):
+    for itinerary in itineraries:
         entry = itinerary.entry
         people = card_people(entry, has_badges=bool(badges))
-        head = card_head(entry, itinerary.side, people, has_code=False)
-        width = CARD_WIDTH - STOPS_WIDTH - PADDING
-        if has_boards:
-            width -= TEAM_BOARDS_WIDTH if people else BOARDS_WIDTH
-        set_line = _LineSetter(tables, badges, entry, width)
-        # with more cards each has fewer lines; the last try has one round a card
-        for part_count in range(-(-len(itinerary.stops) // MOST_ROUNDS), len(itinerary.stops) + 1):
-            room = head.room(extra_lines=int(part_count > 1))
-            parts = [_set_part(stops, set_line, room) for stops in split_evenly(itinerary.stops, part_count)]
-            if all(fit for _, fit in parts):
-                break
-        cards += [
-            GuideCard(
-                entry,
-                itinerary.side,
-                section,
-                lines,
-                people,
-                fit or "tight",
-                head,
-                has_boards,
-                part,
-                len(parts),
+        head = card_head(entry, itinerary.side, people, has_code=False, has_band=section is not None)
+        lines = [
+            _line(
+                stop,
+                None if stop.table is None else tables[stop.round, stop.table],
+                badges.get((entry.pk, stop.round), ()),
             )
-            for part, (lines, fit) in enumerate(parts, start=1)
+            for stop in itinerary.stops
         ]
-    return cards
+        for part, part_lines in enumerate(parts := setter.split(lines, head), start=1):
+            yield GuideCard(
+                entry=entry,
+                side=itinerary.side,
+                section=section,
+                lines=part_lines,
+                people=people,
+                head=head,
+                part=part,
+                part_count=len(parts),
+            )
 
 
-def _set_part(
-    stops: Sequence[Stop], set_line: "_LineSetter", room: float
-) -> tuple[tuple[GuideLine, ...], str]:
-    """Return the lines of a card and the widest setting in which they fit, "" if none does."""
-    # lines of a row if all rows of the card are equal
-    most_lines = int((room / len(stops) - RULE) / LINE_HEIGHT)
-    for fit, most in (*ROUNDS_BY_FIT, ("tight", MOST_ROUNDS)):
-        lines = tuple(set_line(stop, most_lines, is_roomy=fit == "roomy") for stop in stops)
-        if len(stops) <= most and sum(_height(line, fit) for line in lines) <= room:
-            return lines, fit
-    return lines, ""
-
-
-def _height(line: GuideLine, fit: str) -> float:
-    """Return the height of a row, which is that of its highest cell."""
-    line_height = ROOMY_LINE if fit == "roomy" else LINE_HEIGHT
-    names_height = sum(
-        player.line_count * (LINE_HEIGHT if player.is_whole else line_height) for player in line.others
+def _line(stop: Stop, table: TableSeats | None, badges: tuple[Badge, ...]) -> GuideLine:
+    if table is None:
+        return GuideLine(stop, (), badges, ())
+    size, first_seat = len(table.entries), stop.seats[0]
+    sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != stop.seats]
+    # in playing order, from the seat after the player's own
+    sides.sort(key=lambda side: (side[0][0] - first_seat) % size)
+    others = tuple(GuideOther(seats, entry, seated_as(entry, seats), str(entry)) for seats, entry in sides)
+    return GuideLine(
+        stop, others, badges, tuple(f"{other.label} ".replace(" ", NBSP) + other.name for other in others)
     )
-    badge_lines = (
-        SMALL.line_count(badge_names(line.badges), TEAM_BOARDS_WIDTH - PADDING) if line.badges else 0
-    )
-    return max(ROW_HEIGHTS[fit], names_height + RULE, BOARDS_LINE + badge_lines * BADGES_LINE)
 
 
 @dataclass(frozen=True, slots=True)
-class _LineSetter:
-    """Builder of the lines of one player or team."""
+class _GridSetter:
+    """Measured columns of the cards of a section."""
 
-    tables: Mapping[tuple[int, int], TableSeats]
-    badges: RoundBadges
-    entry: Entry
-    width: float
-    """Millimetres for the names of the other players."""
+    key: KeyColumns
+    names_stops: Mapping[float, int]
+    """By type size, the stop of the names, counted from the end of the key."""
+    has_boards: bool
+    board_figures: int
+    against_word: str
 
-    def __call__(self, stop: Stop, most_lines: int, *, is_roomy: bool) -> GuideLine:
-        other_players: tuple[GuideOther, ...] = ()
-        if stop.table is not None:
-            other_players = self._other_players(
-                self.tables[stop.round, stop.table], stop.seats, most_lines, is_roomy
-            )
-        badges = self.badges.get((self.entry.pk, stop.round), ())
-        return GuideLine(stop.round, stop.table, stop.seats, stop.boards, other_players, badges)
+    @classmethod
+    def of(cls, itineraries: Sequence[Itinerary], badges: RoundBadges, *, has_boards: bool) -> "_GridSetter":
+        stops = [stop for itinerary in itineraries for stop in itinerary.stops]
+        figures = max((len(str(stop.boards[0])) for stop in stops if stop.boards), default=1)
+        is_of_teams = any(itinerary.entry.name for itinerary in itineraries)
+        word = _("Contre") if is_of_teams else _("Avec")
+        setter = cls(key_columns(stops), dict.fromkeys(SIZES, 0), has_boards, figures, word)
+        if not has_boards:
+            return setter
+        cells = {(stop.boards, ()) for stop in stops} | {((), row) for row in badges.values()}
+        names_stops = {}
+        for points in SIZES:
+            texts = (line for boards, row in cells for line in setter.board_lines(boards, row, points))
+            width = max(map(Type(FACE, points).width, texts))
+            names_stops[points] = steps(max(width + GAP, HEADS.width(_("Étuis"))))
+        return replace(setter, names_stops=names_stops)
 
-    def _other_players(
-        self, table: TableSeats, own_seats: tuple[int, ...], most_lines: int, is_roomy: bool
-    ) -> tuple[GuideOther, ...]:
-        """Return the other players from the next one on. Long names wrap within `most_lines` lines."""
-        size = len(table.entries)
-        sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own_seats]
-        # in playing order, from the seat after the player's own
-        sides.sort(key=lambda side: (side[0][0] - own_seats[0]) % size)
-        # lines for long names, after one line for each player
-        spare = most_lines - len(sides)
-        letters, bold = (ROOMY, ROOMY_BOLD) if is_roomy else (SMALL, SMALL_BOLD)
-        other_players = []
-        for seats, entry in sides:
-            label, name = seated_as(entry, seats), str(entry)
-            room = self.width - bold.width(f"{label} ")
-            count = 1
-            if not letters.fits(name, room):
-                count = SMALL_BOLD.line_count(f"{label} {name}", self.width - INDENT)
-                spare -= count - 1
-                if spare < 0:
-                    # no line is left for this name: it is cut
-                    spare += count - 1
-                    count, name = 1, letters.cut(name, room)
-            other_players.append(GuideOther(seats, entry, label, name, count))
-        return tuple(other_players)
+    def board_lines(self, boards: tuple[int, ...], badges: tuple[Badge, ...], points: float) -> list[str]:
+        """Return the étuis of a round and those who attack, as lines of their column."""
+        if not self.has_boards or not (boards or badges):
+            return []
+        # the first numbers end below each other
+        blank = FIGURE_SPACE * (self.board_figures - len(str(boards[0]))) if boards else ""
+        texts = [blank + board_range(boards)] if boards else []
+        texts += [badge_names(badges)] if badges else []
+        letters = Type(FACE, points)
+        return [
+            line
+            for text in texts
+            for line in ([text] if letters.fits(text, BOARDS_WIDTH) else letters.lines(text, BOARDS_WIDTH))
+        ]
+
+    def split(self, lines: Sequence[GuideLine], head: CardHead) -> tuple[tuple[GuideLine, ...], ...]:
+        """Return the lines of an evening by card: one card if all names fit in the smallest type."""
+        for part_count in range(1, len(lines)):
+            parts = split_evenly(lines, part_count)
+            room = _rows_room(head, part_count)
+            if all(self._columns(part, SIZES[-1], room) for part in parts):
+                return parts
+        return split_evenly(lines, len(lines))
+
+    def set_sheet(self, cards: Sequence[GuideCard | None]) -> tuple[GuideCard | None, ...]:
+        """Return the cards of a sheet with their lines set in one size, the largest that fits all cards."""
+        points = min((self._largest(card) for card in cards if card), default=SIZES[-1])
+        return tuple(card and replace(card, grid=self._grid(card, points)) for card in cards)
+
+    def _largest(self, card: GuideCard) -> float:
+        """Return the largest type size of a card, if possible one that leaves each name on one line."""
+        room = _rows_room(card.head, card.part_count)
+        sizes = [size for size in SIZES if self._columns(card.lines, size, room)]
+        names = {name for line in card.lines for name in line.names}
+        for size in sizes:
+            line = self._stops(COLUMNS[0], size)
+            if not any(is_too_long(name, size, line) for name in names):
+                return size
+        return sizes[0] if sizes else SIZES[-1]
+
+    def _columns(self, lines: Sequence[GuideLine], points: float, room: float) -> Stops:
+        """Return the first columns of names with which the lines fit in `room` millimetres, () if none do."""
+        most = int(room / line_height(points))
+        for shares in COLUMNS if points > SIZES[-1] else (*COLUMNS, RUNNING):
+            # most columns are ruled out without a measure
+            if shares and sum(max(1, ceil(len(line.names) / len(shares))) for line in lines) > most:
+                continue
+            stops = self._stops(shares, points)
+            count = 0
+            for line in lines:
+                count += self._line_count(line, points, stops)
+                if count > most:
+                    break
+            else:
+                return stops
+        return ()
+
+    def _stops(self, shares: Sequence[float], points: float) -> Stops:
+        return column_stops(shares, self.key.room - self.names_stops[points])
+
+    def _line_count(self, line: GuideLine, points: float, stops: Stops) -> int:
+        names = count_lines(line.names, points, stops)
+        return max(1, names, len(self.board_lines(line.boards, line.badges, points)))
+
+    def _grid(self, card: GuideCard, points: float) -> CardGrid:
+        room = _rows_room(card.head, card.part_count)
+        stops = self._columns(card.lines, points, room) or self._stops(COLUMNS[0], points)
+        rows = [self._row(line, points, stops) for line in card.lines]
+        height = min(HIGHEST_LINE, room / sum(map(len, rows)))
+        row_heights = [len(row) * height for row in rows]
+        rounds = [line.stop for line in card.lines]
+        is_roomy = height > line_height(KEY.points)
+        columns = (0, self.names_stops[points]) if self.has_boards else (0,)
+        return CardGrid(
+            heads=self.key.heads(columns, [_("Étuis"), self.against_word][-len(columns) :]),
+            rows=self.key.rows(rounds, rows, KEY if is_roomy else Type(FACE, points)),
+            style=f"font-size: {points}pt; line-height: {height:.3f}mm",
+            is_roomy=is_roomy,
+            drawing=draw_grid(self.key, row_heights, grounds=rest_grounds(rounds, row_heights)),
+        )
+
+    def _row(self, line: GuideLine, points: float, stops: Stops) -> list[str]:
+        """Return the texts of a row behind the table, line by line."""
+        if line.table is None:
+            return [""]
+        boards = self.board_lines(line.boards, line.badges, points)
+        names = set_names(line.names, points, stops)
+        rows = []
+        for number, (board, row_names) in enumerate(zip_longest(boards, names)):
+            starts = [self.names_stops[points] + stop for stop, _name in row_names or ()]
+            columns = [0, *starts] if self.has_boards else starts
+            cells = [board or ""] * self.has_boards + [name for _stop, name in row_names or ()]
+            lines = self.key.later_line(points, columns) if number else self.key.first_line(points, columns)
+            rows.append(lines.line(["" if number else seats_label(line.seats), *cells]))
+        return rows or [seats_label(line.seats)]
+
+
+def _rows_room(head: CardHead, part_count: int) -> float:
+    """Return the height for the rows of a card, in millimetres."""
+    return head.room(extra_lines=int(part_count > 1)) - HEADS_HEIGHT
 
 
 GUIDE_CARDS = DocumentType(

@@ -5,8 +5,9 @@ Source:
     deals with gains, losses, balance and total.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
@@ -18,7 +19,18 @@ from tournaments.core.formats.tournament_format import SheetKind, TournamentForm
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.card_heads import CardHead, card_head
+from tournaments.paper.documents.card_grid import (
+    HEADS_HEIGHT,
+    KEY,
+    STEP,
+    CardGrid,
+    KeyColumns,
+    column_rule,
+    draw_grid,
+    key_columns,
+    rest_grounds,
+)
+from tournaments.paper.documents.card_heads import CARD_WIDTH, CardHead, card_head
 from tournaments.paper.documents.chosen_cards import (
     CARD_OPTIONS,
     CARDS_PER_SHEET,
@@ -26,17 +38,28 @@ from tournaments.paper.documents.chosen_cards import (
     choose_itineraries,
 )
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
+from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.documents.ruled_lines import GAP, Rect
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
+from tournaments.seating.words.seat_names import seats_label
 
-MOST_ROUNDS = 20
-"""Largest number of rounds on one card; more go on a second card."""
-ROW_HEIGHTS = (("roomy", 13.4), ("usual", 8.4), ("tight", 5.6), ("closest", 5.1))
-"""Height of a line in each setting, in millimetres."""
+LEAST_ROW, HIGHEST_ROW = 5.1, 24
+"""Heights of a row in millimetres: to write a score in, and not to look empty."""
+LOW_ROW = 9
+"""Millimetres of a row below which a score stands beside the number of its board, not under it."""
+ROOMY_ROW = 6.5
+"""Least height of a row in which round and table are set larger than the rest."""
+FIRST_LINE = 4.6
+"""Least height of the first line of a row, in which round and table stand; a score is written below it."""
+SIZES = (10, 9, 8, 7)
+"""Type sizes in points, the largest first."""
+SUM_BOXES = 4
+"""Boxes of gains, losses, their balance and the total so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +75,20 @@ class NotedBoard:
 class CardLine:
     """One round of a card. A rest has no table and no seats."""
 
-    round: int
-    table: int | None
-    seats: tuple[int, ...]
+    stop: Stop
     boards: tuple[NotedBoard, ...]
+
+    @property
+    def round(self) -> int:
+        return self.stop.round
+
+    @property
+    def table(self) -> int | None:
+        return self.stop.table
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.stop.seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +103,8 @@ class PersonalCard:
     """True if deals are added up: a line has gains, losses, their balance and the total so far."""
     box_count: int
     """Number of boxes of the widest line."""
-    fit: str
-    """Spacing of the lines: "roomy", "usual", "tight" or "closest"."""
+    grid: CardGrid
+    """Lines as they are printed."""
     head: CardHead
     section: int | None
     """Number of the section; None for the only section."""
@@ -115,32 +148,37 @@ def build_personal_cards(
             continue
         itineraries = choose_itineraries(load_rounds(section), options)
         number = section.number if len(sections) > 1 else None
-        cards = [card for itinerary in itineraries for card in _cards(itinerary, tournament_format, number)]
+        key = key_columns(stop for itinerary in itineraries for stop in itinerary.stops)
+        cards = [
+            card for itinerary in itineraries for card in _cards(itinerary, tournament_format, number, key)
+        ]
         sheets += [PersonalCardsSheet(row_of_cards) for row_of_cards in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
 def _cards(
-    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
+    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None, key: KeyColumns
 ) -> Iterator[PersonalCard]:
     """Yield the card of an evening, or its cards if it is long."""
     people = card_people(itinerary.entry, has_badges=has_badges(tournament_format))
-    head = card_head(itinerary.entry, itinerary.side, people, has_code=True)
-    most = min(MOST_ROUNDS, int(head.room() / ROW_HEIGHTS[-1][1]))
+    head = card_head(itinerary.entry, itinerary.side, people, has_code=True, has_band=section is not None)
+    most = int((head.room() - HEADS_HEIGHT) / LEAST_ROW)
     # the number of the card takes a line of the head
     if len(itinerary.stops) > most:
-        most = min(most, int(head.room(extra_lines=1) / ROW_HEIGHTS[-1][1]))
+        most = int((head.room(extra_lines=1) - HEADS_HEIGHT) / LEAST_ROW)
     parts = split_to_fit(itinerary.stops, most)
-    room = head.room(extra_lines=int(len(parts) > 1))
+    room = head.room(extra_lines=int(len(parts) > 1)) - HEADS_HEIGHT
+    has_sums = tournament_format.sheet is SheetKind.SCORES
     for part, stops in enumerate(parts, start=1):
         lines = tuple(_line(stop, tournament_format) for stop in stops)
+        box_count = SUM_BOXES if has_sums else max(1, *(len(line.boards) for line in lines))
         yield PersonalCard(
             entry=itinerary.entry,
             side=itinerary.side,
             lines=lines,
-            has_sums=tournament_format.sheet is SheetKind.SCORES,
-            box_count=max(len(line.boards) for line in lines),
-            fit=fit_of(len(lines), [(fit, int(room / height)) for fit, height in ROW_HEIGHTS]),
+            has_sums=has_sums,
+            box_count=box_count,
+            grid=_grid(key, lines, box_count, room, has_sums=has_sums),
             head=head,
             section=section,
             people=people,
@@ -153,7 +191,94 @@ def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
     boards = tuple(
         NotedBoard(board, tournament_format.taker_of(board) in stop.seats) for board in stop.boards
     )
-    return CardLine(stop.round, stop.table, stop.seats, boards)
+    return CardLine(stop, boards)
+
+
+def _grid(
+    key: KeyColumns, lines: Sequence[CardLine], box_count: int, room: float, *, has_sums: bool
+) -> CardGrid:
+    """Return the lines of a card with rows that fill `room` millimetres."""
+    height = min(HIGHEST_ROW, room / len(lines))
+    boxes = [key.room * number // box_count for number in range(box_count)]
+    boards = () if has_sums else tuple(line.boards for line in lines)
+    box_width = key.room // box_count * STEP - GAP
+    points, has_two_lines = _fit_boxes([board for row in boards for board in row], box_width, height)
+    line_count = max(1 + has_two_lines, int(height / FIRST_LINE))
+    rows = [
+        _row(key, line, points, () if has_sums else boxes, line_count, is_apart=has_two_lines)
+        for line in lines
+    ]
+    row_heights = [height] * len(lines)
+    stops = [line.stop for line in lines]
+    heads = ["+", "−", _("Bilan"), _("Total")] if has_sums else [_("Étuis et marques")]
+    is_roomy = height > ROOMY_ROW
+    return CardGrid(
+        heads=key.heads(boxes[: len(heads)], heads),
+        rows=key.rows(stops, rows, KEY if is_roomy else Type(Face.CONDENSED, points)),
+        style=f"font-size: {points}pt; line-height: {height / line_count:.3f}mm",
+        is_roomy=is_roomy,
+        drawing=draw_grid(
+            key,
+            row_heights,
+            boxes,
+            [*_attack_grounds(key, lines, boxes, height), *rest_grounds(stops, row_heights)],
+        ),
+    )
+
+
+def _fit_boxes(boards: Iterable[NotedBoard], width: float, height: float) -> tuple[float, bool]:
+    """Return the type size of the boxes, and whether the word of the taker stands on a line of its own.
+
+    A low box leaves half its width to write in.
+    """
+    texts = {_board_text(board) for board in boards}
+    room = width if height >= LOW_ROW else width / 2
+    for points in SIZES:
+        if all(Type(Face.CONDENSED, points).fits(text, room) for text in texts):
+            return points, False
+    return SIZES[-1], not all(Type(Face.CONDENSED, SIZES[-1]).fits(text, width) for text in texts)
+
+
+def _board_text(board: NotedBoard) -> str:
+    return f"{board.number} {_('preneur')}" if board.is_attack else str(board.number)
+
+
+def _row(
+    key: KeyColumns,
+    line: CardLine,
+    points: float,
+    boxes: Sequence[int],
+    line_count: int,
+    *,
+    is_apart: bool,
+) -> list[str]:
+    """Return the texts of a row behind the table, line by line.
+
+    Args:
+        is_apart: True to write the word of the taker under the number.
+    """
+    if line.table is None:
+        return [""] * line_count
+    columns = boxes[: len(line.boards)]
+    cells = [str(board.number) if is_apart else _board_text(board) for board in line.boards] if boxes else []
+    rows = [key.first_line(points, columns).line([seats_label(line.seats), *cells])]
+    if is_apart:
+        words = [_("preneur") if board.is_attack else "" for board in line.boards]
+        rows.append(key.later_line(points, columns).line(["", *words]))
+    return [*rows, *[""] * (line_count - len(rows))]
+
+
+def _attack_grounds(
+    key: KeyColumns, lines: Sequence[CardLine], boxes: Sequence[int], height: float
+) -> Iterator[Rect]:
+    """Yield the grey areas of the boxes where the player takes, unless that is in all of them."""
+    if all(board.is_attack for line in lines for board in line.boards):
+        return
+    edges = [*(column_rule(key, box) for box in boxes), CARD_WIDTH]
+    for number, line in enumerate(lines):
+        for board, (left, right) in zip(line.boards, pairwise(edges), strict=False):
+            if board.is_attack:
+                yield left, number * height, right - left, height
 
 
 PERSONAL_CARDS = DocumentType(

@@ -6,6 +6,7 @@ them: rankings, travellers and lists of seats.
 
 WeasyPrint draws the blank of a tab 2.4 % too wide. Cells of equal width keep columns straight: numbers are
 padded with spaces as wide as a figure, and an empty cell is filled with them.
+Where texts have unequal widths, spaces fill the blank before the last steps.
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,46 +50,47 @@ class TabbedLines:
     """Width of a line in millimetres."""
     columns: tuple[TabColumn, ...]
     """Columns from left to right, the first at stop 0."""
+    end: int | None = None
+    """Stop up to which a line is filled, where text in another font follows; None for the end of the line."""
+    fills_blanks: bool = False
+    """True to fill blanks with spaces up to the last steps, so that columns stay after unequal texts."""
 
     def line(self, cells: Sequence[str]) -> str:
         """Return one line. A text that is too wide for its column is cut with an ellipsis.
 
         Free text belongs in the last column: letters that our fonts lack have no known width.
         """
-        text, end = "", 0.0
-        for column, cell, room in zip(self.columns, cells, self._rooms(), strict=True):
+        text = ""
+        for column, cell, next_stop in zip(self.columns, cells, self._next_stops(), strict=True):
             start = column.stop * self.step
-            text += "\t" * (column.stop - floor((end + DOUBT) / self.step)) if text else ""
-            padded_cell = self._clear_of_stops(
-                self.type.cut(cell.rjust(column.figures, FIGURE_SPACE), room), start
-            )
-            text += padded_cell
-            end = start + self.type.width(padded_cell)
-        return text.rstrip()
+            end = self.width if next_stop is None else next_stop * self.step - GAP
+            padded_cell = self.type.cut(cell.rjust(column.figures, FIGURE_SPACE), end - start)
+            text += padded_cell if next_stop is None else self._fill(padded_cell, next_stop - column.stop)
+        return text if self.end is not None else text.rstrip()
 
     @property
     def step(self) -> float:
         """Distance of tab stops in millimetres."""
         return self.pixels * PIXEL
 
-    def _rooms(self) -> list[float]:
-        """Return the widths of the columns, in millimetres."""
-        starts = [column.stop * self.step for column in self.columns]
-        return [
-            end - start
-            for start, end in zip(starts, [*(x - GAP for x in starts[1:]), self.width], strict=True)
-        ]
+    def _next_stops(self) -> list[int | None]:
+        """Return for each column the stop at which the next one begins."""
+        return [*(column.stop for column in self.columns[1:]), self.end]
 
-    def _clear_of_stops(self, cell: str, start: float) -> str:
-        """Lengthen a text that may end on either side of a tab stop, depending on kerning."""
-        while cell:
-            width = self.type.width(cell)
-            first, last = start + width * (1 - KERNING) - DOUBT, start + width + DOUBT
-            # a text whose end is in doubt by more than a step has no place that is clear
-            if floor(first / self.step) == floor(last / self.step) or last - first >= self.step:
-                break
-            cell += HAIR_SPACE
-        return cell
+    def _fill(self, cell: str, stop: int) -> str:
+        """Lengthen the text of a column to the stop of the next one, counted from its own."""
+        text_width = self.type.width(cell)
+        doubt = text_width * KERNING + 2 * DOUBT if cell else 0
+        width = text_width + DOUBT if cell else 0
+        blank = (stop - 1) * self.step - width
+        space = " " if cell else FIGURE_SPACE
+        spaces = space * int(max(0, blank) / self.type.width(space)) if self.fills_blanks else ""
+        width += self.type.width(spaces)
+        # kerning decides on which side of a tab stop the text ends, so it must not end near one
+        while doubt < self.step and floor((width - doubt) / self.step) != floor(width / self.step):
+            spaces += HAIR_SPACE
+            width += self.type.width(HAIR_SPACE)
+        return cell + spaces + "\t" * (stop - floor(width / self.step))
 
 
 def draw_rules(

@@ -20,7 +20,7 @@ from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.paper.documents.imposition import fill_pages, fill_sheets
 from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
-from tournaments.paper.documents.ranked_figures import PADDING, FiguredRanking, FiguredLine
+from tournaments.paper.documents.ranked_figures import PADDING, FiguredLine, FiguredRanking
 from tournaments.paper.documents.ranking import RankingPages, ranking_pages
 from tournaments.paper.documents.ready import require_standings
 from tournaments.paper.documents.ruling_lines import ruling_line

@@ -82,6 +82,11 @@ class Type:
         """Return a text in lines of `room` millimetres, one at least. Too long words are broken."""
         return [line.rstrip() for line in self._lines(text, room)] or [""]
 
+    def has_letters(self, text: str) -> bool:
+        """Return whether the font itself has every letter, so that the width of a text is exact."""
+        letters = _font_widths(FILES[self.face])
+        return all(ord(letter) in letters for letter in text)
+
     def _lines(self, text: str, room: float) -> Iterator[str]:
         line = ""
         for word in BREAKS.split(text):

@@ -1,4 +1,4 @@
-"""Names of seats, pockets, badges and lines: letters for paper, words for pages."""
+"""Names of seats, boards, pockets, badges and lines: letters for paper, words for pages."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -142,6 +142,15 @@ def badge_name(badge: Badge) -> str:
 def badge_names(badges: Iterable[Badge]) -> str:
     """Return the names of badges in one line."""
     return ", ".join(map(badge_name, badges))
+
+
+def board_range(boards: Sequence[int]) -> str:
+    """Return consecutive board numbers as "13–16", others one by one; a dash for none."""
+    if not boards:
+        return "–"
+    if len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards))):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(str(board) for board in boards)
 
 
 def pocket_name(pocket: Pocket) -> str:

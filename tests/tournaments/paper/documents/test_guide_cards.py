@@ -17,7 +17,7 @@ from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
+from tournaments.paper.documents.guide_cards import GUIDE_CARDS, SIZES, GuideCard, build_guide_cards
 from tournaments.seating.services.seating import apply_movement
 
 CUT_MARGIN = 11
@@ -102,20 +102,30 @@ def test_long_names_of_opponents_are_whole_where_the_card_has_room(make, pages) 
     assert [word for page in printed for *_place, word in page.words if "…" in word] == []
 
 
-def test_names_of_opponents_share_the_lines_that_a_round_has() -> None:
+def test_long_names_of_opponents_are_whole_on_one_card_each() -> None:
     evening = make_seated_tournament(make_club(), table_count=8)
     Person.objects.filter(club=evening.club_id).update(
         last_name="Hohenstaufen-Löwenwolde", first_name="Maximilienne-Ada"
     )
 
-    lines = [line for card in cards_of(evening) for line in card.lines]
+    cards = cards_of(evening)
 
-    assert {tuple(other.is_whole for other in line.others) for line in lines} == {(True, False, False)}
+    assert {card.part_count for card in cards} == {1}
+    for card in cards:
+        for line, row in zip(card.lines, card.grid.rows, strict=True):
+            assert row.text.count("HOHENSTAUFEN-LÖWENWOLDE Maximilienne-Ada") == len(line.others) == 3
+
+
+def test_cards_of_a_sheet_have_names_in_one_size(evening: Tournament) -> None:
+    sheet = build_guide_cards(evening)[0]
+
+    (size,) = {card.grid.style.partition(";")[0] for card in sheet.cards if card}
+    assert size == f"font-size: {SIZES[0]}pt"
 
 
 @pytest.fixture
 def long_evening() -> Tournament:
-    """Twenty rounds at one table, which no card holds."""
+    """Twenty rounds at one table."""
     movement = Movement(
         code="one-table-20",
         players=np.tile(np.arange(4), (20, 1, 1)),
@@ -125,9 +135,22 @@ def long_evening() -> Tournament:
     return apply_movement(tournament=tournament, seated_by=None)
 
 
-def test_long_evening_goes_on_a_second_card_and_keeps_away_from_the_cuts(long_evening, pages) -> None:
-    sheets = build_guide_cards(long_evening)
-    cards = [card for sheet in zip(*(sheet.cards for sheet in sheets), strict=True) for card in sheet if card]
+def in_order(tournament: Tournament) -> list[GuideCard]:
+    """The cards as the cut piles lie on each other."""
+    sheets = build_guide_cards(tournament)
+    return [card for place in zip(*(sheet.cards for sheet in sheets), strict=True) for card in place if card]
+
+
+def test_twenty_rounds_stand_on_one_card_where_the_names_fit(long_evening) -> None:
+    cards = in_order(long_evening)
+
+    assert [(card.part, card.part_count, len(card.lines)) for card in cards] == [(1, 1, 20)] * 4
+
+
+def test_long_names_of_a_long_evening_go_on_a_second_card(long_evening, pages) -> None:
+    Person.objects.update(last_name="Hohenstaufen-Löwenwolde-Königsmarck", first_name="Maximilienne")
+
+    cards = in_order(long_evening)
 
     assert [(card.part, len(card.lines)) for card in cards] == [(1, 10), (2, 10)] * 4
     assert [line.round for card in cards[:2] for line in card.lines] == list(range(1, 21))

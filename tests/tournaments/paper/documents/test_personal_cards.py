@@ -1,13 +1,17 @@
 """Personal cards: each player's way through the evening."""
 
+import re
 from dataclasses import replace
+
+import pytest
 
 from games.core.dealing.boards import board_taker
 from games.core.seats import EAST, NORTH
+from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.core.exchange.searching import parse_player_code
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.personal_cards import PERSONAL_CARDS, build_personal_cards
+from tournaments.paper.documents.personal_cards import PERSONAL_CARDS, PersonalCard, build_personal_cards
 from tournaments.paper.documents.registry import DOCUMENTS
 
 
@@ -44,6 +48,31 @@ def test_boards_where_the_player_takes_are_marked(evening):
     attacks = [board.number for line in north.lines for board in line.boards if board.is_attack]
     assert attacks == [number for number in range(1, 21) if board_taker(number) == NORTH]
     assert len(attacks) == 5
+
+
+def test_boxes_of_attacks_are_grey_unless_all_are(evening):
+    card = build_personal_cards(evening)[0].cards[0]
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+    attack = next(
+        card for sheet in build_personal_cards(quartets) for card in sheet.cards if card and card.side == (2,)
+    )
+
+    # one of the grey areas holds the numbers of tables
+    assert [_ground_count(card), _ground_count(attack)] == [1 + 5, 1]
+    words = [row.text.count("preneur") for row in attack.grid.rows]
+    assert words == [len(line.boards) for line in attack.lines]
+
+
+def _ground_count(card: PersonalCard) -> int:
+    (areas,) = re.findall(r'<path d="([^"]*)" fill="#eee"', card.grid.drawing)
+    return areas.count("M")
+
+
+def test_rows_grow_to_the_foot_of_the_card(evening):
+    card = build_personal_cards(evening)[0].cards[0]
+
+    (height,) = re.findall(r'height="([\d.]+)mm"', card.grid.drawing)
+    assert float(height) == pytest.approx(card.head.room())
 
 
 def test_card_carries_the_code_that_the_door_reads(evening):

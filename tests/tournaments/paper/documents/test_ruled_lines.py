@@ -1,6 +1,7 @@
 """Tabbed lines: each cell is printed where its column begins. The drawing of rules is one path each kind."""
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -103,6 +104,15 @@ def test_a_text_wider_than_its_doubt_is_set_as_it_is():
     wide = TabbedLines(type=LINES.type, pixels=4, width=250, columns=(TabColumn(0),))
 
     assert wide.line([NAME * 3]) == NAME * 3
+
+
+def test_names_of_any_length_leave_the_next_column_where_it_is():
+    filled_lines = replace(LINES, fills_blanks=True)
+
+    starts = printed_starts([filled_lines.line(["1", "2", "N", NAME[:end], "Z"]) for end in range(1, 14)])
+
+    last = [line[-1] for line in starts]
+    assert max(last) - min(last) <= EVEN
 
 
 def test_numbers_end_in_one_column_and_empty_ones_leave_their_room():
