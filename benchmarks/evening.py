@@ -5,7 +5,7 @@ import time
 
 from benchmarks.laptop_site import make_site
 from benchmarks.measuring import print_seconds, timed
-from benchmarks.paper import printed
+from benchmarks.paper_figures import printed
 
 TABLES = 13
 """Tables of four: 52 players."""

@@ -1,126 +1,129 @@
-"""Paper: packs of a large evening and one document of each kind, seconds and memory.
+"""Paper: each kind of document of a large evening, and the packs, beside another checkout if asked for.
 
-Packs are made as by a worker: their parts in processes of their own, each within its limits.
+Documents are made as by a worker: their parts in processes of their own, each within its limits. Times are
+those of the processor.
 """
 
 import argparse
-import datetime
-import resource
-import time
-from collections.abc import Callable
-from typing import Any
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from django.conf import settings
-
+from benchmarks import paper_figures
 from benchmarks.laptop_site import make_site
+from benchmarks.paper_figures import Figures, Papers
 
-TABLES = 32
-"""Tables of the evening: 128 players, twenty rounds, 64 boards."""
+SIZES = (32, 60)
+"""Tables of the evenings: 128 and 240 players, twenty rounds, 64 boards."""
 KINDS: tuple[str, ...] = ()
 """Kinds of documents to make. Empty for all."""
 PACKS: tuple[str, ...] = ("evening_pack", "missing_now")
-FIRST_SHEETS = 3
-"""Sheets of a preview."""
+PACK_SECONDS, DOCUMENT_SECONDS, PREVIEW_SECONDS, MEGABYTES = 16.0, 30.0, 0.2, 600
+"""Goals: the pack of the smaller evening, any document of the larger one, a preview, the memory."""
+
+Measure = Callable[[str], Figures]
 
 
-def seconds_of(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+def measure(table_count: int, kinds: list[str], measures: list[Measure]) -> list[str]:
+    """Print the figures of documents. Return those that miss a goal.
 
-
-def core_seconds() -> float:
-    """Return the processor time of this process and its children. It hardly depends on other load of the
-    machine.
+    Args:
+        measures: function that makes a document here, and perhaps another that makes it beside.
     """
-    usages = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
-
-
-def megabytes(whose: int) -> int:
-    return resource.getrusage(whose).ru_maxrss // 1024  # Linux counts in kilobytes
-
-
-def printed(kind: Any, tournament: Any, pages: list[int]) -> Callable[[], bytes]:
-    """Return a function that prints a document as the worker does.
-    It appends the number of pages to `pages`.
-    """
-    from tournaments.deals.door import Machine, paper_by
-    from tournaments.paper.documents.document import document_pdf
-    from tournaments.paper.documents.options import DocumentOptions
-    from tournaments.paper.documents.registry import DOCUMENTS
-
-    def print_it() -> bytes:
-        with paper_by(Machine.PRINTING):
-            return document_pdf(
-                DOCUMENTS[kind],
-                tournament,
-                language="fr",
-                options=DocumentOptions(site="http://192.0.2.20:8000"),
-                started=lambda sheets: None,
-                progress=pages.append,
-            )
-
-    return print_it
-
-
-def measure_packs(tournament: Any) -> None:
-    for kind in PACKS:
-        pages: list[int] = []
-        work = printed(kind, tournament, pages)
-        core_time = core_seconds()
-        duration = seconds_of(work)
-        core_time = core_seconds() - core_time
-        memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
-        print(
-            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {duration:6.1f} s,"
-            f" {core_time:.1f} s of a core; a part {memory[0]} MB, the worker {memory[1]} MB",
-            flush=True,
-        )
-
-
-def measure_kinds(tournament: Any) -> None:
-    from common.errors import AppError
-    from tournaments.deals.door import Machine, paper_by
-    from tournaments.paper.documents.document import preview_html
-    from tournaments.paper.documents.registry import DOCUMENTS
-
-    for kind, document_type in DOCUMENTS.items():
-        if document_type.holds or (KINDS and kind not in KINDS):  # a pack, or not asked for
+    missed: list[str] = []
+    for kind in kinds:
+        figures, *others = [work(kind) for work in measures]
+        name = f"{table_count} tables: {kind:<20}"
+        if figures.problem:
+            print(f"{name} not made: {figures.problem}", flush=True)
             continue
-        pages: list[int] = []
-        try:
-            with paper_by(Machine.PRINTING):
-                first = seconds_of(
-                    lambda row=document_type: preview_html(row, tournament, language="fr", first=FIRST_SHEETS)
-                )
-            print_seconds = seconds_of(printed(kind, tournament, pages))
-        except AppError as error:
-            print(f"{TABLES} tables: {kind:<20} not made: {error.message}")
-        else:
-            print(
-                f"{TABLES} tables: {kind:<20} {max(pages):4} pages {print_seconds:6.1f} s,"
-                f" first sheets {first:5.2f} s",
-                flush=True,
-            )
+        print(
+            f"{name} {words_of(figures)}{''.join(compared(figures, other) for other in others)}", flush=True
+        )
+        missed += [f"{name} {goal}" for goal in missed_goals(table_count, kind, figures)]
+    return missed
+
+
+def words_of(figures: Figures) -> str:
+    return (
+        f"{figures.pages:4} pages {figures.seconds:6.2f} s of a core,"
+        f" {figures.seconds / max(1, figures.pages):.3f} a page, {figures.elapsed:5.1f} s by the clock,"
+        f" {figures.memory:4} MB, preview {figures.preview:.2f} s"
+    )
+
+
+def compared(figures: Figures, other: Figures) -> str:
+    if other.problem:
+        return f"; beside: not made: {other.problem}"
+    return (
+        f"; beside: {other.pages:4} pages {other.seconds:6.2f} s, {other.memory:4} MB,"
+        f" preview {other.preview:.2f} s: {other.seconds / figures.seconds:.1f} times"
+    )
+
+
+def missed_goals(table_count: int, kind: str, figures: Figures) -> Iterator[str]:
+    """Yield the goals that the figures of a document miss."""
+    is_large = table_count == max(SIZES)
+    limit = DOCUMENT_SECONDS if is_large else PACK_SECONDS
+    if (is_large or kind in PACKS) and figures.seconds > limit:
+        yield f"{figures.seconds:.1f} s, {limit:.0f} s at most"
+    if figures.preview > PREVIEW_SECONDS:
+        yield f"preview {figures.preview:.2f} s, {PREVIEW_SECONDS} s at most"
+    if figures.memory > MEGABYTES:
+        yield f"{figures.memory} MB, {MEGABYTES} MB at most"
+
+
+@contextmanager
+def beside(folder: str, table_count: int) -> Iterator[Measure]:
+    """Start the same measuring in another checkout, with this interpreter."""
+    command = [sys.executable, str(Path(paper_figures.__file__).resolve()), str(table_count)]
+    with subprocess.Popen(  # noqa: S603
+        command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        requests, answers = process.stdin, process.stdout
+
+        def work(kind: str) -> Figures:
+            print(kind, file=requests, flush=True)
+            line = next((line for line in answers if line.startswith("{")), None)
+            return Figures(**json.loads(line)) if line else Figures(problem="the other checkout has stopped")
+
+        yield work
+        requests.close()
+
+
+def chosen_kinds(names: list[str], *, with_kinds: bool) -> list[str]:
+    """Return the names of the documents to make, the packs first."""
+    from tournaments.paper.documents.registry import DOCUMENTS
+
+    if names:
+        return names
+    others = [str(kind) for kind, document_type in DOCUMENTS.items() if not document_type.holds]
+    return [*PACKS, *((kind for kind in others if not KINDS or kind in KINDS) if with_kinds else ())]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("kinds", nargs="*", help="kinds of documents, all without any")
     parser.add_argument("--packs", action="store_true", help="the packs alone")
+    parser.add_argument("--tables", type=int, action="append", help="tables of an evening")
+    parser.add_argument("--beside", metavar="FOLDER", help="another checkout, measured in the same run")
     options = parser.parse_args()
     make_site()
-    settings.ETUI_CHILD_NICENESS = 0  # other load of the machine then affects all parts alike
-    from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
-
-    club, _organiser = ensure_demo_club()
-    evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
-    evening |= {"starts_on": datetime.date(2026, 11, 21)}
-    seated_evening = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
-    printed("board_labels", seated_evening, [])()  # a worker loads WeasyPrint and the fonts once
-    measure_packs(seated_evening)
-    if not options.packs:
-        measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
+    missed: list[str] = []
+    for table_count in options.tables or SIZES:
+        kinds = chosen_kinds(options.kinds, with_kinds=not options.packs)
+        papers = Papers(table_count)
+        if options.beside:
+            with beside(options.beside, table_count) as other:
+                missed += measure(table_count, kinds, [papers.figures, other])
+        else:
+            missed += measure(table_count, kinds, [papers.figures])
+    print("Goals missed:", *(missed or ["none"]), sep="\n  ")
 
 
 if __name__ == "__main__":

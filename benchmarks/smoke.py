@@ -17,7 +17,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "dealing": {"DEALS": 20, "BOARDS": 2},
     "evening": {"TABLES": 3, "KINDS": ("table_cards",)},
     "counting": {"GAMES_SHOWN": ("tarot-4",), "DEALS": 2, "REPEATS": 1},
-    "paper": {"TABLES": 3, "KINDS": ("hand_diagrams",), "PACKS": ()},
+    "paper": {"SIZES": (3,), "KINDS": ("table_cards",), "PACKS": ()},
     "robots": {
         "SECONDS": 0.01,
         "SIZES": (2,),

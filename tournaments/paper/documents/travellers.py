@@ -347,6 +347,7 @@ TRAVELLERS = DocumentType(
     build=build_travellers,
     template="tournaments/paper/pdf/travellers.html",
     stylesheet="css/print/travellers.css",
+    sheets_per_part=8,
     is_for=lambda tournament_format: tournament_format.sheet is SheetKind.TRAVELLER,
     options=CARD_OPTIONS | BOARDS | {OptionName.SECTION, OptionName.PART},
     parts=(
