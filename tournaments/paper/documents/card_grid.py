@@ -30,6 +30,8 @@ SPACE = 1.2
 HEADS, HEADS_HEIGHT = Type(Face.CONDENSED, 7), 5
 KEY = Type(Face.CONDENSED_BOLD, 11)
 """Type of rounds and tables on a roomy card."""
+PARTS = 20
+"""Parts of a millimetre in which distances of lines are given."""
 FIGURES = 2
 """Figures of rounds and tables, at least."""
 
@@ -50,8 +52,8 @@ class CardGrid:
 
     heads: str
     rows: tuple[CardRow, ...]
-    style: str
-    """Sizes of the lines, as CSS."""
+    classes: str
+    """Type size and distance of the lines, as classes of CSS. Previews have no styles in the page."""
     is_roomy: bool
     """True if rounds and tables are bold and larger than the rest. Bold costs a tenth of a tight card."""
     drawing: str
@@ -188,6 +190,17 @@ def rest_grounds(stops: Sequence[Stop], row_heights: Sequence[float]) -> list[Re
         for stop, (top, end) in zip(stops, pairwise(tops), strict=True)
         if stop.table is None
     ]
+
+
+def whole_parts(height: float) -> float:
+    """Return a distance of lines without the part that no class of CSS has, in millimetres."""
+    return int(height * PARTS) / PARTS
+
+
+def line_classes(points: float, height: float) -> str:
+    """Return the classes of a type size and of a distance of lines from `whole_parts`."""
+    whole, hundredths = divmod(round(height * 100), 100)
+    return f"points-{points:g} line-{whole} part-{hundredths}".replace(".", "-")
 
 
 def line_height(points: float) -> float:

@@ -42,8 +42,6 @@ def require_whole_deals(tournament: Tournament) -> None:
 
 CARDS_PER_SHEET = (4, 2, 1)
 """Numbers of cards on a sheet, the default first: A6, A5 on an A4 in landscape, or one card on an A5."""
-ROUNDS_BY_FIT = (("roomy", 8), ("usual", 13))
-"""Number of rounds on a card in each setting; more rounds are set tight."""
 CARD_OPTIONS = ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS}
 
 

@@ -21,9 +21,11 @@ from tournaments.paper.documents.card_grid import (
     KeyColumns,
     draw_grid,
     key_columns,
+    line_classes,
     line_height,
     rest_grounds,
     steps,
+    whole_parts,
 )
 from tournaments.paper.documents.card_heads import CardHead, card_head
 from tournaments.paper.documents.chosen_cards import (
@@ -66,8 +68,10 @@ COLUMNS = (
 """Shares of a line after which names may begin. One below the other comes first."""
 RUNNING = ()
 """Columns of names that stand one behind the other, in the smallest type alone."""
-HIGHEST_LINE = 7.5
+HIGHEST_LINE = 8
 """Largest distance of lines in millimetres: rounds that are far apart are no list."""
+MOST_BLANK_LINES = 3
+"""Lines of a row up to which blank ones are added."""
 BOARDS_WIDTH = 20
 """Millimetres after which étuis and badges take another line."""
 
@@ -307,7 +311,10 @@ class _GridSetter:
         room = _rows_room(card.head, card.part_count)
         stops = self._columns(card.lines, points, room) or self._stops(COLUMNS[0], points)
         rows = [self._row(line, points, stops) for line in card.lines]
-        height = min(HIGHEST_LINE, room / sum(map(len, rows)))
+        # blank lines fill a card of few rounds
+        while room / sum(map(len, rows)) > HIGHEST_LINE and max(map(len, rows)) < MOST_BLANK_LINES:
+            rows = [[*row, ""] for row in rows]
+        height = whole_parts(min(HIGHEST_LINE, room / sum(map(len, rows))))
         row_heights = [len(row) * height for row in rows]
         rounds = [line.stop for line in card.lines]
         is_roomy = height > line_height(KEY.points)
@@ -315,7 +322,7 @@ class _GridSetter:
         return CardGrid(
             heads=self.key.heads(columns, [_("Étuis"), self.against_word][-len(columns) :]),
             rows=self.key.rows(rounds, rows, KEY if is_roomy else Type(FACE, points)),
-            style=f"font-size: {points}pt; line-height: {height:.3f}mm",
+            classes=line_classes(points, height),
             is_roomy=is_roomy,
             drawing=draw_grid(self.key, row_heights, grounds=rest_grounds(rounds, row_heights)),
         )

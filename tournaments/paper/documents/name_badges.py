@@ -10,14 +10,17 @@ from tournaments.core.exchange.searching import format_player_code
 from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person, Tournament
 from tournaments.paper.documents.document import DocumentType, without_options
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack
 from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_entries
+from tournaments.paper.documents.type_widths import Face, Type
 
 PER_SHEET = 10
 """Number of badges on a sheet: two columns of five."""
-LETTERS_BY_FIT = (("large", 12), ("usual", 20))
-"""Number of letters of a family name on a line in each setting; a longer one is set tight."""
+POINTS_BY_FIT = (("large", 28), ("usual", 20), ("small", 14))
+"""Type size of a family name on one line in each setting; a longer one is set tight, on several lines."""
+NAME_WIDTH = 81
+"""Millimetres of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +70,13 @@ def name_badge(person: Person, team: str) -> NameBadge:
         club=person.home_club,
         licence=person.federation_number,
         code=format_player_code(person.pk),
-        fit=fit_of(len(person.last_name), LETTERS_BY_FIT),
+        fit=_fit(person.last_name.upper()),
     )
+
+
+def _fit(name: str) -> str:
+    sizes = ((fit, Type(Face.CONDENSED_BOLD, points)) for fit, points in POINTS_BY_FIT)
+    return next((fit for fit, letters in sizes if letters.fits(name, NAME_WIDTH)), "tight")
 
 
 NAME_BADGES = DocumentType(

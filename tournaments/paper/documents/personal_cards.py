@@ -28,7 +28,9 @@ from tournaments.paper.documents.card_grid import (
     column_rule,
     draw_grid,
     key_columns,
+    line_classes,
     rest_grounds,
+    whole_parts,
 )
 from tournaments.paper.documents.card_heads import CARD_WIDTH, CardHead, card_head
 from tournaments.paper.documents.chosen_cards import (
@@ -201,9 +203,11 @@ def _grid(
     height = min(HIGHEST_ROW, room / len(lines))
     boxes = [key.room * number // box_count for number in range(box_count)]
     boards = () if has_sums else tuple(line.boards for line in lines)
-    box_width = key.room // box_count * STEP - GAP
+    box_width = key.room // box_count * STEP - 2 * GAP
     points, has_two_lines = _fit_boxes([board for row in boards for board in row], box_width, height)
     line_count = max(1 + has_two_lines, int(height / FIRST_LINE))
+    distance = whole_parts(height / line_count)
+    height = distance * line_count
     rows = [
         _row(key, line, points, () if has_sums else boxes, line_count, is_apart=has_two_lines)
         for line in lines
@@ -215,7 +219,7 @@ def _grid(
     return CardGrid(
         heads=key.heads(boxes[: len(heads)], heads),
         rows=key.rows(stops, rows, KEY if is_roomy else Type(Face.CONDENSED, points)),
-        style=f"font-size: {points}pt; line-height: {height / line_count:.3f}mm",
+        classes=line_classes(points, distance),
         is_roomy=is_roomy,
         drawing=draw_grid(
             key,

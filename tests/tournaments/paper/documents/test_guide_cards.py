@@ -1,5 +1,7 @@
 """Guide cards: where each player goes, with whom and with which étuis."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -20,6 +22,8 @@ from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.guide_cards import GUIDE_CARDS, SIZES, GuideCard, build_guide_cards
 from tournaments.seating.services.seating import apply_movement
 
+FOOT = 2
+"""Millimetres that may be left below the rows: line distances are whole parts of a millimetre."""
 CUT_MARGIN = 11
 """Points, four millimetres."""
 
@@ -116,11 +120,18 @@ def test_long_names_of_opponents_are_whole_on_one_card_each() -> None:
             assert row.text.count("HOHENSTAUFEN-LÖWENWOLDE Maximilienne-Ada") == len(line.others) == 3
 
 
+def test_rows_of_few_rounds_grow_to_the_foot_of_the_card() -> None:
+    card = cards_of(make_team_tournament(make_club(), "triplets", is_seated=True))[0]
+
+    (height,) = re.findall(r'height="([\d.]+)mm"', card.grid.drawing)
+    assert float(height) == pytest.approx(card.head.room(), abs=FOOT)
+
+
 def test_cards_of_a_sheet_have_names_in_one_size(evening: Tournament) -> None:
     sheet = build_guide_cards(evening)[0]
 
-    (size,) = {card.grid.style.partition(";")[0] for card in sheet.cards if card}
-    assert size == f"font-size: {SIZES[0]}pt"
+    (size,) = {card.grid.classes.split()[0] for card in sheet.cards if card}
+    assert size == f"points-{SIZES[0]}".replace(".", "-")
 
 
 @pytest.fixture
