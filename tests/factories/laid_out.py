@@ -1,13 +1,12 @@
-"""Papers as WeasyPrint lays them out, before a PDF is written: each text with its place, and its faults.
+"""Papers as WeasyPrint lays them out, before a PDF is written: each text and each drawn rule with its place.
 
 A text is the part of an element's words that stands on one line. Places are millimetres from the top left
-corner of the page.
+corner of the page. `tests/factories/sheet_faults.py` names what is wrong with them.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -16,27 +15,32 @@ import weasyprint
 from tournaments.base.static_files import find_static_file
 from tournaments.paper.pdf.rendering import PdfPart
 
-EDGE = 4
-"""Millimetres on which many printers print nothing."""
 MM = 96 / 25.4
 """CSS pixels of a millimetre."""
-HIDDEN = 1
-"""Points: smaller texts are for screen readers."""
-SMALLEST = 6.99
-"""Points of the smallest type that is read at a table."""
-OVERLAP = 0.3
-"""Part of the smaller of two texts; lines set close touch a little."""
-SLACK = 0.3
-"""Millimetres by which a text may leave what cuts it: the empty side of its last letter."""
-PIECES = frozenset({"card", "quarter", "eighth", "leaf", "label", "badge", "slip"})
-"""Classes of what is cut out of a sheet."""
-WORDS = re.compile(r"\S+(?:\s\S+)*")
-PYTHON_WORDS = re.compile(r"\b(?:None|True|False|nan|NaN)\b|<\w[\w.]* object at|Decimal\(|Fraction\(")
-"""Values that a template has written as they are."""
-NO_WORDS = frozenset({"head", "svg", "style", "script", "title"})
+WIDE_TAB = 1.024
+"""Factor by which WeasyPrint draws the blank of a tab wider than it lays it out."""
+PIECES = frozenset({"card", "quarter", "eighth", "leaf", "label", "badge", "slip", "face"})
+"""Classes of what is cut or folded out of a sheet."""
+RUNS = re.compile(r"[^\s\u2007\u200a]+(?:[ \u00a0\u202f\u200a][^\s\u2007\u200a]+)*")
+"""Parts of a text without a tab or a wide gap in them."""
+STEPS = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+"""Commands of a path, each with its numbers."""
+NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0}
+"""Numbers that a command has."""
+INLINE = frozenset({"LineBox", "InlineBox", "TextBox"})
+"""Boxes of a line, which have no edges of their own."""
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+
+
+@dataclass(frozen=True)
+class TextRun:
+    """Words of a line with no wide gap between them."""
+
+    text: str
+    rect: Rect
 
 
 @dataclass(frozen=True)
@@ -52,8 +56,26 @@ class LaidText:
     """The part of the sheet that is cut out, with the text on it."""
     window: Rect | None
     """The nearest box that hides what leaves it."""
+    block: Rect | None
+    """The nearest block around the text, its padding and borders included."""
+    inner: Rect | None
+    """The same block without them."""
     in_flow: bool
     """False for page furniture."""
+    runs: tuple[TextRun, ...]
+    """What is seen of the text, from left to right."""
+
+
+@dataclass(frozen=True)
+class DrawnRule:
+    """A straight line of a drawing, which has no width here."""
+
+    rect: Rect
+
+    @property
+    def is_upright(self) -> bool:
+        left, top, right, bottom = self.rect
+        return bottom - top > right - left
 
 
 @dataclass(frozen=True)
@@ -63,6 +85,9 @@ class LaidPage:
     width: float
     height: float
     texts: tuple[LaidText, ...]
+    rules: tuple[DrawnRule, ...] = ()
+    has_picture: bool = False
+    """Whether something besides text and rules is drawn."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +98,36 @@ class LaidPart:
     root: Any
 
 
+@dataclass
+class _Found:
+    """What a page holds, as far as it was read."""
+
+    texts: list[LaidText] = field(default_factory=list)
+    rules: list[DrawnRule] = field(default_factory=list)
+    has_picture: bool = False
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What surrounds a box."""
+
+    matrix: "_Matrix"
+    in_flow: bool
+    piece: Rect | None = None
+    window: Rect | None = None
+    block: Rect | None = None
+    inner: Rect | None = None
+
+
 def lay_out_part(part: PdfPart) -> LaidPart:
     """Lay a part out as the printer does."""
-    styles, fonts = _styles(part.stylesheets)
-    html = weasyprint.HTML(string=part.html, base_url=find_static_file("css/print/base.css").as_uri())
+    return lay_out_html(part.html, part.stylesheets)
+
+
+def lay_out_html(text: str, stylesheets: tuple[str, ...] = ("css/print/base.css",)) -> LaidPart:
+    """Lay a page of HTML out with style sheets of papers."""
+    styles, fonts = _styles(stylesheets)
+    html = weasyprint.HTML(string=text, base_url=find_static_file("css/print/base.css").as_uri())
     document = html.render(font_config=fonts, stylesheets=styles)
     return LaidPart(tuple(map(_page, document.pages)), html.etree_element)
 
@@ -88,43 +139,153 @@ def _styles(names: tuple[str, ...]) -> tuple[list[Any], Any]:
 
 
 def _page(page: Any) -> LaidPage:
-    found: list[LaidText] = []
-    box = page._page_box
-    for child in box.children:
-        _collect(child, _IDENTITY, None, None, not type(child).__name__.startswith("Margin"), found)
-    return LaidPage(page.width / MM, page.height / MM, tuple(found))
+    found = _Found()
+    for child in page._page_box.children:
+        in_flow = not type(child).__name__.startswith("Margin")
+        _collect(child, _Around(_IDENTITY, in_flow), found)
+    return LaidPage(
+        page.width / MM, page.height / MM, tuple(found.texts), tuple(found.rules), found.has_picture
+    )
 
 
 _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def _collect(
-    box: Any,
-    matrix: _Matrix,
-    piece: Rect | None,
-    window: Rect | None,
-    in_flow: bool,
-    found: list[LaidText],
-) -> None:
-    """Gather the texts of a box and of all boxes in it."""
+def _collect(box: Any, around: _Around, found: _Found) -> None:
+    """Gather the texts and rules of a box and of all boxes in it."""
+    matrix = around.matrix
     own = getattr(box, "transformation_matrix", None)
     if own is not None:
         matrix = _product([own[row][column] for row in range(3) for column in range(2)], matrix)
-    element = getattr(box, "element", None)
     if hasattr(box, "text"):
         if box.text.strip():
-            rect = _placed((box.position_x, box.position_y, box.width, box.height), matrix)
-            points = box.style["font_size"] * 0.75 * abs(matrix[0] + matrix[1])
-            found.append(LaidText(box.text, rect, points, element, piece, window, in_flow))
+            found.texts.append(_text(box, matrix, around))
         return
-    is_block = element is not None and type(box).__name__ == "BlockBox"
-    if is_block and PIECES.intersection(element.get("class", "").split()):
-        piece = _placed(_border_box(box), matrix)
-    if box.style["overflow"] == "hidden" and type(box).__name__ not in ("LineBox", "InlineBox"):
-        window = _placed(_border_box(box), matrix)
+    element = getattr(box, "element", None)
+    if hasattr(box, "replacement"):
+        found.rules += _rules(box, element, matrix)
+        found.has_picture = found.has_picture or "rules" not in _classes(element)
+        return
+    piece, window, block, inner = around.piece, around.window, around.block, around.inner
+    # an absolute box is wrapped in a placeholder
+    if getattr(box, "element_tag", "") and type(box).__name__ not in INLINE and hasattr(box, "border_width"):
+        border = _placed(_border_box(box), matrix)
+        block = border
+        inner = _placed((box.content_box_x(), box.content_box_y(), box.width, box.height), matrix)
+        if PIECES.intersection(_classes(element)):
+            piece = border
+        if box.style["overflow"] == "hidden":
+            window = border
     for child in getattr(box, "children", ()):
-        _collect(child, matrix, piece, window, in_flow, found)
+        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner), found)
+
+
+def _classes(element: Any) -> list[str]:
+    return [] if element is None or isinstance(element, str) else element.get("class", "").split()
+
+
+def _text(box: Any, matrix: _Matrix, around: _Around) -> LaidText:
+    return LaidText(
+        box.text,
+        _placed((box.position_x, _top(box), box.width, box.height), matrix),
+        box.style["font_size"] * 0.75 * abs(matrix[0] + matrix[1]),
+        getattr(box, "element", None),
+        around.piece,
+        around.window,
+        around.block,
+        around.inner,
+        around.in_flow,
+        tuple(_runs(box, matrix)),
+    )
+
+
+def _top(box: Any) -> float:
+    """Return the top of the letters' own height, which the height of the line surrounds or cuts."""
+    return float(box.position_y + box.margin_top)
+
+
+def _runs(box: Any, matrix: _Matrix) -> Iterator[TextRun]:
+    """Yield the parts of a text between tabs and wide gaps, where they are drawn."""
+    for start, cell in _cells(box):
+        for run in RUNS.finditer(cell):
+            if run.group() == box.text:
+                left, width = start, box.width
+            else:
+                left, width = start + _width(box, cell[: run.start()]), _width(box, run.group())
+            place = (box.position_x + left, _top(box), width, box.height)
+            yield TextRun(run.group(), _placed(place, matrix))
+
+
+def _cells(box: Any) -> Iterator[tuple[float, str]]:
+    """Yield the cells of a text with tabs, and where each is drawn, in pixels from the left of the text."""
+    if "\t" not in box.text:
+        yield 0.0, box.text
+        return
+    size = box.style["tab_size"]
+    step = max(1, round(_width(box, " " * size)) if isinstance(size, int) else int(size.value))
+    laid = drawn = 0.0
+    for place, cell in enumerate(box.text.split("\t")):
+        if place:
+            blank = (int(laid / step) + 1) * step - laid
+            laid, drawn = laid + blank, drawn + blank * WIDE_TAB
+        if cell:
+            yield drawn, cell
+            width = _width(box, cell)
+            laid, drawn = laid + width, drawn + width
+
+
+def _width(box: Any, text: str) -> float:
+    """Return the width of a text in the type of a box, in pixels."""
+    if not text:
+        return 0.0
+    line_break = weasyprint.text.line_break
+    # the line belongs to its layout, which must live as long
+    layout = line_break.create_layout(text, box.style, None, None, 0)
+    line, _index = layout.get_first_line()
+    return float(line_break.line_size(line, box.style)[0])
+
+
+def _rules(box: Any, element: Any, matrix: _Matrix) -> Iterator[DrawnRule]:
+    """Yield the straight lines of a drawing by `draw_rules`; grey grounds have none."""
+    if "rules" not in _classes(element):
+        return
+    _x, _y, width, _height = map(float, element.get("viewBox").split())
+    scale = box.width / width
+    for path in element:
+        if path.get("stroke") in (None, "none"):
+            continue
+        for left, top, right, bottom in read_path(path.get("d", "")):
+            x, y = box.content_box_x() + left * scale, box.content_box_y() + top * scale
+            yield DrawnRule(_placed((x, y, (right - left) * scale, (bottom - top) * scale), matrix))
+
+
+def read_path(path: str) -> Iterator[Rect]:
+    """Yield the straight lines of a path's data.
+
+    Raises:
+        ValueError: the path has a curve, or a command is repeated without its letter.
+    """
+    x = y = start_x = start_y = 0.0
+    for command, text in STEPS.findall(path):
+        numbers = [float(number) for number in NUMBERS.findall(text)]
+        if len(numbers) != ARGUMENTS.get(command.upper()):
+            raise ValueError(f"cannot read {command}{text} of a path")
+        from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
+        new_x, new_y = x, y
+        if command in "MmLl":
+            new_x, new_y = from_x + numbers[0], from_y + numbers[1]
+        elif command in "Hh":
+            new_x = from_x + numbers[0]
+        elif command in "Vv":
+            new_y = from_y + numbers[0]
+        else:
+            new_x, new_y = start_x, start_y
+        if command in "Mm":
+            start_x, start_y = new_x, new_y
+        elif (new_x, new_y) != (x, y):
+            yield min(x, new_x), min(y, new_y), max(x, new_x), max(y, new_y)
+        x, y = new_x, new_y
 
 
 def _border_box(box: Any) -> tuple[float, float, float, float]:
@@ -154,127 +315,3 @@ def _placed(box: tuple[float, float, float, float], matrix: _Matrix) -> Rect:
     ]
     (first_x, first_y), (last_x, last_y) = corners
     return min(first_x, last_x), min(first_y, last_y), max(first_x, last_x), max(first_y, last_y)
-
-
-def faults(part: LaidPart) -> list[str]:
-    """Everything wrong with the texts of a part, in words."""
-    found = list(lost_texts(part))
-    for number, page in enumerate(part.pages, start=1):
-        wrong = [*outside(page), *cut_off(page), *overprinted(page), *too_small(page), *of_python(page)]
-        found += [f"page {number}: {fault}" for fault in wrong]
-    found += [f"page {number}: nearly empty" for number in nearly_empty(part)]
-    return found
-
-
-def lost_texts(part: LaidPart) -> Iterator[str]:
-    """Texts of elements of which letters are on no page."""
-    printed: dict[int, Counter[str]] = {}
-    for page in part.pages:
-        for text in page.texts:
-            if text.element is not None:
-                printed.setdefault(id(text.element), Counter()).update("".join(text.text.split()))
-    body = part.root.find("body")
-    for element in _with_words(body):
-        words = " ".join([element.text or "", *(child.tail or "" for child in element)])
-        lost = Counter("".join(words.split())) - printed.get(id(element), Counter())
-        if lost:
-            yield f"lost: {' '.join(words.split())}"
-
-
-def _with_words(element: Any) -> Iterator[Any]:
-    if element.tag in NO_WORDS:
-        return
-    yield element
-    for child in element:
-        if isinstance(child.tag, str):
-            yield from _with_words(child)
-
-
-def _visible(page: LaidPage) -> Iterator[LaidText]:
-    return (text for text in page.texts if text.points > HIDDEN)
-
-
-def outside(page: LaidPage) -> Iterator[str]:
-    """Texts on the edge of a page, beyond it, or over a line along which the sheet is cut."""
-    for text in _visible(page):
-        left, top, right, bottom = text.rect
-        if min(left, top) < EDGE or right > page.width - EDGE or bottom > page.height - EDGE:
-            yield f"at the edge: {text.text.strip()}"
-        elif text.piece is not None:
-            piece_left, piece_top, piece_right, piece_bottom = text.piece
-            if left < piece_left or top < piece_top or right > piece_right or bottom > piece_bottom:
-                yield f"over a cut: {text.text.strip()}"
-
-
-def cut_off(page: LaidPage) -> Iterator[str]:
-    """Texts of which a box hides a part."""
-    for text in _visible(page):
-        if text.window is None:
-            continue
-        left, top, right, bottom = text.rect
-        window_left, window_top, window_right, window_bottom = text.window
-        middle = (top + bottom) / 2
-        if (
-            left < window_left - SLACK
-            or right > window_right + SLACK
-            or not window_top < middle < window_bottom
-        ):
-            yield f"cut off: {text.text.strip()}"
-
-
-def overprinted(page: LaidPage) -> Iterator[str]:
-    """Pairs of texts of which a good part is printed over the other, their upper and lower quarters apart."""
-    ordered = sorted(_inked(page), key=lambda text: text[0])
-    for place, ((left, top, right, bottom), text) in enumerate(ordered):
-        for (other_left, other_top, other_right, other_bottom), other in ordered[place + 1 :]:
-            if other_left >= right:
-                break
-            wide = min(right, other_right) - other_left
-            high = min(bottom, other_bottom) - max(top, other_top)
-            least = min(
-                (right - left) * (bottom - top), (other_right - other_left) * (other_bottom - other_top)
-            )
-            if wide > 0 and high > 0 and wide * high > OVERLAP * least:
-                yield f"{text} / {other}"
-
-
-def _inked(page: LaidPage) -> Iterator[tuple[Rect, str]]:
-    """Yield the pieces of texts between wide gaps, as the lines of diagrams have them."""
-    for text in _visible(page):
-        left, top, right, bottom = text.rect
-        quarter, letter = (bottom - top) / 4, (right - left) / len(text.text)
-        for word in WORDS.finditer(text.text):
-            start, end = left + word.start() * letter, left + word.end() * letter
-            yield (start, top + quarter, end, bottom - quarter), word.group()
-
-
-def of_python(page: LaidPage) -> Iterator[str]:
-    """Texts with a word of Python, which no reader understands."""
-    return (text.text.strip() for text in page.texts if PYTHON_WORDS.search(text.text))
-
-
-def too_small(page: LaidPage) -> Iterator[str]:
-    """Texts in less than seven points, whether by a style sheet, a share of it or a scale."""
-    small = (text for text in _visible(page) if text.points < SMALLEST)
-    return (f"{text.points:.1f} points: {text.text.strip()}" for text in small)
-
-
-def nearly_empty(part: LaidPart) -> Iterator[int]:
-    """Numbers of later pages with nothing but a heading, or with one line, on them."""
-    for number, page in enumerate(part.pages[1:], start=2):
-        flow = [text for text in _visible(page) if text.in_flow]
-        lines = {round(text.rect[1] + text.rect[3]) for text in flow}
-        is_heading = all(_is_heading(text.element) for text in flow)
-        if flow and (is_heading or (len(lines) < 2 and not is_sheet(flow))):
-            yield number
-
-
-def _is_heading(element: Any) -> bool:
-    return element is not None and (
-        element.tag in ("h1", "h2", "caption") or "event" in element.get("class", "")
-    )
-
-
-def is_sheet(texts: Sequence[LaidText]) -> bool:
-    """Whether a page is a sheet of pieces, which may have few words."""
-    return any(text.piece is not None for text in texts)

@@ -30,6 +30,8 @@ from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
 RECAP = "recap"
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
+QUARTER_ROOM, LEAF_ROOM, PAGE_ROOM = 58, 99, 150
+"""Millimetres for the name of the event on a quarter of A4, on half of it, and on a page."""
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
 """Codes of the score sheets by number of players."""
 DUELS, QUARTER = "duels", "quarter"
@@ -89,6 +91,15 @@ class BlankForm:
         if self.part == PERSONAL_CARD:
             return range(6 if self.has_sums else 4)
         return range(CELLS.get(self.part, 0))
+
+    @property
+    def event_fit(self) -> str:
+        """Type and millimetres of the event's name, after a date of 28 mm."""
+        return f"sans-bold 8 {PAGE_ROOM if self.is_page else LEAF_ROOM if self.is_leaf else QUARTER_ROOM}"
+
+    @property
+    def is_page(self) -> bool:
+        return self.part in (RANKING, RECAP)
 
     @property
     def is_leaf(self) -> bool:

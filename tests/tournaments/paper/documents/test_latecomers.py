@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from common.errors import AppError
 from tests.factories.incidents import deal_with
-from tests.factories.laid_out import PYTHON_WORDS
+from tests.factories.sheet_faults import PYTHON_WORDS
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
