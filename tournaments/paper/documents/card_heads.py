@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.core.formats.attack_rotation import Badge
-from tournaments.models import Entry, Person
+from tournaments.models import Person
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.words.seat_names import badge_name, side_name
 
@@ -50,18 +50,19 @@ class CardHead:
 
 
 def card_head(
-    entry: Entry, side: Sequence[int], people: People, *, has_code: bool, has_band: bool
+    name: str, side: Sequence[int], people: People, *, has_code: bool, has_band: bool, has_arrival: bool
 ) -> CardHead:
     """Measure the head of a card.
 
     Args:
+        name: name of the player or team, or of the movement.
         people: members of a team, with their badges.
     """
-    name = f"{entry} – {side_name(side)}" if side else str(entry)
+    name = f"{name} – {side_name(side)}" if side else name
     room = CARD_WIDTH - START_WIDTH - (CODE_WIDTH if has_code else 0)
     is_long = not NAME.fits(name, room)
     height: float = LONG_NAME.line_count(name, room) * LONG_NAME_LINE if is_long else NAME_LINE
-    height += EVENT_LINE + (EVENT_LINE if entry.arrival else 0)
+    height += EVENT_LINE + (EVENT_LINE if has_arrival else 0)
     if people:
         names = ", ".join(
             f"{badge_name(badge)} {person.full_name}" if badge else person.full_name

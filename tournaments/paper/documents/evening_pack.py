@@ -9,6 +9,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
+from tournaments.paper.documents.guide_cards import BY_PLACE
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.packs import (
     Chapter,
@@ -18,7 +19,7 @@ from tournaments.paper.documents.packs import (
     pack_contents,
 )
 from tournaments.paper.documents.ready import require_nothing
-from tournaments.paper.queries.papers import evening_kinds
+from tournaments.paper.queries.papers import FURNITURE_KINDS, evening_kinds
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 
@@ -65,17 +66,22 @@ def _chapters(
 ) -> Iterator[Chapter]:
     tournament_format = find_format(tournament.format)
     kinds = set(options.kinds) or evening_kinds(tournament_format)
+    is_furniture = kinds <= FURNITURE_KINDS
     chosen_types = [
-        (document_type, _inner_options(document_type, options))
+        (document_type, _inner_options(document_type, options, is_furniture=is_furniture))
         for document_type in pack_types
         if document_type.kind in kinds and document_type.is_for(tournament_format)
     ]
     return colour_by_colour(chosen_types, tournament)
 
 
-def _inner_options(document_type: DocumentType, options: DocumentOptions) -> DocumentOptions:
+def _inner_options(
+    document_type: DocumentType, options: DocumentOptions, *, is_furniture: bool
+) -> DocumentOptions:
     """Return the options of a document in a pack. Large type means cards of double size."""
     inner_options = DocumentOptions(site=options.site, grey=options.grey)
+    if is_furniture and document_type.kind == DocumentKind.GUIDE_CARDS:
+        inner_options = replace(inner_options, part=BY_PLACE)
     if not options.large_type:
         return inner_options
     if document_type.accepts(OptionName.PER_SHEET):

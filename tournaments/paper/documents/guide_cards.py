@@ -1,4 +1,7 @@
-"""Guide cards: each player's tables, opponents and étuis; four A6 cards on a sheet."""
+"""Guide cards: each player's tables, opponents and étuis; four A6 cards on a sheet.
+
+Those by place have neither names nor a date: a club keeps them for all evenings of the same movement.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,6 +9,7 @@ from itertools import zip_longest
 from math import ceil
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
@@ -44,7 +48,7 @@ from tournaments.paper.documents.guide_names import (
     set_names,
 )
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
-from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, GAP
 from tournaments.paper.documents.type_widths import Type
@@ -52,6 +56,8 @@ from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, TableSeats, load_rounds
 from tournaments.seating.words.seat_names import badge_names, board_range, seated_as, seats_label
 
+BY_PLACE = "places"
+"""Variant without names and date."""
 NBSP = "\u00a0"
 SIZES = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7)
 """Type sizes of the names in points, the largest first."""
@@ -141,6 +147,7 @@ class GuideCardsSheet:
     """Cards in reading order; None for an empty place on the last sheet."""
 
     cards: tuple[GuideCard | None, ...]
+    is_undated: bool
 
 
 def build_guide_cards(
@@ -163,8 +170,11 @@ def build_guide_cards(
         if not itineraries:
             continue
         setter = _GridSetter.of(itineraries, badges, has_boards=with_boards(find_format(tournament.format)))
-        cards = list(_cards(rounds, itineraries, number, badges, setter))
-        sheets += [GuideCardsSheet(setter.set_sheet(row)) for row in cut_and_stack(cards, per_sheet)]
+        is_undated = options.part == BY_PLACE
+        cards = list(_cards(rounds, itineraries, number, badges, setter, is_undated=is_undated))
+        sheets += [
+            GuideCardsSheet(setter.set_sheet(row), is_undated) for row in cut_and_stack(cards, per_sheet)
+        ]
     return tuple(sheets)
 
 
@@ -174,18 +184,29 @@ def _cards(
     section: int | None,
     badges: RoundBadges,
     setter: "_GridSetter",
+    *,
+    is_undated: bool,
 ) -> Iterator[GuideCard]:
     """Yield the cards of one section, not yet set."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
+    movement = _movement_words(tables) if is_undated else ""
     for itinerary in itineraries:
         entry = itinerary.entry
-        people = card_people(entry, has_badges=bool(badges))
-        head = card_head(entry, itinerary.side, people, has_code=False, has_band=section is not None)
+        people = () if is_undated else card_people(entry, has_badges=bool(badges))
+        head = card_head(
+            movement or str(entry),
+            itinerary.side,
+            people,
+            has_code=False,
+            has_band=section is not None,
+            has_arrival=bool(entry.arrival),
+        )
         lines = [
             _line(
                 stop,
                 None if stop.table is None else tables[stop.round, stop.table],
                 badges.get((entry.pk, stop.round), ()),
+                has_names=not is_undated,
             )
             for stop in itinerary.stops
         ]
@@ -202,17 +223,27 @@ def _cards(
             )
 
 
-def _line(stop: Stop, table: TableSeats | None, badges: tuple[Badge, ...]) -> GuideLine:
+def _movement_words(tables: Iterable[tuple[int, int]]) -> str:
+    """Return the numbers of tables and rounds, by which a club knows its undated cards."""
+    rounds, numbers = {number for number, _table in tables}, {table for _number, table in tables}
+    table_words = ngettext("%(count)d table", "%(count)d tables", len(numbers)) % {"count": len(numbers)}
+    round_words = ngettext("%(count)d position", "%(count)d positions", len(rounds)) % {"count": len(rounds)}
+    return f"{table_words}, {round_words}"
+
+
+def _line(stop: Stop, table: TableSeats | None, badges: tuple[Badge, ...], *, has_names: bool) -> GuideLine:
     if table is None:
         return GuideLine(stop, (), badges, ())
     size, first_seat = len(table.entries), stop.seats[0]
     sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != stop.seats]
     # in playing order, from the seat after the player's own
     sides.sort(key=lambda side: (side[0][0] - first_seat) % size)
-    others = tuple(GuideOther(seats, entry, seated_as(entry, seats), str(entry)) for seats, entry in sides)
-    return GuideLine(
-        stop, others, badges, tuple(f"{other.label} ".replace(" ", NBSP) + other.name for other in others)
+    others = tuple(
+        GuideOther(seats, entry, seated_as(entry, seats), str(entry) if has_names else "")
+        for seats, entry in sides
     )
+    names = tuple((f"{other.label} ".replace(" ", NBSP) + other.name).rstrip() for other in others)
+    return GuideLine(stop, others, badges, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +386,10 @@ GUIDE_CARDS = DocumentType(
     build=build_guide_cards,
     template="tournaments/paper/pdf/guide_cards.html",
     stylesheet="css/print/a6_cards.css",
-    options=CARD_OPTIONS,
+    options=CARD_OPTIONS | {OptionName.PART},
+    parts=(
+        ("", gettext_lazy("Avec les noms")),
+        (BY_PLACE, gettext_lazy("Sans nom ni date, par place de départ")),
+    ),
     per_sheets=CARDS_PER_SHEET,
 )

@@ -163,7 +163,14 @@ def _cards(
 ) -> Iterator[PersonalCard]:
     """Yield the card of an evening, or its cards if it is long."""
     people = card_people(itinerary.entry, has_badges=has_badges(tournament_format))
-    head = card_head(itinerary.entry, itinerary.side, people, has_code=True, has_band=section is not None)
+    head = card_head(
+        str(itinerary.entry),
+        itinerary.side,
+        people,
+        has_code=True,
+        has_band=section is not None,
+        has_arrival=bool(itinerary.entry.arrival),
+    )
     most = int((head.room() - HEADS_HEIGHT) / LEAST_ROW)
     # the number of the card takes a line of the head
     if len(itinerary.stops) > most:

@@ -12,7 +12,6 @@ from tournaments.models import AuditEvent, PrintedDocument, Session, Tournament
 
 EVENING_KINDS = frozenset(
     {
-        DocumentKind.NAME_BADGES,
         DocumentKind.SEAT_LISTS,
         DocumentKind.PERSONAL_CARDS,
         DocumentKind.TRAVELLERS,
@@ -25,9 +24,18 @@ EVENING_KINDS = frozenset(
 Guide cards would repeat the personal cards, and movement sheets the seat lists.
 """
 FURNITURE_KINDS = frozenset(
-    {DocumentKind.TABLE_CARDS, DocumentKind.ORIENTATION_BOARDS, DocumentKind.BOARD_LABELS}
+    {
+        DocumentKind.TABLE_CARDS,
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.BOARD_LABELS,
+        DocumentKind.GUIDE_CARDS,
+        DocumentKind.NAME_BADGES,
+    }
 )
-"""Documents without a date, which a hall keeps."""
+"""Documents without a date, which a hall keeps: guide cards by place, badges of the players.
+
+A pack of these alone has guide cards without names; the evening of teams has those with names.
+"""
 NARROWING = frozenset(
     {"section", "part", "first_round", "last_round", "first_board", "last_board", "first_table", "last_table"}
 )

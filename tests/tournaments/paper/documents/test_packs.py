@@ -56,7 +56,6 @@ def kinds_in(pack: PackContents) -> list[DocumentKind]:
 
 def test_pack_holds_what_its_format_needs_in_the_order_of_use(evening):
     assert kinds_in(contents(evening)) == [
-        DocumentKind.NAME_BADGES,
         DocumentKind.SEAT_LISTS,
         DocumentKind.PERSONAL_CARDS,
         DocumentKind.TRAVELLERS,
@@ -78,8 +77,26 @@ def test_furniture_has_no_date_and_is_kept(evening):
     packed = contents(evening, kinds=kinds).documents
 
     assert {each.document_type.kind for each in packed} == FURNITURE_KINDS
-    for kind in FURNITURE_KINDS:
-        assert "2026" not in preview_html(DOCUMENTS[kind], evening, language="fr")
+    for each in packed:
+        assert "2026" not in preview_html(each.document_type, evening, language="fr", options=each.options)
+
+
+def test_guide_cards_of_the_furniture_name_places_and_those_of_teams_people(evening):
+    kinds = (DocumentKind.GUIDE_CARDS.value,)
+    (by_place,) = contents(evening, kinds=kinds).documents
+    named = contents(evening, kinds=(*kinds, DocumentKind.SEAT_LISTS.value)).documents[-1]
+    names = [str(entry) for entry in evening.entries.select_related("person")]
+
+    undated, dated = (
+        preview_html(each.document_type, evening, language="fr", options=each.options)
+        for each in (by_place, named)
+    )
+
+    assert by_place.options.part == "places"
+    assert not [name for name in names if name in undated]
+    assert all(name in dated for name in names)
+    assert "5 tables, 5 positions" in undated
+    assert all(f">{place}<" in undated for place in ("N1", "E5", "O3"))
 
 
 def test_what_cannot_be_made_yet_is_named_with_what_to_do_first(db):
@@ -135,7 +152,7 @@ def test_kind_that_a_pack_does_not_hold_is_refused_at_the_field(kind):
 def test_two_colours_come_one_after_the_other_after_what_the_hall_shares(two_colours):
     chapters = [packed.chapter for packed in contents(two_colours).documents]
 
-    assert chapters[:3] == ["Badges nominatifs", "Placement des joueurs", "Fiches personnelles – Rouge"]
+    assert chapters[:2] == ["Placement des joueurs", "Fiches personnelles – Rouge"]
     red = [chapter for chapter in chapters if chapter.endswith("– Rouge")]
     green = [chapter for chapter in chapters if chapter.endswith("– Vert")]
     assert chapters[-len(red + green) :] == red + green
