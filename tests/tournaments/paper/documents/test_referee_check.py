@@ -132,6 +132,11 @@ def text(element: Element | None) -> str:
     return "" if element is None else " ".join("".join(element.itertext()).split())
 
 
+def lines_of(block: Element) -> list[str]:
+    """The lines of preformatted text."""
+    return "".join(block.itertext()).split("\n")
+
+
 def having(parent: Element, name: str) -> list[Element]:
     """The elements below of this class, in order."""
     return [each for each in parent.iter() if name in each.get("class", "").split()]
@@ -306,15 +311,12 @@ def check_sheets(tournament: Tournament, plans: list[Plan]) -> int:
     found, dealers = set(), set()
     for card in having(page_of(DocumentKind.SCORE_SHEETS, tournament), "score-sheet"):
         _table, table, _position, this_round = text(next(card.iter("h1"))).split()
-        players, scores = card.findall("table")[:2]
-        for cells in rows(players):
-            found |= {
-                (colour_of(card), int(this_round), int(table), *(text(cell) for cell in cells[at : at + 3]))
-                for at in range(0, len(cells), 4)
-            }
-        for cells in rows(scores):
-            if "donneur" in text(cells[0]):
-                deal, _word, dealer = text(cells[0]).split()
+        for line in (line for block in having(card, "players") for line in lines_of(block)):
+            seat, start, name = line.split(maxsplit=2)
+            found.add((colour_of(card), int(this_round), int(table), seat, start, name))
+        for line in lines_of(having(card, "rows")[0]):
+            if "donneur" in line:
+                deal, _word, dealer = line.split()[:3]
                 dealers.add((int(this_round), int(table), int(deal), dealer))
     assert differences(found, expected) == []
     assert differences(dealers, {line for plan in plans for line in _dealers(plan)}) == []
