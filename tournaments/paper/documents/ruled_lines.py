@@ -192,7 +192,6 @@ def draw_rules(
             f'fill="none" stroke="#000" stroke-width="{frame}"',
         ),
     ]
-    ]
     return _drawing(width, height, shapes)
 
 
