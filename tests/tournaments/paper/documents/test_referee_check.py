@@ -4,6 +4,7 @@ What should be printed comes from the arrays of the movement and the starting pl
 from the pages, word by word.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -137,6 +138,13 @@ def lines_of(block: Element) -> list[str]:
     return "".join(block.itertext()).split("\n")
 
 
+def people_of(line: str) -> Iterator[tuple[str, str, bool]]:
+    """Seat, name and whether they take, of the people on a line of names; wide blanks are between them."""
+    for person in re.split(r"[ \u2007\u200a]{2,}|\u2007", line):
+        seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", person.strip(" \u200a")).groups()
+        yield seat, name.removeprefix("▶ "), name.startswith("▶ ")
+
+
 def having(parent: Element, name: str) -> list[Element]:
     """The elements below of this class, in order."""
     return [each for each in parent.iter() if name in each.get("class", "").split()]
@@ -182,18 +190,10 @@ def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
     found = set()
     for card in having(page, "traveller"):
         number = int(text(next(card.iter("h1"))).split()[1].rstrip("AB"))
-        taker, dealer = (text(term)[0] for term in list(card.iter("dd"))[:2])
+        taker, dealer = (line.split()[1][0] for line in lines_of(having(card, "roles")[0])[:2])
         for cells in rows(card):
-            people = frozenset(
-                (
-                    text(who.find("b")),
-                    text(who).removeprefix(text(who.find("b"))).strip(),
-                    "takes" in who.get("class", ""),
-                )
-                for who in having(cells[2], "player")
-                if text(who)
-            )
-            place = (int(text(cells[0])), int(text(cells[1])))
+            people = frozenset(person for line in lines_of(cells[1]) for person in people_of(line))
+            place = tuple(map(int, text(cells[0]).split()))
             found.add((colour_of(card), number, *place, people, taker, dealer))
     assert differences(found, expected) == []
     return len(found)
