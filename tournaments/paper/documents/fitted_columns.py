@@ -82,7 +82,7 @@ def fit_columns(
     headings = [
         heads.lines(column.heading, max(width, _longest_word(column.heading, heads)))
         if wraps_heads
-        else [column.heading]
+        else (column.heading,)
         for column, width in zip(columns, cell_widths, strict=True)
     ]
     widths = [
@@ -105,13 +105,13 @@ def fit_columns(
     setting = _Setting(stops, widths, [aligns_numbers and column.has_numbers for column in columns])
     rows = []
     for cells in zip(*(column.cells for column in columns), strict=True):
-        pieces = letters.lines(cells[-1], widths[-1]) if wraps_last else [cells[-1]]
+        pieces = letters.lines(cells[-1], widths[-1]) if wraps_last else (cells[-1],)
         first, *others = [[*cells[:-1], piece] for piece in pieces]
         lines = [first, *([*[""] * (len(columns) - 1), line[-1]] for line in others)]
         rows.append(tuple(setting.line(letters, line) for line in lines))
     height = max(map(len, headings))
     # headings of fewer lines stand at the bottom
-    heading_lines = zip(*([""] * (height - len(lines)) + lines for lines in headings), strict=True)
+    heading_lines = zip(*([*[""] * (height - len(lines)), *lines] for lines in headings), strict=True)
     heading = "\n".join(setting.line(heads, line) for line in heading_lines)
     return FittedLines(heading, tuple(rows), stops[-1] * STEP * WIDE_TABS + widths[-1])
 

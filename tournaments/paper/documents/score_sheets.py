@@ -5,10 +5,10 @@ Source:
     rules R, page 5, and C4: the referee is called to a garde sans or contre and signs the sheet.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.facts.side_games import TERM_FACTS
 from games.core.play import Points
@@ -34,39 +34,33 @@ from tournaments.paper.documents.card_sheets import (
     mark_of,
 )
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack
+from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
 from tournaments.paper.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.documents.score_layout import (
+    ScoreRow,
+    ScoreTable,
+    SetScoreSheet,
+    lay_out_score_sheet,
+    most_score_lines,
+)
 from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.results.queries.score_sheets import TableSheet, load_sheets
 from tournaments.results.words.facts import fact_field_label
 from tournaments.results.words.placing import placing_words
-from tournaments.seating.words.seat_names import printed_seat_letter
+from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.seating.words.seat_names import printed_seat_letter, starting_place
 
-ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
-"""Settings of the lines and their height, in tenths of a millimetre on a sheet of A5, the widest first."""
-ROOM = 1460
-"""Height for lines, players and the help table together, in tenths of a millimetre."""
 KNOWN = "known"
 """Variant with the unfinished sheets alone, including the results entered so far."""
-PLAYER_ROOM = 60
-HELP_ROOM = 350
-NOTES_ROOM = 300
-"""Height of the lines for handfuls and the referee's signature. They need score lines of setting "close"."""
-AGREED_LINE, AGREED_SIGNS = 38, 90
-"""Height of a line of the table's own rules, and the number of characters in it."""
-MOST_BELOW = 8
-"""Largest number of players in one column; more stand in two columns."""
-NAME_LETTERS, PAIRED_LETTERS = 30, 16
-"""Number of letters of a name on one line: alone, and beside another name."""
+TAKER, BID, TERMS, FACT = 15.0, 17.0, 17.0, 17.0
+"""Widths of the columns beside those of the players, in millimetres on a sheet of A5."""
 MOST_WITH_BIDS = 10
 """Largest number of players with room for a column for the taker and one for the bid."""
 MOST_FACTS = 18
 """Largest number of columns of facts and scores side by side."""
-FACTS_ROOM = 240
-"""Height of the names above the columns of facts."""
 SCORE_ITSELF = "points"
 """Name of the fact that is the score itself and needs no column of its own."""
 MOST_DOUBLED = 5
@@ -122,6 +116,11 @@ class ScoreSheetCard:
     """Printed part of each line's result; empty unless requested."""
     pots: tuple[int | None, ...]
     """Content of the pot after each line, as long as the lines above are known; otherwise None."""
+    is_bound: bool
+    """True for a wide margin on the left."""
+    part: int = 1
+    """Number of this card among those of the table, from 1."""
+    part_count: int = 1
 
     @property
     def rows(self) -> tuple[tuple[int, int, int | None, KnownLine, tuple[str, ...], int | None], ...]:
@@ -157,63 +156,76 @@ class ScoreSheetCard:
         return ("+", "−") if len(self.players) <= MOST_DOUBLED and not self.is_count else ("",)
 
     @property
-    def name_letters(self) -> int:
-        """The number of letters of a name on one line."""
-        return PAIRED_LETTERS if len(self.players) > MOST_BELOW else NAME_LETTERS
+    def setting(self) -> SetScoreSheet:
+        """The texts and rules of the card."""
+        return lay_out_score_sheet(self.table)
 
     @property
-    def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
-        """The players one below the other, or in pairs if they are many."""
-        count = len(self.players)
-        if count <= MOST_BELOW:
-            return tuple((player,) for player in self.players)
-        # rounded up: the first column is the longer one
-        row_count = -(-count // 2)
-        return tuple(self.players[row::row_count] for row in range(row_count))
-
-    @property
-    def has_agreed(self) -> bool:
-        """True if the table's own rules have room below the lines."""
-        is_useful = bool(self.agreed or self.counting) and not self.is_small
-        return is_useful and self._lines_fit(self._line_room - self._agreed_room, "closest")
-
-    @property
-    def _agreed_room(self) -> int:
-        signs = sum(len(option) + len(words) + len(" : ; ") for option, words in self.agreed)
-        signs += len(self.counting)
-        return AGREED_LINE * (2 + signs // AGREED_SIGNS)
-
-    @property
-    def has_help(self) -> bool:
-        """True if the help table is valid and has room below the lines."""
-        # the table has the federation's figures, which other rules would make false
-        is_useful = self.tarot is not None and not self.agreed and not self.is_small
-        return is_useful and self._lines_fit(self._line_room - HELP_ROOM, "closest")
-
-    @property
-    def has_notes(self) -> bool:
-        """True if handfuls and signatures have room below the help table."""
-        return self.has_help and self._lines_fit(self._line_room - HELP_ROOM - NOTES_ROOM, "close")
-
-    @property
-    def fit(self) -> str:
-        """The widest setting in which the lines fit."""
-        lower_height = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
-        lower_height += self._agreed_room * self.has_agreed
-        return next(
-            (name for name, _height in ROWS if self._lines_fit(self._line_room - lower_height, name)),
-            ROWS[-1][0],
+    def table(self) -> ScoreTable:
+        """The content in words."""
+        first_columns: list[tuple[str, float]] = []
+        if self.bids:
+            first_columns.append(
+                (_("Preneur, carte appelée") if self.bids.call_count else _("Preneur"), TAKER)
+            )
+            first_columns.append((_("Contrat"), BID))
+        if self.has_terms:
+            first_columns.append((_("Dit par le donneur"), TERMS))
+        last_columns = [(words, FACT) for _name, words in self.deal_facts]
+        if self.has_pot:
+            last_columns.append((_("Cagnotte"), FACT))
+        return ScoreTable(
+            players=tuple(
+                (printed_seat_letter(seat), starting_place(entry), str(entry)) for seat, entry in self.players
+            ),
+            seats=tuple(printed_seat_letter(seat) for seat, _entry in self.players),
+            seat_heads=self.columns,
+            has_facts=bool(self.seat_facts),
+            first_columns=tuple(first_columns),
+            last_columns=tuple(last_columns),
+            rows=tuple(self._row(*row) for row in self.rows),
+            placing=tuple(self._rule_words(name, words) for name, words in self.placing),
+            agreed=self._agreed_words(),
+            help_of=self.tarot,
+            is_small=self.is_small,
+            is_bound=self.is_bound,
         )
 
-    def _lines_fit(self, room: int, fit: str) -> bool:
-        return len(self.lines) * dict(ROWS)[fit] <= room
+    def _row(
+        self,
+        deal: int,
+        dealer: int,
+        cards: int | None,
+        known: KnownLine,
+        cells: tuple[str, ...],
+        pot: int | None,
+    ) -> ScoreRow:
+        words = [_("donneur %(seat)s") % {"seat": printed_seat_letter(dealer)}]
+        if cards:
+            words.append(ngettext("%(count)s carte", "%(count)s cartes", cards) % {"count": cards})
+        if known.is_raw:
+            words.append(_("sans détail"))
+        bid_cells = (
+            printed_seat_letter(known.taker) if known.taker is not None else "",
+            str(BID_NAMES[known.bid]) if known.bid else "",
+        )
+        texts = (
+            *(bid_cells if self.bids else ()),
+            *(("",) if self.has_terms else ()),
+            *cells,
+            *((str(pot) if pot is not None else "",) if self.has_pot else ()),
+        )
+        return ScoreRow(str(deal), tuple(words), texts)
 
-    @property
-    def _line_room(self) -> int:
-        signs = (len(name) + len(words) for name, words in self.placing)
-        lines = sum(1 + count // AGREED_SIGNS for count in signs)
-        upper_height = PLAYER_ROOM * len(self.player_rows) + FACTS_ROOM * bool(self.seat_facts)
-        return ROOM - upper_height - AGREED_LINE * lines
+    def _agreed_words(self) -> str:
+        """Return how a side game counts and what differs from its usual rules."""
+        changes = [f"· {self._rule_words(option, words)}" for option, words in self.agreed]
+        heading = [_("Règles de la table")] if changes else []
+        return " ".join(filter(None, [self.counting, *heading, *changes]))
+
+    @staticmethod
+    def _rule_words(name: str, words: str) -> str:
+        return _("%(option)s : %(words)s") % {"option": name, "words": words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +248,9 @@ def build_score_sheets(
     contents = [_content(sheet, session) for sheet in chosen_sheets]
     codes = codes_of(contents)
     cards = [
-        _card(sheet, mark_of(content, codes, options), options, has_section=has_sections)
+        card
         for sheet, content in zip(chosen_sheets, contents, strict=True)
+        for card in _parts(_card(sheet, mark_of(content, codes, options), options, has_section=has_sections))
     ]
     return tuple(
         ScoreSheetsSheet(row_of_cards, layout) for row_of_cards in cut_and_stack(cards, layout.per_sheet)
@@ -308,7 +321,33 @@ def _card(
         deal_facts=_deal_facts(table_sheet.sheet),
         known=_known_lines(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
         pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
+        is_bound=options.wide_margin,
     )
+
+
+def _parts(card: ScoreSheetCard) -> list[ScoreSheetCard]:
+    """Return the card, or several with a part of its lines each where they have no room on one."""
+    parts = split_to_fit(
+        tuple(zip(card.lines, card.cards_each, card.known, card.pots, strict=True)),
+        most_score_lines(card.table),
+    )
+    if len(parts) == 1:
+        return [card]
+    cards = []
+    for number, part in enumerate(parts, start=1):
+        lines, cards_each, known, pots = zip(*part, strict=True)
+        cards.append(
+            replace(
+                card,
+                lines=lines,
+                cards_each=cards_each,
+                known=known,
+                pots=pots,
+                part=number,
+                part_count=len(parts),
+            )
+        )
+    return cards
 
 
 def _seat_facts(sheet: SheetTerms) -> tuple[tuple[str, str], ...]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from string import ascii_uppercase
-from typing import NamedTuple
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.seats import NORTH, SOUTH, opening_leader
@@ -19,8 +19,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack, SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
-from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Section, Tournament
+from tournaments.enums import DocumentKind, SlipKind
+from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.card_sheets import (
     CARD_OPTIONS,
@@ -32,20 +32,24 @@ from tournaments.paper.documents.card_sheets import (
     mark_of,
 )
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_evenly
+from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.traveller_layout import (
+    PlayerName,
+    SetTraveller,
+    TravellerTable,
+    lay_out_traveller,
+)
 from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
 from tournaments.results.queries.travellers import Traveller, TravellerLine, travellers_of
+from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.queries.seats import load_rounds
-from tournaments.seating.words.seat_names import seated_as
+from tournaments.seating.words.seat_names import seat_name, seated_as
 
-LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
-"""Number of lines in each setting. A longer traveller is set tight. The federation's form has 13."""
 MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
 """Largest number of lines of a leaf, by size of card; more make a second leaf.
 
@@ -53,31 +57,9 @@ The smallest card takes large type alone.
 """
 SHORT_LINES = 3
 """Largest number of lines on a card of half an A5's height, of which four stand on an A4, in usual type."""
-NAME_TYPES = {"large": 9, "roomy": 7.8, "usual": 7, "tight": 7}
-"""Size of names in points, in each setting."""
-SHORT_NAME, SMALL_NAME, PAIRED_NAME, QUARTER_NAME = 7.5, 7, 8, 10
-"""Sizes of names: four players on a short card; long names; two teams set tight; a quarter of an A4."""
-MANY_SIDES = 3
-CARD_WIDTH, BINDING = 132.5, 12
-"""Width of a line of a card, and of a margin for binding, in millimetres."""
-SIDE_COLUMNS = {False: 9 + 11 + 2 * 21 + 16, True: 9 + 11 + 3 * 17.5 + 15}
-TIGHT_COLUMNS = {False: 8 + 8 + 2 * 14 + 12, True: 8 + 8 + 3 * 14 + 12}
-"""Width of the columns beside the names without and with a column for the bid, in millimetres."""
-CELL_PADDING, TAKER_MARK, PAIR_GAP = 2.4, 2.6, 1
 TWO_LEAVES = "two_leaves"
 KNOWN = "known"
 """Variant with the unfinished étuis alone, including the results entered so far."""
-
-
-class PlayerName(NamedTuple):
-    """A player or a team on a line of a traveller, as it fits."""
-
-    label: str
-    """Seat and starting place, or side and number of a team; "" for an empty seat."""
-    name: str
-    size: str
-    """Class of its type: "", or "longest" for small type. A name has one line."""
-    is_taker: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +70,6 @@ class TravellerCard:
     """Traveller with the lines of this leaf."""
     leader: int
     """Seat of the opening lead, on the dealer's right."""
-    fit: str
-    """Spacing of the lines: "large", "roomy", "usual" or "tight"."""
     section: int | None
     """Number of the section; None for the only section."""
     writer: int
@@ -104,12 +84,45 @@ class TravellerCard:
     """Printed part of each line's result; empty unless requested."""
     names: tuple[tuple[PlayerName, ...], ...]
     """Names of each line."""
-    has_many_sides: bool
-    """True if more sides sit at a table than two teams."""
+    layout: CardLayout
+    is_bound: bool
+    """True for a wide margin on the left."""
 
     @property
     def rows(self) -> tuple[tuple[TravellerLine, tuple[PlayerName, ...], KnownLine], ...]:
         return tuple(zip(self.traveller.lines, self.names, self.known, strict=True))
+
+    @property
+    def setting(self) -> SetTraveller:
+        """The texts and rules of the card."""
+        return lay_out_traveller(
+            TravellerTable(
+                rows=tuple(
+                    (str(line.round), str(line.table), names, self._known_texts(known))
+                    for line, names, known in self.rows
+                ),
+                has_bid=self.has_bid,
+                sentence=_(
+                    "%(seat)s inscrit la marque d’un seul défenseur, sous les yeux des autres\N{NO-BREAK SPACE};"
+                    " toute correction est montrée à l’arbitre."
+                )
+                % {"seat": seat_name(self.writer)},
+                is_short=self.layout.is_short,
+                is_small=self.layout.size == "A6" and not self.layout.is_short,
+                is_bound=self.is_bound,
+            )
+        )
+
+    def _known_texts(self, known: KnownLine) -> tuple[str, ...]:
+        """Return what is printed into the boxes of a line."""
+        score = known.score
+        is_unplayed = known.kind not in (None, SlipKind.PLAYED)
+        texts = (
+            str(score) if score is not None and score >= 0 else "",
+            str(-score) if score is not None and score < 0 else "",
+            str(known.kind.label) if known.kind and is_unplayed else "",
+        )
+        return ((str(BID_NAMES[known.bid]) if known.bid else ""), *texts) if self.has_bid else texts
 
     @property
     def leaf_letter(self) -> str:
@@ -150,13 +163,18 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
     ]
     layout = _layout(leaves, options)
     codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
-    set_name = _NameSetter(layout, options.wide_margin, tournament_format.imposed_bid is None)
 
     def card(leaf: TravellerLeaf | None) -> TravellerCard | None:
         if leaf is None:
             return None
-        mark = mark_of(leaf.content, codes, options)
-        return _card(leaf, tournament_format, mark, has_section=len(sections) > 1, set_name=set_name)
+        return _card(
+            leaf,
+            tournament_format,
+            mark_of(leaf.content, codes, options),
+            layout,
+            has_section=len(sections) > 1,
+            is_bound=options.wide_margin,
+        )
 
     def sheet(leaves_of_sheet: Sequence[TravellerLeaf | None]) -> TravellersSheet:
         return TravellersSheet(tuple(map(card, leaves_of_sheet)), layout)
@@ -246,17 +264,15 @@ def _card(
     leaf: TravellerLeaf,
     tournament_format: TournamentFormat,
     mark: SheetMark | None,
+    layout: CardLayout,
     *,
     has_section: bool,
-    set_name: "_NameSetter",
+    is_bound: bool,
 ) -> TravellerCard:
     traveller = leaf.traveller
-    fit = fit_of(len(traveller.lines), LINES_BY_FIT)
-    has_many_sides = any(len(line.sides) >= MANY_SIDES for line in traveller.lines)
     return TravellerCard(
         traveller=traveller,
         leader=opening_leader(traveller.dealer),
-        fit=fit,
         section=leaf.section if has_section else None,
         writer=SOUTH if tournament_format.attack is Attack.SOUTH else NORTH,
         has_bid=tournament_format.imposed_bid is None,
@@ -265,79 +281,18 @@ def _card(
         known=leaf.known,
         names=tuple(
             tuple(
-                set_name(seats, entry, traveller.taker in seats, fit, has_many_sides=has_many_sides)
+                PlayerName(
+                    seated_as(entry, seats) if entry else "",
+                    str(entry) if entry else "",
+                    traveller.taker in seats,
+                )
                 for seats, entry in line.sides
             )
             for line in traveller.lines
         ),
-        has_many_sides=has_many_sides,
+        layout=layout,
+        is_bound=is_bound,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _NameSetter:
-    """Setter of the names of a document in the room of its cards."""
-
-    layout: CardLayout
-    is_bound: bool
-    has_bid: bool
-
-    def __call__(
-        self,
-        seats: tuple[int, ...],
-        entry: Entry | None,
-        is_taker: bool,
-        fit: str,
-        *,
-        has_many_sides: bool,
-    ) -> PlayerName:
-        if entry is None:
-            return PlayerName("", "", "", is_taker)
-        label, name = seated_as(entry, seats), str(entry)
-        is_bold = is_taker and fit != "tight"
-        points = NAME_TYPES[fit]
-        if self.layout.is_short and has_many_sides:
-            points = SHORT_NAME
-        elif self.layout.size == "A6" and not self.layout.is_short:
-            points = QUARTER_NAME
-        if fit == "tight" and not has_many_sides:
-            points = max(points, PAIRED_NAME)
-        columns = self._columns(fit, in_pairs=fit == "tight" and has_many_sides)
-        usual_room = self._room(label, columns, points, is_bold=is_bold, is_taker=is_taker)
-        if usual_room.fits(name):
-            return PlayerName(label, name, "", is_taker)
-        # a card of a quarter has large type alone
-        if points == QUARTER_NAME:
-            return PlayerName(label, usual_room.cut(name), "", is_taker)
-        small_room = self._room(label, columns, SMALL_NAME, is_bold=is_bold, is_taker=is_taker)
-        return PlayerName(label, small_room.cut(name), "longest", is_taker)
-
-    def _columns(self, fit: str, *, in_pairs: bool) -> float:
-        """Return the width of a line of names. In the tight setting two names stand side by side."""
-        other_columns = TIGHT_COLUMNS if fit == "tight" else SIDE_COLUMNS
-        width = CARD_WIDTH - (BINDING if self.is_bound else 0) - other_columns[self.has_bid] - CELL_PADDING
-        return width / 2 - PAIR_GAP if in_pairs else width
-
-    @staticmethod
-    def _room(label: str, width: float, points: float, *, is_bold: bool, is_taker: bool) -> "_Room":
-        bold = Type(Face.CONDENSED_BOLD, points)
-        label_width = bold.width(f"{label} ") + (TAKER_MARK * points / SMALL_NAME if is_taker else 0)
-        return _Room(bold if is_bold else Type(Face.CONDENSED, points), width - label_width)
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """The type and the room of a name."""
-
-    letters: Type
-    first: float
-    """Millimetres of a line, behind the seat."""
-
-    def fits(self, name: str) -> bool:
-        return self.letters.fits(name, self.first)
-
-    def cut(self, name: str) -> str:
-        return self.letters.cut(name, self.first)
 
 
 TRAVELLERS = DocumentType(

@@ -73,14 +73,18 @@ class Type:
                 return text[:end].rstrip() + ELLIPSIS
         return text
 
-    @lru_cache(maxsize=4096)  # noqa: B019  # types are constants; a name is set in each round
     def line_count(self, text: str, room: float) -> int:
         """Return the number of lines of `room` millimetres that a text needs. Too long words are broken."""
         return len(self.lines(text, room))
 
-    def lines(self, text: str, room: float) -> list[str]:
-        """Return a text in lines of `room` millimetres, one at least. Too long words are broken."""
-        return [line.rstrip() for line in self._lines(text, room)] or [""]
+    @lru_cache(maxsize=4096)  # noqa: B019  # types are constants; a name is set in each round
+    def lines(self, text: str, room: float) -> tuple[str, ...]:
+        """Return a text in lines of `room` millimetres, one at least. Too long words are broken.
+
+        >>> Type(Face.CONDENSED, 7.5).lines("Preneur, carte appelée", 15)
+        ('Preneur, carte', 'appelée')
+        """
+        return tuple(line.rstrip() for line in self._lines(text, room)) or ("",)
 
     def has_letters(self, text: str) -> bool:
         """Return whether the font itself has every letter, so that the width of a text is exact."""

@@ -4,6 +4,7 @@ What should be printed comes from the arrays of the movement and the starting pl
 from the pages, word by word.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -132,6 +133,18 @@ def text(element: Element | None) -> str:
     return "" if element is None else " ".join("".join(element.itertext()).split())
 
 
+def lines_of(block: Element) -> list[str]:
+    """The lines of preformatted text."""
+    return "".join(block.itertext()).split("\n")
+
+
+def people_of(line: str) -> Iterator[tuple[str, str, bool]]:
+    """Seat, name and whether they take, of the people on a line of names; wide blanks are between them."""
+    for person in re.split(r"[ \u2007\u200a]{2,}|\u2007", line):
+        seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", person.strip(" \u200a")).groups()
+        yield seat, name.removeprefix("▶ "), name.startswith("▶ ")
+
+
 def having(parent: Element, name: str) -> list[Element]:
     """The elements below of this class, in order."""
     return [each for each in parent.iter() if name in each.get("class", "").split()]
@@ -177,18 +190,10 @@ def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
     found = set()
     for card in having(page, "traveller"):
         number = int(text(next(card.iter("h1"))).split()[1].rstrip("AB"))
-        taker, dealer = (text(term)[0] for term in list(card.iter("dd"))[:2])
+        taker, dealer = (line.split()[1][0] for line in lines_of(having(card, "roles")[0])[:2])
         for cells in rows(card):
-            people = frozenset(
-                (
-                    text(who.find("b")),
-                    text(who).removeprefix(text(who.find("b"))).strip(),
-                    "takes" in who.get("class", ""),
-                )
-                for who in having(cells[2], "player")
-                if text(who)
-            )
-            place = (int(text(cells[0])), int(text(cells[1])))
+            people = frozenset(person for line in lines_of(cells[1]) for person in people_of(line))
+            place = tuple(map(int, text(cells[0]).split()))
             found.add((colour_of(card), number, *place, people, taker, dealer))
     assert differences(found, expected) == []
     return len(found)
@@ -306,15 +311,12 @@ def check_sheets(tournament: Tournament, plans: list[Plan]) -> int:
     found, dealers = set(), set()
     for card in having(page_of(DocumentKind.SCORE_SHEETS, tournament), "score-sheet"):
         _table, table, _position, this_round = text(next(card.iter("h1"))).split()
-        players, scores = card.findall("table")[:2]
-        for cells in rows(players):
-            found |= {
-                (colour_of(card), int(this_round), int(table), *(text(cell) for cell in cells[at : at + 3]))
-                for at in range(0, len(cells), 4)
-            }
-        for cells in rows(scores):
-            if "donneur" in text(cells[0]):
-                deal, _word, dealer = text(cells[0]).split()
+        for line in (line for block in having(card, "players") for line in lines_of(block)):
+            seat, start, name = line.split(maxsplit=2)
+            found.add((colour_of(card), int(this_round), int(table), seat, start, name))
+        for line in lines_of(having(card, "rows")[0]):
+            if "donneur" in line:
+                deal, _word, dealer = line.split()[:3]
                 dealers.add((int(this_round), int(table), int(deal), dealer))
     assert differences(found, expected) == []
     assert differences(dealers, {line for plan in plans for line in _dealers(plan)}) == []

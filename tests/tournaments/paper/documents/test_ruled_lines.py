@@ -12,7 +12,15 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, TabbedLines, TabColumn, draw_rules
+from tournaments.paper.documents.ruled_lines import (
+    FIGURE_SPACE,
+    PlacedText,
+    TabbedLines,
+    TabColumn,
+    draw_grids,
+    draw_rules,
+    spaced_line,
+)
 from tournaments.paper.documents.type_widths import Face, Type
 
 LINES = TabbedLines(
@@ -130,3 +138,23 @@ def test_rules_are_one_path_each_kind(frame, paths):
     assert "M0 5.00H89M0 10.00H89M9.00 0V100" in drawing
     assert 'aria-hidden="true"' in drawing
     assert draw_rules(89, 100, frame=0).count("<path") == 0
+
+
+def test_spaces_put_texts_at_the_left_in_the_middle_and_at_the_right():
+    letters = Type(Face.CONDENSED, 8)
+    texts = (PlacedText(0, 10, "1"), PlacedText(12, 20, "Preneur", 0.5), PlacedText(40, 30, "+", 1))
+
+    line = spaced_line(letters, texts)
+
+    for placed in texts:
+        start = letters.width(line[: line.index(placed.text)])
+        room = placed.width - letters.width(placed.text)
+        assert start == pytest.approx(placed.left + placed.align * room, abs=0.1)
+    assert spaced_line(letters, (PlacedText(0, 10, NAME), PlacedText(10, 5, ""))).endswith("…")
+
+
+def test_grids_of_a_card_are_one_path_beside_their_grounds():
+    drawing = draw_grids(89, 100, lines=[(0, 5, 89, 0), (9, 0, 0, 100)], grounds=[(0, 0, 9, 5)])
+
+    assert drawing.count("<path") == 2
+    assert "M0.00 5.00h89.00M9.00 0.00v100.00" in drawing

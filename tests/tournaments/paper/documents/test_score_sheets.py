@@ -1,5 +1,7 @@
 """Score sheets: one for each table and round, with who sits there and who deals."""
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -14,6 +16,8 @@ from tournaments.models import Person, ResultSlip
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, HAIR_SPACE
+from tournaments.paper.documents.score_layout import LINE, WIDEST_LINE
 from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
@@ -33,7 +37,7 @@ def test_each_table_has_its_sheet_in_every_round():
     first = cards[0]
     assert [place for place, _entry in first.players] == [NORTH, SOUTH, EAST, WEST]
     assert first.lines == ((1, NORTH), (2, WEST), (3, SOUTH), (4, EAST), (5, NORTH))
-    assert (first.tarot, len(first.columns), first.fit) == (TAROT_4, 2, "tight")
+    assert (first.tarot, len(first.columns)) == (TAROT_4, 2)
 
 
 def test_totals_keep_the_lines_of_the_deals():
@@ -43,22 +47,26 @@ def test_totals_keep_the_lines_of_the_deals():
 
 
 @pytest.mark.parametrize(
-    ("deals", "fit", "has_help", "has_notes"),
-    [
-        (4, "roomy", True, True),
-        (7, "close", True, True),
-        (9, "tight", True, False),
-        (12, "close", True, False),
-        (15, "closest", True, False),
-        (20, "closest", False, False),
-    ],
+    ("deals", "has_help", "has_notes"),
+    [(4, True, True), (7, True, True), (9, True, False), (12, True, False), (15, True, False), (20, False, False)],
 )
-def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, fit, has_help, has_notes):
+def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, has_help, has_notes):
     tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
 
-    card = cards_of(tournament)[0]
+    setting = cards_of(tournament)[0].setting
 
-    assert (card.fit, card.has_help, card.has_notes) == (fit, has_help, has_notes)
+    assert (bool(setting.help), setting.has_notes) == (has_help, has_notes)
+    assert LINE <= setting.row_height <= WIDEST_LINE
+
+
+def test_more_lines_than_a_card_holds_go_on_on_another_one():
+    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=40))
+
+    cards = [card for card in cards_of(tournament) if card.sheet.table.number == 1]
+
+    assert [deal for card in cards for deal, _dealer in card.lines] == list(range(1, 41))
+    assert [(card.part, card.part_count) for card in cards] == [(1, 2), (2, 2)]
+    assert sheets_html(tournament).count("Table 1 <small>Position 1 (1 / 2)") == 1
 
 
 def test_many_players_stand_in_two_columns():
@@ -75,11 +83,12 @@ def test_many_players_stand_in_two_columns():
 
     Person.objects.update(first_name="Barnabé", last_name="Hautecombe")
 
-    rows = cards_of(tournament)[0].player_rows
+    columns = [block.text.split("\n") for block in cards_of(tournament)[0].setting.players]
 
-    assert [[place for place, _entry in row] for row in rows] == [[0, 5], [2, 6], [3, 7], [1, 8], [4]]
-    assert sheets_html(tournament).count("one-line long") == 18, "eighteen letters are more than half a line"
-    assert "one-line long" not in sheets_html(friendly("papayou-4", 16))
+    assert [[line.split()[0] for line in column] for column in columns] == [
+        ["N", "S", "E", "O", "A"], ["B", "C", "D", "F"],
+    ]  # fmt: skip
+    assert all(line.endswith("HAUTECOMBE Barnabé") for column in columns for line in column)
 
 
 def test_other_games_have_a_column_for_each_seat_and_no_bids():
@@ -104,12 +113,20 @@ def test_tarot_of_a_large_table_notes_taker_and_bid_while_there_is_room(game, co
 
     html = sheets_html(seat(tournament))
 
-    assert html.count("Preneur, carte appelée") == columns * len(html.split("<article")[1:])
+    assert html.count("appelée Contrat") == columns * len(html.split("<article")[1:])
     assert "défenseur × −1" not in html
 
 
-def sheets_html(tournament):
-    return preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr", first=1)
+def sheets_html(tournament, **options):
+    """The first sheet, with one space between texts of a line and of two lines."""
+    html = preview_html(
+        DOCUMENTS[DocumentKind.SCORE_SHEETS],
+        tournament,
+        language="fr",
+        first=1,
+        options=DocumentOptions(**options),
+    )
+    return re.sub(f"[ \n{FIGURE_SPACE}{HAIR_SPACE}]+", " ", html)
 
 
 def test_free_deals_have_lines_for_handfuls_and_for_the_visa_of_the_referee():
@@ -130,7 +147,7 @@ def test_five_players_note_the_called_card_and_read_who_pays_what():
     html = sheets_html(tournament)
 
     assert card.tarot == TAROT_5
-    assert "Preneur, carte appelée" in html
+    assert "appelée Contrat" in html
     assert "simple (8) 20" in html
     for share in ("défenseur × −1", "preneur × 2", "appelé × 1", "preneur seul × 4"):
         assert share in html
@@ -204,7 +221,7 @@ def test_sheet_of_contrat_says_the_cards_of_each_deal_and_how_it_counts():
     tournament = friendly("contrat-4", 16)
 
     card = cards_of(tournament)[0]
-    html = preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr")
+    html = sheets_html(tournament)
 
     assert card.cards_each == (1, 2, 3, 4)
     assert "4 cartes" in html
@@ -221,9 +238,9 @@ def test_sheet_has_the_rules_of_the_table_instead_of_the_federation_s_help():
     tournament = friendly("tarot-4", 16, rules="fft misere=20 mouche=yes")
 
     card = cards_of(tournament)[0]
-    html = preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr")
+    html = sheets_html(tournament)
 
-    assert (card.has_pot, card.has_agreed, card.has_help) == (True, True, False)
+    assert (card.has_pot, bool(card.setting.agreed), card.setting.help) == (True, True, "")
     assert "Cagnotte" in html
     assert "Misère d’atouts ou de têtes\N{NO-BREAK SPACE}: 20 points" in html
 
@@ -259,12 +276,7 @@ def test_known_facts_and_scores_without_them_are_told_apart():
     with translation.override("fr"):
         sheets = build_score_sheets(tournament, DocumentOptions(part="known"))
         rows = sheets[0].cards[0].rows
-        html = preview_html(
-            DOCUMENTS[DocumentKind.SCORE_SHEETS],
-            tournament,
-            options=DocumentOptions(part="known"),
-            language="fr",
-        )
+        html = sheets_html(tournament, part="known")
 
     by_seat = {0: "1", 1: "2", 2: "3", 3: "4"}
     order = [seat for seat, _entry in sheets[0].cards[0].players]
@@ -285,16 +297,11 @@ def test_known_deals_of_tarot_name_taker_and_bid_and_what_is_in_the_pot():
         enter_line(find_play(tournament, 1, 1, board), line)
 
     card = build_score_sheets(tournament, DocumentOptions(part="known"))[0].cards[0]
-    html = preview_html(
-        DOCUMENTS[DocumentKind.SCORE_SHEETS],
-        tournament,
-        options=DocumentOptions(part="known"),
-        language="fr",
-    )
+    html = sheets_html(tournament, part="known")
 
     assert [(line.taker, line.bid, line.is_raw) for line in card.known] == [
         (None, None, False), (2, Bid.GARDE, False), (None, None, True), (None, None, False)
     ]  # fmt: skip
     # 5 of the dealer; 5 more and 40 of each of three, doubled by who fails; then scores alone
     assert card.pots == (5, 260, None, None)
-    assert ">260</td>" in html
+    assert " 62 62 260 3 donneur S 60 20 20 20 sans détail 4 donneur E" in html

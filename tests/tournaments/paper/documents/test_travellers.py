@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from common.errors import AppError
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from tests.factories.tournaments import make_club, make_stored_evening, make_team_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_stored_evening,
+    make_team_tournament,
+)
 from tournaments.core.movements.movement import Movement
 from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.enums import DocumentKind
@@ -19,7 +25,7 @@ from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.imposition import split_evenly
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers
+from tournaments.paper.documents.travellers import KNOWN, TWO_LEAVES, build_travellers
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 from tournaments.seating.services.seating import apply_movement
 
@@ -37,7 +43,6 @@ def test_traveller_names_dealer_taker_and_leader(evening):
 
     assert (card.traveller.board, card.traveller.dealer, card.traveller.taker) == (2, EAST, WEST)
     assert card.leader == NORTH
-    assert card.fit == "large"
 
 
 def test_lines_follow_the_board_round_by_round(evening):
@@ -160,14 +165,17 @@ def test_lines_say_where_people_sit_not_where_they_began():
     )
     tournament = apply_movement(tournament=make_stored_evening(make_club(), movement), seated_by=None)
 
-    html = preview_html(DOCUMENTS[DocumentKind.TRAVELLERS], tournament, language="fr")
+    names = [
+        line
+        for sheet in build_travellers(tournament)
+        for card in sheet.cards
+        if card
+        for _place, text, _known in card.setting.rows
+        for line in text.split("\n")
+    ]
 
-    said = {
-        re.sub(r"\s+", " ", text)
-        for text in re.findall(r'class="player[^"]*">\s*<b>(.*?</b>.*?)\s*</span>', html, re.DOTALL)
-    }
-    assert {"N1</b> NOM01 Ana", "O (N1)</b> NOM01 Ana"} <= said
-    assert {"N (E1)</b> NOM04 Ana", "N (R1)</b> NOM05 Ana"} <= said
+    assert {"N1 ▶ NOM01 Ana", "O (N1) NOM01 Ana"} <= set(names)
+    assert {"N (E1) ▶ NOM04 Ana", "N (R1) NOM05 Ana"} & set(names)
 
 
 def test_names_of_long_travellers_stay_whole(evening, pages, monkeypatch):
@@ -180,7 +188,6 @@ def test_names_of_long_travellers_stay_whole(evening, pages, monkeypatch):
         traveller=replace(card.traveller, lines=lines),
         names=card.names * 4,
         known=card.known * 4,
-        fit="tight",
     )
     sheet = replace(first, cards=(longest, None))
     document = replace(DOCUMENTS[DocumentKind.TRAVELLERS], build=lambda tournament, options: (sheet,))
@@ -190,6 +197,18 @@ def test_names_of_long_travellers_stay_whole(evening, pages, monkeypatch):
 
     words = [word[4] for word in page.words]
     assert words.count("DOUCEFONTAINE") == words.count("Côme") == 80
+
+
+def test_known_results_stand_in_their_boxes(evening):
+    first, second, *_others = [play for play in list_plays(evening) if play.board == 1]
+    enter_result(first, -56)
+    enter_result(second, 60)
+
+    card = build_travellers(evening, DocumentOptions(part=KNOWN, last_board=1))[0].cards[0]
+
+    boxes = [known for _place, _names, known in card.setting.rows]
+    assert [text.split() for text in boxes] == [["56"], ["60"], [], [], []]
+    assert boxes[0].index("5") > boxes[1].index("6"), "losses are on the right of gains"
 
 
 @pytest.mark.django_db

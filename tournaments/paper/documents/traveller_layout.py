@@ -1,0 +1,263 @@
+"""Layout of a traveller: the lines of a card with its names, and all rules and boxes as one drawing.
+
+A traveller stays a table for screen readers, with two cells a line: where it is played, and all names of the
+table as one text. The boxes to write into are drawn. Everything is measured in millimetres on a sheet of A5.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from django.utils.translation import gettext as _
+
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, PlacedText, Rect, Segment, draw_grids, spaced_line
+from tournaments.paper.documents.type_widths import POINT, Face, Type
+
+WIDTH, BINDING = 132.0, 12.0
+"""Width of the lines of a card, and of a margin for binding."""
+ROOM, SHORT_ROOM = 149.0, 44.0
+"""Height of the lines of a card of A5, and of half an A5, between the heads and the sentence below."""
+HIGHEST_LINE = 20.0
+DOG, DOG_LABEL, DOG_GAP = 10.0, 13.0, 2.0
+"""Height of the line of the dog with the blank below it, width of its word, blank between two cards."""
+DOG_CARDS = 6
+HEAD_PADDING = 1.6
+LEADING = 1.27
+"""Least height of a line of text in parts of its size."""
+PADDING = 1.0
+PLACE = 19.0
+SCORE, REFEREE, BID = 19.0, 16.0, 17.0
+CLOSE_SCORE, CLOSE_REFEREE = 14.0, 12.0
+"""Widths of the boxes on a card of many lines."""
+FEW_LINES = 13
+"""Number of lines of the federation's form. More lines take narrow boxes."""
+LEAST_TEXT_LINES = 2
+"""Number of lines of text in a line of the table, at least, which a known result may need."""
+SIZES, SMALL_CARD_SIZES = (10.0, 9.0, 8.0, 7.5, 7.0), (11.0, 10.0)
+"""Sizes of names in points, the largest first. The smallest card is drawn at 71 %."""
+HEADS = {False: Type(Face.CONDENSED, 7.5), True: Type(Face.CONDENSED, 10)}
+"""Types of the heads, by whether the card is a quarter of an A4."""
+PLACE_TYPE = Type(Face.CONDENSED_BOLD, 11)
+TAKER_MARK = "▶"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player or a team on a line of a traveller."""
+
+    label: str
+    """Seat and starting place, or side and number of a team; "" for an empty seat."""
+    name: str
+    is_taker: bool
+
+    @property
+    def text(self) -> str:
+        mark = f"{TAKER_MARK} " if self.is_taker else ""
+        return f"{self.label} {mark}{self.name}" if self.label else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TravellerTable:
+    """Content of a traveller in words."""
+
+    rows: tuple[tuple[str, str, tuple[PlayerName, ...], tuple[str, ...]], ...]
+    """Lines as (round, table, names, known texts of the boxes; () for boxes to write into)."""
+    has_bid: bool
+    """True if there is a box for the bid."""
+    sentence: str
+    """Rule below the lines."""
+    is_short: bool
+    """True for a card of half an A5's height."""
+    is_small: bool
+    """True for a quarter of an A4."""
+    is_bound: bool
+    """True for a wide margin on the left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTraveller:
+    """A laid out traveller."""
+
+    rules: str
+    """Drawing, to put into a page without escaping."""
+    style: str
+    """Type of the names and height of their lines, as CSS."""
+    widths: tuple[str, str, str]
+    """Widths of the place, the names and the boxes, as CSS."""
+    place_head: str
+    boxes_head: str
+    rows: tuple[tuple[str, str, str], ...]
+    """Lines as (place, names, known texts of the boxes or "")."""
+    sentence: str
+
+
+def lay_out_traveller(table: TravellerTable) -> SetTraveller:
+    """Return the layout of a traveller."""
+    heads = HEADS[table.is_small]
+    width = WIDTH - (BINDING if table.is_bound else 0)
+    boxes = _box_widths(table)
+    room = width - PLACE - sum(boxes)
+    box_heads = _heads(table, heads, boxes)
+    sentence = heads.lines(table.sentence, width)
+    # two lines of heads and a sentence of one line are counted in ROOM
+    height = (SHORT_ROOM if table.is_short else ROOM) - _leading(heads) * (
+        len(box_heads) + len(sentence) - 4
+    )
+    row_height = min(HIGHEST_LINE, height / len(table.rows))
+    letters, column_count = _setting(table, room, row_height)
+    line_count = _text_lines(table, column_count)
+    head_height = len(box_heads) * _leading(heads) + HEAD_PADDING
+    return SetTraveller(
+        rules=_rules(table, width, boxes, head_height, row_height),
+        style=f"width: {width:g}mm; font-size: {letters.points:g}pt;"
+        f" line-height: {row_height / line_count:.3f}mm",
+        widths=(f"{PLACE:g}mm", f"{room:g}mm", f"{sum(boxes):g}mm"),
+        place_head=_place(heads, _("Pos."), _("Table")),
+        boxes_head="\n".join(box_heads),
+        rows=tuple(
+            (
+                _place(PLACE_TYPE, round_text, table_text),
+                _names(letters, names, room, column_count, line_count),
+                _known(letters, known, boxes, line_count),
+            )
+            for round_text, table_text, names, known in table.rows
+        ),
+        sentence="\n".join(sentence),
+    )
+
+
+def _place(letters: Type, round_text: str, table_text: str) -> str:
+    half = PLACE / 2
+    return spaced_line(
+        letters,
+        (
+            PlacedText(0, half - PADDING / 2, round_text, 0.5),
+            PlacedText(half, half - PADDING / 2, table_text, 0.5),
+        ),
+    )
+
+
+def _box_widths(table: TravellerTable) -> list[float]:
+    is_close = len(table.rows) > FEW_LINES
+    score, referee = (CLOSE_SCORE, CLOSE_REFEREE) if is_close else (SCORE, REFEREE)
+    if table.has_bid:
+        return [BID, min(score, BID), min(score, BID), referee]
+    return [score, score, referee]
+
+
+def _heads(table: TravellerTable, heads: Type, boxes: Sequence[float]) -> list[str]:
+    """Return the lines of the heads of the boxes, of which the last ones stand beside each other."""
+    words = [_("Contrat")] if table.has_bid else []
+    texts = [heads.lines(word, boxes[place] - PADDING) for place, word in enumerate(words)]
+    for word, sign in ((_("Preneur gagne"), "+"), (_("Preneur chute"), "−")):
+        texts.append((*heads.lines(word, boxes[len(texts)] - PADDING), sign))
+    texts.append(heads.lines(_("Arbitre"), boxes[-1] - PADDING))
+    count = max(map(len, texts))
+    return [
+        spaced_line(
+            heads,
+            tuple(
+                PlacedText(left + PADDING / 2, width - PADDING, lines[number], 0.5)
+                for left, width, lines in zip(_lefts(boxes), boxes, texts, strict=True)
+                if len(lines) >= -number
+            ),
+        )
+        for number in range(-count, 0)
+    ]
+
+
+def _lefts(widths: Sequence[float]) -> list[float]:
+    return list(accumulate(widths[:-1], initial=0.0))
+
+
+def _setting(table: TravellerTable, room: float, row_height: float) -> tuple[Type, int]:
+    """Return the largest type in which all names fit, and the number of names beside each other."""
+    texts = [player.text for _round, _table, names, _known in table.rows for player in names]
+    sizes = SMALL_CARD_SIZES if table.is_small else SIZES
+    settings = [
+        (letters, column_count)
+        for letters in (Type(Face.CONDENSED, points) for points in sizes)
+        for column_count in (1, 2)
+        if _text_lines(table, column_count) * _leading(letters) <= row_height
+    ] or [(Type(Face.CONDENSED, sizes[-1]), 2)]
+    return next(
+        (
+            (letters, column_count)
+            for letters, column_count in settings
+            if all(letters.fits(text, _name_room(room, column_count)) for text in texts)
+        ),
+        # where a name is too long for all settings, it is cut where it has the most room
+        next((setting for setting in reversed(settings) if setting[1] == 1), settings[-1]),
+    )
+
+
+def _name_room(room: float, column_count: int) -> float:
+    return (room - PADDING) / column_count - PADDING
+
+
+def _text_lines(table: TravellerTable, column_count: int) -> int:
+    """Return the number of lines of text in a line of the table."""
+    most = max((len(names) for _round, _table, names, _known in table.rows), default=1)
+    return max(LEAST_TEXT_LINES, -(-most // column_count))
+
+
+def _names(
+    letters: Type, names: Sequence[PlayerName], room: float, column_count: int, line_count: int
+) -> str:
+    name_room = _name_room(room, column_count)
+    lines = [
+        spaced_line(
+            letters,
+            tuple(
+                PlacedText(place * (name_room + PADDING), name_room, player.text)
+                for place, player in enumerate(names[start : start + column_count])
+            ),
+        )
+        for start in range(0, len(names), column_count)
+    ]
+    # an empty line at the end has no height, a space has
+    return "\n".join(line or FIGURE_SPACE for line in [*lines, *[""] * (line_count - len(lines))])
+
+
+def _known(letters: Type, texts: Sequence[str], boxes: Sequence[float], line_count: int) -> str:
+    """Return the known texts of the boxes, "" where there is none."""
+    if not any(texts):
+        return ""
+    wrapped = [
+        letters.lines(text, width - PADDING)[:line_count]
+        for text, width in zip(texts, boxes, strict=True)
+    ]
+    return "\n".join(
+        spaced_line(
+            letters,
+            tuple(
+                PlacedText(left + PADDING / 2, width - PADDING, lines[number], 0.5)
+                for left, width, lines in zip(_lefts(boxes), boxes, wrapped, strict=True)
+                if number < len(lines)
+            ),
+        )
+        for number in range(max(map(len, wrapped)))
+    )
+
+
+def _rules(
+    table: TravellerTable, width: float, boxes: Sequence[float], head_height: float, row_height: float
+) -> str:
+    """Draw the lines for the cards of the dog and the grid below them."""
+    step = (width - DOG_LABEL) / DOG_CARDS
+    lines: list[Segment] = [
+        (DOG_LABEL + place * step, DOG - 3, step - DOG_GAP, 0) for place in range(DOG_CARDS)
+    ]
+    top, first_row = DOG, DOG + head_height
+    bottom = first_row + len(table.rows) * row_height
+    lines += [(0, top, width, 0)]
+    lines += [(0, first_row + number * row_height, width, 0) for number in range(len(table.rows) + 1)]
+    left_of_boxes = width - sum(boxes)
+    columns = [0, PLACE / 2, PLACE, *(left_of_boxes + left for left in _lefts(boxes)), width]
+    lines += [(x, top, 0, bottom - top) for x in columns]
+    grounds: list[Rect] = [(0, top, width, head_height)]
+    return draw_grids(width, bottom + 1, lines=lines, grounds=grounds)
+
+
+def _leading(letters: Type) -> float:
+    return letters.points * POINT * LEADING
