@@ -45,6 +45,7 @@ from tournaments.seating.words.seat_names import (
     badge_name,
     badge_names,
     board_range,
+    pocket_arrow,
     pocket_mark,
     pocket_name,
     printed_seat_letter,
@@ -68,6 +69,7 @@ for words in (
     badge_names,
     board_range,
     pocket_name,
+    pocket_arrow,
     pocket_mark,
     is_ordered_pile,
     percent,
@@ -161,6 +163,13 @@ def duration(minutes: int) -> str:
 
 
 @register.filter
+def seconds_in_words(seconds: float) -> str:
+    """Return a time to the next ten seconds: 50 s, 1 min 20 s."""
+    minutes, rest = divmod(-(-int(seconds) // 10) * 10, 60)
+    return f"{minutes}{NBSP}min{NBSP}{rest:02d}{NBSP}s" if minutes else f"{rest}{NBSP}s"
+
+
+@register.filter
 def place_label(place: tuple[int, int] | None) -> str:
     """Return a starting place (table, seat) as printed: N3, or R1 for the first *relais*; a dash for None."""
     return "–" if place is None else f"{printed_seat_letter(place[1])}{place[0]}"
@@ -194,14 +203,6 @@ def hundredths(value: int) -> str:
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
     """Return values in seat order as pairs (seat, value) in sheet order: N S E O, or the playing order."""
     return [(seat, by_seat[seat]) for seat in list_seats_in_sheet_order(len(by_seat))]
-
-
-@register.filter
-def pocket_arrow(pocket: Pocket, seats: Sequence[int]) -> str:
-    """Return the direction of a pocket as seen by South: ↑ N, ← O, ↓ S, → E in French; "" for others."""
-    # only the seats of a table of four have orientations
-    arrows: dict[Pocket, str] = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
-    return arrows.get(pocket, "") if len(seats) == len(arrows) else ""
 
 
 @register.filter

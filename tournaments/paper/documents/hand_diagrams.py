@@ -5,13 +5,16 @@ Source:
     West green.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
+
+from django.utils.translation import gettext as _
 
 from games.core.cards import (
     EXCUSE,
     RANKS,
+    SUIT_SIZE,
     SUIT_SYMBOLS,
     Card,
     face,
@@ -25,6 +28,7 @@ from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import opening_leader
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
+from tournaments.core.colours import grey_of
 from tournaments.core.sorting import TRUMP_ROWS, Pocket, deck_rows, named_pockets
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -33,6 +37,8 @@ from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_deals
+from tournaments.paper.documents.ruled_lines import CellColumns, Stroke, draw_strokes, place_texts
+from tournaments.paper.documents.type_widths import Face, Type
 
 ACE = 1
 HANDS_PER_PAGE = 4
@@ -43,6 +49,28 @@ IN_HALF_A_PAGE = 8
 RED_SYMBOLS = "♥♦"
 ROW_SYMBOLS = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
 """Symbol of each row of the pack, "" for trumps."""
+COLUMN, ROW, SYMBOL = 6.1, 7.4, 6.8
+"""Millimetres between cards of the diagram, between its rows, and left of its cards."""
+HAND_WIDTH, HAND_HEIGHT, HEIGHT_ALONE = 105, 124, 140
+"""Width of a hand on its page, its height above a strip for piles, and without one, in millimetres."""
+BAR_TOP, CARDS_LEFT, CARDS_TOP = 26.5, 7, 71.5
+"""Distances of the bar of the seat and of the diagram from the corner of the hand."""
+BAR = 3
+"""Height of the bar."""
+RINGS, INSIDES = (5.7, 6.1), (4.9, 4.3)
+"""Diameters of the circle of a card and of two copies, and of the ground in them."""
+LISTING_WIDTH = 73
+"""Millimetres for the cards of a group, right of its symbol."""
+LINES_BY_POINTS: Mapping[int, int] = {14: 5, 12: 6, 10: 7, 8: 9}
+"""Number of lines of a listing by the size of its type."""
+NO_CARD = "–"
+LABELS = Type(Face.CONDENSED, 11)
+TINTS: Mapping[Pocket, str] = {0: "#fdf0a6", 2: "#d3e3fa", 3: "#fad6d2", 1: "#d2ecd9"}
+"""Grounds of the first four seats, as pale as black text needs."""
+COLOURS: Mapping[Pocket, str] = {0: "#f4cf1d", 2: "#2f6fc4", 3: "#d23b30", 1: "#2f9150"}
+"""Colours of the first four seats."""
+CUT, PALE, BLACK = "#aaaaaa", "#dddddd", "#000000"
+"""Colours of the lines to cut along, of the grounds of other pockets, of circles and piles."""
 DUMMY = "dummy"
 """Name of the pile that lies open and is played as a hand."""
 
@@ -68,6 +96,13 @@ class DiagramRow:
     is_red: bool
     cells: tuple[DiagramCell, ...]
 
+    @property
+    def line(self) -> str:
+        """The row as a line of text, each card in the middle of its column."""
+        columns = CellColumns(SYMBOL, COLUMN, len(self.cells))
+        labels = columns.centre(LABELS, (cell.label for cell in self.cells))
+        return "".join(place_texts(LABELS, [(0.0, self.symbol), *labels]))
+
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
@@ -76,6 +111,14 @@ class CardGroup:
     symbol: str
     is_red: bool
     labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardListing:
+    """Groups in lines: the word or symbol of each, a tab, its cards."""
+
+    points: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +131,11 @@ class HandDiagram:
     is_known: bool
     groups: tuple[CardGroup, ...]
     rows: tuple[DiagramRow, ...]
+
+    @property
+    def listing(self) -> CardListing:
+        """The groups in at most 38 mm."""
+        return list_groups(self.groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +159,11 @@ class PileCards:
     order: tuple[OrderedCard, ...]
     """Cards from the first to be drawn, where the order counts."""
 
+    @property
+    def listing(self) -> CardListing:
+        """The groups in at most 38 mm."""
+        return list_groups(self.groups)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardDiagrams:
@@ -126,6 +179,8 @@ class BoardDiagrams:
     """Hands N, S, E, W, as on the federation's sheets; at other tables in playing order."""
     piles: tuple[PileCards, ...]
     """Piles in the order of the game."""
+    drawing: str = ""
+    """Cuts, bars and circles of a page of diagrams."""
 
     @property
     def per_page(self) -> int:
@@ -142,7 +197,49 @@ def build_hand_diagrams(
 ) -> tuple[BoardDiagrams, ...]:
     """Return the pages of each chosen board, by number. One query."""
     deals = list_deals(tournament, options)
-    return tuple(chain.from_iterable(board_pages(deal, tournament.game) for deal in deals))
+    pages = chain.from_iterable(board_pages(deal, tournament.game) for deal in deals)
+    return tuple(replace(page, drawing=draw_diagrams(page, is_grey=options.grey)) for page in pages)
+
+
+def draw_diagrams(page: BoardDiagrams, *, is_grey: bool = False) -> str:
+    """Return what lies behind the hands of a page: cuts, the bar of each seat, the circles of its cards.
+
+    One drawing for the page costs half of one for each hand.
+
+    Args:
+        is_grey: True for greys in place of colours.
+    """
+    height = HAND_HEIGHT if page.piles else HEIGHT_ALONE
+    strokes = [
+        Stroke(CUT, 0.15, 0, height, across=2 * HAND_WIDTH),
+        Stroke(CUT, 0.15, 0, 2 * height, across=2 * HAND_WIDTH),
+        Stroke(CUT, 0.15, HAND_WIDTH, 0, across=0, down=2 * height),
+    ]
+    for place, hand in enumerate(page.hands):
+        left, top = place % 2 * HAND_WIDTH + CARDS_LEFT, place // 2 * height
+        bar_width = SYMBOL + SUIT_SIZE * COLUMN
+        strokes.append(
+            Stroke(COLOURS.get(hand.seat, BLACK), BAR, left, top + BAR_TOP + BAR / 2, across=bar_width)
+        )
+        strokes += _rings(hand, left, top + CARDS_TOP)
+    if is_grey:
+        strokes = [stroke._replace(colour=grey_of(stroke.colour)) for stroke in strokes]
+    return draw_strokes(2 * HAND_WIDTH, 2 * height + 1, strokes)
+
+
+def _rings(hand: HandDiagram, left: float, top: float) -> list[Stroke]:
+    """Return the circles of a hand: black discs, smaller ones of the seat's tint on them."""
+    places = [
+        (left + SYMBOL + (column + 0.5) * COLUMN, top + (place + 0.5) * ROW, cell.copies - 1)
+        for place, row in enumerate(hand.rows)
+        for column, cell in enumerate(row.cells)
+        if cell.is_held
+    ]
+    return [
+        Stroke(colour, sizes[size], x, y, is_round=True)
+        for colour, sizes in ((BLACK, RINGS), (TINTS.get(hand.seat, PALE), INSIDES))
+        for x, y, size in places
+    ]
 
 
 def board_pages(deal: DealtBoard, game: str) -> Iterator[BoardDiagrams]:
@@ -219,6 +316,29 @@ def group_diagram_cards(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
     )
 
 
+def list_groups(groups: Sequence[CardGroup]) -> CardListing:
+    """Return groups of cards in the largest type in which their lines have room."""
+    for points, most_lines in LINES_BY_POINTS.items():
+        texts = [_group_lines(group, Type(Face.SANS, points)) for group in groups]
+        if sum(map(len, texts)) <= most_lines:
+            break
+    return CardListing(points, "\n".join(chain.from_iterable(texts)))
+
+
+def _group_lines(group: CardGroup, type_: Type) -> list[str]:
+    lines = [""]
+    for label in group.labels or (NO_CARD,):
+        longer_line = f"{lines[-1]} {label}".strip()
+        if type_.fits(longer_line, LISTING_WIDTH):
+            lines[-1] = longer_line
+        else:
+            lines.append(label)
+    # a line that goes on begins with a blank, which keeps it apart from the symbols
+    return [
+        f"{head}\t{line}" for head, line in zip_longest([group.symbol or _("Atouts")], lines, fillvalue=" ")
+    ]
+
+
 def _held_labels(row: DiagramRow) -> Iterator[str]:
     for cell in row.cells:
         yield from [cell.label] * cell.copies
@@ -252,6 +372,7 @@ HAND_DIAGRAMS = DocumentType(
     build=build_hand_diagrams,
     template="tournaments/paper/pdf/hand_diagrams.html",
     stylesheet="css/print/hand_diagrams.css",
+    sheets_per_part=16,
     is_for=with_boards,
     options=BOARDS,
 )

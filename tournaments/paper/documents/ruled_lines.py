@@ -9,25 +9,33 @@ padded with spaces as wide as a figure, and an empty cell is filled with them.
 Where texts have unequal widths, spaces fill the blank before the last steps.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
+from typing import NamedTuple
 
 from tournaments.paper.documents.type_widths import Type
 
 FIGURE_SPACE, HAIR_SPACE, SPACE = "\u2007", "\u200a", " "
+BLANKS = (FIGURE_SPACE, SPACE, "\u2009", HAIR_SPACE)
+"""Spaces of known width, the widest first."""
 PIXEL = 25.4 / 96
 """Millimetres in a pixel of CSS, the unit of `tab-size` that WeasyPrint keeps exactly."""
 GAP = 0.6
 """Least millimetres between a text and the next column."""
 KERNING = 0.02
 """Largest part of its measured width by which kerning shortens a text."""
+GUTTER = 0.3
+"""Millimetres between tinted cells."""
+ROUND = ' stroke-linecap="round"'
 DOUBT = 0.05
 """Millimetres around a tab stop within which a text must not end."""
 
 Rect = tuple[float, float, float, float]
 """Left, top, width and height in millimetres."""
+TextPlace = tuple[float, str]
+"""Distance of a text from the left in millimetres, and the text."""
 Segment = tuple[float, float, float, float]
 """Left and top of a straight line, then its width and height: one of them is 0."""
 
@@ -150,9 +158,7 @@ def draw_grids(
         lines: rules of one thickness: a second path costs as much as thirty rules.
         grounds: grey areas.
     """
-    rules = "".join(
-        f"M{x:.2f} {y:.2f}h{w:.2f}" if w else f"M{x:.2f} {y:.2f}v{h:.2f}" for x, y, w, h in lines
-    )
+    rules = "".join(f"M{x:.2f} {y:.2f}h{w:.2f}" if w else f"M{x:.2f} {y:.2f}v{h:.2f}" for x, y, w, h in lines)
     shapes = [
         _shape(_boxes(grounds), 'fill="#eee"'),
         _shape(rules, 'fill="none" stroke="#000" stroke-width=".25"'),
@@ -201,6 +207,88 @@ def _boxes(rects: Iterable[Rect]) -> str:
 
 def _shape(path: str, paint: str) -> str:
     return f'<path d="{path}" {paint}/>' if path else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellColumns:
+    """Columns of equal width for cells that `draw_cells` draws. Texts stand in their middle."""
+
+    left: float
+    width: float
+    count: int
+
+    @property
+    def lefts(self) -> tuple[float, ...]:
+        """Left sides of the columns, in millimetres."""
+        return tuple(self.left + place * self.width for place in range(self.count))
+
+    def centre(self, type_: Type, texts: Iterable[str]) -> list[TextPlace]:
+        """Return texts from the first column on, each in the middle of its own."""
+        return [
+            (left + (self.width - type_.width(text)) / 2, text)
+            for left, text in zip(self.lefts, texts, strict=False)
+        ]
+
+
+def place_texts(type_: Type, texts: Iterable[TextPlace]) -> Iterator[str]:
+    """Yield each text behind the spaces that bring it to its distance from the left, in millimetres.
+
+    A place is exact to half a hair space. The line needs `white-space: pre` and `font-kerning: none`.
+    """
+    widths = [(blank, type_.width(blank)) for blank in BLANKS]
+    end = 0.0
+    for left, text in texts:
+        piece = ""
+        # half of the narrowest space is rounded up
+        room = left - end + widths[-1][1] / 2
+        for blank, width in widths:
+            count = max(int(room / width), 0)
+            piece += blank * count
+            room -= count * width
+        end += type_.width(piece + text)
+        yield piece + text
+
+
+class Stroke(NamedTuple):
+    """A straight line of a drawing. A thick one is a cell, a round one without length is a disc."""
+
+    colour: str
+    thickness: float
+    x: float
+    y: float
+    across: float = 0.01
+    down: float = 0
+    is_round: bool = False
+
+
+def cell_stroke(colour: str, area: Rect) -> Stroke:
+    """Return the ground of a cell, a gutter apart from its neighbours: two commands of a path, not five."""
+    left, top, width, height = area
+    return Stroke(
+        colour, round(height - GUTTER, 2), left + GUTTER / 2, top + height / 2, across=width - GUTTER
+    )
+
+
+def draw_strokes(width: float, height: float, strokes: Iterable[Stroke]) -> str:
+    """Return a drawing behind lines, as SVG to put into a page without escaping.
+
+    Strokes of one kind are one path. Kinds lie on each other in the order of their first strokes.
+
+    Args:
+        width, height: size in millimetres.
+    """
+    paths: dict[tuple[str, float, bool], str] = {}
+    for stroke in strokes:
+        kind = stroke.colour, stroke.thickness, stroke.is_round
+        end = f"h{stroke.across:.2f}" if stroke.across else ""
+        end += f"v{stroke.down:.2f}" if stroke.down else ""
+        paths[kind] = f"{paths.get(kind, '')}M{stroke.x:.2f} {stroke.y:.2f}{end}"
+    shapes = "".join(
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{thickness:g}"'
+        f"{ROUND if is_round else ''}/>"
+        for (colour, thickness, is_round), path in paths.items()
+    )
+    return _drawing(width, height, [shapes])
 
 
 def _drawing(width: float, height: float, shapes: Iterable[str]) -> str:

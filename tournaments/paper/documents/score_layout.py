@@ -332,9 +332,7 @@ class _Layout:
             if column < self.column_count - 1:
                 # the last column stands beside it
                 place = "position: absolute; "
-            blocks.append(
-                SetBlock(text, place + _style(self.name_type, self.player_row / self.name_lines))
-            )
+            blocks.append(SetBlock(text, place + _style(self.name_type, self.player_row / self.name_lines)))
             for number in range(len(rows) + 1):
                 pen.across(top + number * self.player_row, left, left + self._half)
             pen.down(sign_left, top, top + len(rows) * self.player_row)
@@ -392,11 +390,13 @@ class _Layout:
         labels = [
             (0, _("Donne")),
             *((1 + place, label) for place, (label, _width) in enumerate(self.table.first_columns)),
-            *((self._last_seat + place, label) for place, (label, _width) in enumerate(self.table.last_columns)),
+            *(
+                (self._last_seat + place, label)
+                for place, (label, _width) in enumerate(self.table.last_columns)
+            ),
         ]
         self.label_lines = {
-            column: self.types.small.lines(label, self._cell(column, label).width)
-            for column, label in labels
+            column: self.types.small.lines(label, self._cell(column, label).width) for column, label in labels
         }
         if not self.table.has_facts:
             signs = self.table.seat_heads * len(self.table.seats)
@@ -500,7 +500,10 @@ class _Layout:
         seat_edges = range(self._first_seat, self._last_seat, size)
         totals = bottom + row
         end = bottom + len(self.totals) * row
-        pen.grounds += [(0, top, self.width, first_row - top), (0, bottom, self.edges[self._first_seat], end - bottom)]
+        pen.grounds += [
+            (0, top, self.width, first_row - top),
+            (0, bottom, self.edges[self._first_seat], end - bottom),
+        ]
         for y in (top, first_row, bottom, end):
             pen.across(y)
         if any(self.table.seat_heads):

@@ -10,7 +10,14 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, PlacedText, Rect, Segment, draw_grids, spaced_line
+from tournaments.paper.documents.ruled_lines import (
+    FIGURE_SPACE,
+    PlacedText,
+    Rect,
+    Segment,
+    draw_grids,
+    spaced_line,
+)
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 
 WIDTH, BINDING = 132.0, 12.0
@@ -100,9 +107,7 @@ def lay_out_traveller(table: TravellerTable) -> SetTraveller:
     box_heads = _heads(table, heads, boxes)
     sentence = heads.lines(table.sentence, width)
     # two lines of heads and a sentence of one line are counted in ROOM
-    height = (SHORT_ROOM if table.is_short else ROOM) - _leading(heads) * (
-        len(box_heads) + len(sentence) - 4
-    )
+    height = (SHORT_ROOM if table.is_short else ROOM) - _leading(heads) * (len(box_heads) + len(sentence) - 4)
     row_height = min(HIGHEST_LINE, height / len(table.rows))
     letters, column_count = _setting(table, room, row_height)
     line_count = _text_lines(table, column_count)
@@ -224,8 +229,7 @@ def _known(letters: Type, texts: Sequence[str], boxes: Sequence[float], line_cou
     if not any(texts):
         return ""
     wrapped = [
-        letters.lines(text, width - PADDING)[:line_count]
-        for text, width in zip(texts, boxes, strict=True)
+        letters.lines(text, width - PADDING)[:line_count] for text, width in zip(texts, boxes, strict=True)
     ]
     return "\n".join(
         spaced_line(

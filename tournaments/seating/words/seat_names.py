@@ -179,6 +179,13 @@ def pocket_mark(pocket: Pocket, by_seat: Sequence[object]) -> str:
     return f"{str(word)[:1]}{number}"
 
 
+def pocket_arrow(pocket: Pocket, seats: Sequence[int]) -> str:
+    """Return the direction of a pocket as seen by South: ↑ N, ← O, ↓ S, → E in French; "" for others."""
+    # only the seats of a table of four have orientations
+    arrows: dict[Pocket, str] = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
+    return arrows.get(pocket, "") if len(seats) == len(arrows) else ""
+
+
 def line_label(line: int | None, line_count: int) -> str:
     """Return the printed label of a line of a ranking: N, O, S, E, or N-S and E-O of two lines.
 

@@ -1,6 +1,5 @@
 """Travellers: the lines of each board, as the straight movement and the étui table say."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
