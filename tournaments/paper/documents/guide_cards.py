@@ -3,8 +3,9 @@
 Those by place have neither names nor a date: a club keeps them for all evenings of the same movement.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from math import ceil
 
@@ -48,6 +49,7 @@ from tournaments.paper.documents.guide_names import (
     set_names,
 )
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, GAP
@@ -150,16 +152,14 @@ class GuideCardsSheet:
     is_undated: bool
 
 
-def build_guide_cards(
-    tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[GuideCardsSheet, ...]:
-    """Return the sheets of all chosen sections in turn, players by starting place.
+def build_guide_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> Sequence[GuideCardsSheet]:
+    """Return the sheets of all chosen sections in turn, players by starting place. Lines are set when read.
 
     One query, and four for each section.
     """
     sections = sections_of(tournament)
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
-    sheets: list[GuideCardsSheet] = []
+    builders: list[Callable[[], GuideCardsSheet]] = []
     for section in sections:
         if not options.has_section(section.number):
             continue
@@ -172,10 +172,16 @@ def build_guide_cards(
         setter = _GridSetter.of(itineraries, badges, has_boards=with_boards(find_format(tournament.format)))
         is_undated = options.part == BY_PLACE
         cards = list(_cards(rounds, itineraries, number, badges, setter, is_undated=is_undated))
-        sheets += [
-            GuideCardsSheet(setter.set_sheet(row), is_undated) for row in cut_and_stack(cards, per_sheet)
+        builders += [
+            partial(_set_sheet, setter, row, is_undated=is_undated) for row in cut_and_stack(cards, per_sheet)
         ]
-    return tuple(sheets)
+    return LazySheets(builders)
+
+
+def _set_sheet(
+    setter: "_GridSetter", cards: Sequence[GuideCard | None], *, is_undated: bool
+) -> GuideCardsSheet:
+    return GuideCardsSheet(setter.set_sheet(cards), is_undated)
 
 
 def _cards(

@@ -5,8 +5,9 @@ Source:
     deals with gains, losses, balance and total.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from django.utils.translation import gettext as _
@@ -41,6 +42,7 @@ from tournaments.paper.documents.chosen_cards import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_seats
@@ -105,8 +107,6 @@ class PersonalCard:
     """True if deals are added up: a line has gains, losses, their balance and the total so far."""
     box_count: int
     """Number of boxes of the widest line."""
-    grid: CardGrid
-    """Lines as they are printed."""
     head: CardHead
     section: int | None
     """Number of the section; None for the only section."""
@@ -115,6 +115,8 @@ class PersonalCard:
     part: int
     """Number of this card among those of the player, from 1."""
     part_count: int
+    grid: CardGrid | None = None
+    """Lines as they are printed; None before the sheet is read."""
 
     @property
     def code(self) -> str:
@@ -136,13 +138,13 @@ class PersonalCardsSheet:
 
 def build_personal_cards(
     tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[PersonalCardsSheet, ...]:
-    """Return the sheets of all chosen sections in turn, players by starting place.
+) -> Sequence[PersonalCardsSheet]:
+    """Return the sheets of all chosen sections in turn, players by starting place. Lines are set when read.
 
     One query, and four for each section.
     """
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
-    sheets: list[PersonalCardsSheet] = []
+    builders: list[Callable[[], PersonalCardsSheet]] = []
     tournament_format = find_format(tournament.format)
     sections = sections_of(tournament)
     for section in sections:
@@ -151,17 +153,15 @@ def build_personal_cards(
         itineraries = choose_itineraries(load_rounds(section), options)
         number = section.number if len(sections) > 1 else None
         key = key_columns(stop for itinerary in itineraries for stop in itinerary.stops)
-        cards = [
-            card for itinerary in itineraries for card in _cards(itinerary, tournament_format, number, key)
-        ]
-        sheets += [PersonalCardsSheet(row_of_cards) for row_of_cards in cut_and_stack(cards, per_sheet)]
-    return tuple(sheets)
+        cards = [card for itinerary in itineraries for card in _cards(itinerary, tournament_format, number)]
+        builders += [partial(_set_sheet, key, row) for row in cut_and_stack(cards, per_sheet)]
+    return LazySheets(builders)
 
 
 def _cards(
-    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None, key: KeyColumns
+    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
 ) -> Iterator[PersonalCard]:
-    """Yield the card of an evening, or its cards if it is long."""
+    """Yield the card of an evening, or its cards if it is long. They are not yet set."""
     people = card_people(itinerary.entry, has_badges=has_badges(tournament_format))
     head = card_head(
         str(itinerary.entry),
@@ -176,7 +176,6 @@ def _cards(
     if len(itinerary.stops) > most:
         most = int((head.room(extra_lines=1) - HEADS_HEIGHT) / LEAST_ROW)
     parts = split_to_fit(itinerary.stops, most)
-    room = head.room(extra_lines=int(len(parts) > 1)) - HEADS_HEIGHT
     has_sums = tournament_format.sheet is SheetKind.SCORES
     for part, stops in enumerate(parts, start=1):
         lines = tuple(_line(stop, tournament_format) for stop in stops)
@@ -187,13 +186,16 @@ def _cards(
             lines=lines,
             has_sums=has_sums,
             box_count=box_count,
-            grid=_grid(key, lines, box_count, room, has_sums=has_sums),
             head=head,
             section=section,
             people=people,
             part=part,
             part_count=len(parts),
         )
+
+
+def _set_sheet(key: KeyColumns, cards: Sequence[PersonalCard | None]) -> PersonalCardsSheet:
+    return PersonalCardsSheet(tuple(card and replace(card, grid=_grid(key, card)) for card in cards))
 
 
 def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
@@ -203,10 +205,10 @@ def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
     return CardLine(stop, boards)
 
 
-def _grid(
-    key: KeyColumns, lines: Sequence[CardLine], box_count: int, room: float, *, has_sums: bool
-) -> CardGrid:
-    """Return the lines of a card with rows that fill `room` millimetres."""
+def _grid(key: KeyColumns, card: PersonalCard) -> CardGrid:
+    """Return the lines of a card with rows that fill it."""
+    lines, box_count, has_sums = card.lines, card.box_count, card.has_sums
+    room = card.head.room(extra_lines=int(card.part_count > 1)) - HEADS_HEIGHT
     height = min(HIGHEST_ROW, room / len(lines))
     boxes = [key.room * number // box_count for number in range(box_count)]
     boards = () if has_sums else tuple(line.boards for line in lines)
