@@ -14,7 +14,7 @@ from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
 from tournaments.rankings.queries.prizes import PrizeSheet, Receipt
-from tournaments.templatetags.rankings import line_name
+from tournaments.seating.words.seat_names import line_name
 
 register = template.Library()
 register.filter(euros)

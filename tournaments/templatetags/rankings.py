@@ -16,10 +16,10 @@ from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
-from tournaments.seating.words.seat_names import SIDES_OF_TWO_LINES, seat_name, seats_name
+from tournaments.seating.words.seat_names import line_name
 
 register = template.Library()
-for words in (in_measure, measure_unit, place_among, taken_off, with_unit):
+for words in (in_measure, line_name, measure_unit, place_among, taken_off, with_unit):
     register.filter(words)
 
 
@@ -59,14 +59,6 @@ def value_at(by_seat: Sequence[Points | None], seat: int) -> Points | None:
 def boards_label(tournament: Tournament) -> str:
     """Return the name of the papers of a tournament: étuis that several tables play, otherwise sheets."""
     return _("Étuis") if find_format(tournament.format).needs_dealt_boards else _("Feuilles")
-
-
-@register.filter
-def line_name(line: int | None, line_count: int) -> str:
-    """Return a line of a ranking in words: Nord, Ouest, Sud, Est; Nord-Sud and Est-Ouest for two lines."""
-    if line is None:
-        return "–"
-    return seats_name(SIDES_OF_TWO_LINES[line]) if line_count == len(SIDES_OF_TWO_LINES) else seat_name(line)
 
 
 @register.filter

@@ -7,19 +7,23 @@ from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.words.figures import in_measure, measure_unit
+from tournaments.base.words.figures import in_measure, measure_unit, taken_off
+from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.paper.documents.fitted_columns import TextColumn, ended_at, fit_columns
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
+from tournaments.seating.words.seat_names import line_name, starting_place
 
 Row = TypeVar("Row")
 FigureColumn = tuple[str, Callable[[Row], str]]
 """Heading of a column, and the function that returns the text of a row."""
 HEADS = Type(Face.CONDENSED, 7.5)
 PLACES = Type(Face.CONDENSED_BOLD, 8.5)
+MOST_LINES, MOST_CLOSE_LINES = 35, 42
+"""Largest numbers of lines of one page, in usual and in lower rows."""
 PADDING = 2.1
 """Millimetres beside the text of a cell."""
 SIZES = (9.5, 9, 8.5, 8, 7.5, 7)
@@ -48,6 +52,11 @@ class FiguredRanking(Generic[Row]):
     lines: tuple[FiguredLine[Row], ...]
 
     @property
+    def is_close(self) -> bool:
+        """True if a page holds all lines when they are a little lower."""
+        return MOST_LINES < len(self.lines) <= MOST_CLOSE_LINES
+
+    @property
     def style(self) -> str:
         """Width of the column of figures, as CSS."""
         return f"width:{self.width:.1f}mm"
@@ -59,7 +68,7 @@ def set_figures(
     *,
     room: float,
     largest: float = SIZES[0],
-    widest_gap: float = 3,
+    widest_gap: float = 6,
 ) -> FiguredRanking[Row]:
     """Return a ranking with figures in the largest type that fits.
 
@@ -70,17 +79,19 @@ def set_figures(
         widest_gap: largest blank that is added between two columns.
     """
     texts = [TextColumn(heading, tuple(write(row) for _place, row in rows)) for heading, write in columns]
-    sizes = [points for points in SIZES if points <= largest]
-    for points in sizes:
+    settings = [
+        (points, wraps_heads) for points in SIZES if points <= largest for wraps_heads in (False, True)
+    ]
+    for points, wraps_heads in settings:
         fitted = fit_columns(
             texts,
             letters=Type(Face.CONDENSED, points),
             heads=HEADS,
             width=room,
             widest_gap=widest_gap,
-            wraps_heads=True,
+            wraps_heads=wraps_heads,
         )
-        if fitted or points == sizes[-1]:
+        if fitted:
             break
     if fitted is None:
         # beyond the room the names get less than their part
@@ -124,6 +135,54 @@ def short_columns(table: RankingTable, *, has_alternated: bool) -> list[FigureCo
     if has_alternated:
         columns.append((_("Alterné"), _alternated_place))
     return columns
+
+
+def overall_columns(
+    table: RankingTable, *, has_numbers: bool, has_penalties: bool, has_alternated: bool
+) -> list[FigureColumn[RankedEntry]]:
+    """Return the columns of the overall ranking beside its value."""
+    columns: list[FigureColumn[RankedEntry]] = []
+    if table.has_victories:
+        columns.append((_("Victoires"), _victories))
+    if table.has_sides:
+        columns += [
+            (_("Attaque %%") % (), lambda row: in_measure(row.attack, Measure.PERCENT)),
+            (_("Défense %%") % (), lambda row: in_measure(row.defence, Measure.PERCENT)),
+        ]
+    columns += [(str(CRITERION_NAMES[criterion]), _criterion(criterion, table)) for criterion in table.chain]
+    if has_penalties:
+        columns.append(
+            (_("Pénalité"), lambda row: taken_off(row.penalty, table.measure) if row.penalty else "")
+        )
+    if has_alternated:
+        columns.append((_("Alterné"), _alternated_place))
+    if not table.has_sides:
+        columns.append((_("Donnes"), lambda row: in_measure(row.deal_count, Measure.POINTS)))
+    if has_numbers and not table.has_victories:
+        columns.append((_("N°"), lambda row: starting_place(row.entry)))
+    return columns
+
+
+def alternated_columns(table: RankingTable, *, has_numbers: bool) -> list[FigureColumn[RankedEntry]]:
+    """Return the columns of the alternated ranking beside its value."""
+    columns: list[FigureColumn[RankedEntry]] = [
+        (
+            _("Dans sa ligne"),
+            lambda row: f"{line_name(row.line, table.plan.line_count)} {row.line_place or '–'}",
+        ),
+        (_("Général"), lambda row: str(row.overall_place or "–")),
+    ]
+    if has_numbers and not table.has_victories:
+        columns.append((_("N°"), lambda row: starting_place(row.entry)))
+    return columns
+
+
+def _penalty_in(measure: Measure) -> Callable[[RankedEntry], str]:
+    return lambda row: taken_off(row.penalty, measure) if row.penalty else ""
+
+
+def _criterion(criterion: Criterion, table: RankingTable) -> Callable[[RankedEntry], str]:
+    return lambda row: in_measure(row.criteria.get(criterion), table.measure)
 
 
 def _victories(row: RankedEntry) -> str:

@@ -17,7 +17,10 @@ from tournaments.models import Play, Round, Session, StandingsSnapshot, Substitu
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, bad_options
 from tournaments.paper.documents.ranked_figures import (
+    FigureColumn,
     FiguredRanking,
+    alternated_columns,
+    overall_columns,
     place_words,
     set_figures,
     short_columns,
@@ -38,8 +41,8 @@ Row = TypeVar("Row")
 OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
 """Variants of the document: one ranking alone."""
 
-SHORT_FIGURES = 45
-"""Millimetres for the figures beside names in half a page."""
+FIGURES, SHORT_FIGURES = 88, 45
+"""Millimetres for the figures beside names, on a page and in half a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,31 @@ class RankingPages:
             largest=8.5,
             widest_gap=1,
         )
+
+    @property
+    def overall_figures(self) -> FiguredRanking[RankedEntry]:
+        """The overall ranking as it is printed, without the value of each line."""
+        columns = overall_columns(
+            self.table,
+            has_numbers=self.has_numbers,
+            has_penalties=self.has_penalties,
+            has_alternated=bool(self.alternated),
+        )
+        return self._figures(self.overall, columns)
+
+    @property
+    def alternated_figures(self) -> FiguredRanking[RankedEntry]:
+        """The alternated ranking as it is printed, without the value of each line."""
+        return self._figures(self.alternated, alternated_columns(self.table, has_numbers=self.has_numbers))
+
+    def _figures(
+        self,
+        lines: Sequence[RankingLine[RankedEntry]],
+        columns: Sequence[FigureColumn[RankedEntry]],
+    ) -> FiguredRanking[RankedEntry]:
+        places = place_words([line.place for line in lines])
+        rows = [(place, line.row) for place, line in zip(places, lines, strict=True)]
+        return set_figures(rows, columns, room=FIGURES)
 
     @property
     def has_penalties(self) -> bool:

@@ -98,6 +98,13 @@ def side_name(seats: Sequence[int]) -> str:
     return _("défense") if len(seats) > PAIR else _("attaque")
 
 
+def line_name(line: int | None, line_count: int) -> str:
+    """Return a line of a ranking in words: Nord, Ouest, Sud, Est; Nord-Sud and Est-Ouest for two lines."""
+    if line is None:
+        return "–"
+    return seats_name(SIDES_OF_TWO_LINES[line]) if line_count == len(SIDES_OF_TWO_LINES) else seat_name(line)
+
+
 def starting_place(entry: Entry) -> str:
     """Return the starting place of an entry as N4.
 

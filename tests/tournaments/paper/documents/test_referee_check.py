@@ -32,11 +32,14 @@ from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, HAIR_SPACE
 
 pytestmark = pytest.mark.django_db
 
 LETTERS = "NOSEABCDFGHIJKLM"
 RELAY = "R"
+BLANKS = f" {FIGURE_SPACE}{HAIR_SPACE}"
+"""What fills the cells of a line with tabs."""
 Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
 
@@ -279,20 +282,24 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
     for wall in having(page, "by-round"):
         for block in having(wall, "round"):
             this_round = int(text(next(block.iter("h2"))).split()[-1])
-            for cells in rows(block):
-                boards = text(cells.pop()) if has_boards else ""
-                for cell in cells[1:]:
-                    start = text(next(cell.iter("b"), None))
-                    if start:
-                        name = text(cell).removeprefix(start).strip()
-                        found.add((colour_of(wall), this_round, int(text(cells[0])), start, name, boards))
+            for table, line in rows(block):
+                # starting places, each with its name, a dash for an empty seat, the étuis at the end
+                cells = [cell.strip(BLANKS) for cell in re.split(r"[\t\n]+", "".join(line.itertext()))]
+                boards = cells.pop() if has_boards else ""
+                words = iter(cells)
+                found |= {
+                    (colour_of(wall), this_round, int(text(table)), start, next(words), boards)
+                    for start in words
+                    if start != "–"
+                }
     assert differences(found, expected) == []
     hall = {
-        (colour_of(wall), number, int(text(cells[0])), start)
+        (colour_of(wall), number, int(text(table)), start)
         for wall in having(page, "hall")
-        for cells in rows(wall)
-        for number, cell in enumerate(cells[1:], start=1)
-        for start in text(having(cell, "seats")[0]).split()
+        for table, cells in rows(wall)
+        for line in (cells.text or "").splitlines()
+        for number, cell in enumerate(line.split("\t"), start=1)
+        for start in cell.split()
         if start != "–"
     }
     assert differences(hall, {line[:4] for line in expected}) == []

@@ -3,9 +3,11 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
+    make_seated_tournament,
     make_stored_evening,
     make_team_tournament,
 )
@@ -14,9 +16,12 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person
 from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.name_lists import NamedSeat, name_pages
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.seat_lists import NamedSeat, build_seat_lists, name_pages
+from tournaments.paper.documents.seat_lists import build_seat_lists
+from tournaments.paper.documents.seat_pages import round_pages
+from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +76,7 @@ def test_no_fingerprint_before_the_deals(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         build_seat_lists(evening)
 
 
@@ -132,7 +137,7 @@ def test_teams_are_listed_with_their_members_their_side_and_role():
     assert [person.last_name for person in first.people] == ["Nom01", "Nom02", "Nom03", "Nom04"]
     html = preview_html(DOCUMENTS[DocumentKind.SEAT_LISTS], triplets, language="fr")
     by_name = html[: html.index("La salle, position")]
-    assert by_name.count(">E-O<") == by_name.count(">N-S<") == 3
+    assert by_name.count("E-O</td>") == by_name.count("N-S</td>") == 3
     assert by_name.count("NOM02 Ana") == 6
 
 
@@ -146,3 +151,55 @@ def test_who_rests_stands_apart_from_the_next_round(pages):
     relay = next(word for word in page.words if word[4] == "Relais")
     second = [word for word in page.words if word[4] == "Position"][1]
     assert second[1] - relay[3] > 10
+
+
+def test_a_long_name_is_a_little_smaller_and_a_longer_one_takes_two_lines():
+    names = (
+        "Martin Jean",
+        "Lefebvre de Laboulaye de la Tour",
+        "Hohenstaufen-Löwenwolde-Bernadotte von Sachsen-Coburg",
+    )
+    (page,) = name_pages(seats_named(*(f"{name} {number}" for number in range(12) for name in names)))
+
+    styles = {seat.name.split()[0]: seat.style for column in page.columns for seat in column}
+
+    assert styles["MARTIN"] == ""
+    size = float(styles["LEFEBVRE"].removeprefix("font-size:").partition("pt")[0])
+    assert 8 <= size < float(page.row_style.removeprefix("font-size:").partition("pt")[0])
+    assert styles["HOHENSTAUFEN-LÖWENWOLDE-BERNADOTTE"].startswith("font-size:9pt")
+
+
+@pytest.mark.parametrize(
+    ("table_count", "expected"),
+    [(5, [[1, 2, 3, 4, 5]]), (9, [[1, 2], [3, 4], [5, 6], [7, 8], [9]]), (13, [[1, 2], [3, 4]])],
+)
+def test_rounds_share_pages_by_their_number_of_tables(table_count, expected):
+    section = make_seated_tournament(make_club(), table_count=table_count).sessions.get().sections.get()
+    rounds = load_rounds(section)[: expected[-1][-1]]
+
+    pages = round_pages(rounds, head_height=18, has_boards=True)
+
+    assert [[block.number for block in page.blocks] for page in pages] == expected
+    assert [page.is_wide for page in pages] == [table_count == 9] * len(expected)
+
+
+def test_a_round_of_sixty_tables_goes_on_with_its_heads():
+    section = (
+        make_seated_tournament(make_club(), table_count=60, is_dealt=False).sessions.get().sections.get()
+    )
+
+    pages = round_pages(load_rounds(section)[:1], head_height=18, has_boards=True)
+
+    assert [len(page.blocks[0].lines) for page in pages] == [30, 30]
+
+
+def test_lists_of_a_second_session_say_so(told):
+    evening = play_session(make_short_evening())
+    open_next(evening)
+    apply_movement(tournament=evening, seated_by=None)
+
+    text = told(DocumentKind.SEAT_LISTS, evening)
+
+    assert "Placement des joueurs – Séance 2" in text
+    assert "La salle, position par position – Séance 2" in text
+    assert "Tables de chaque position – Séance 2" in text
