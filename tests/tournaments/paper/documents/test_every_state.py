@@ -73,7 +73,7 @@ STATES: Mapping[str, tuple[Callable[[], Tournament], frozenset[Kind]]] = {
     ),
     "entered": (
         lambda: make_entered_tournament(make_club()),
-        RESULTS | SEATS | DEALS | ALWAYS_REFUSED | {Kind.MISSING_NOW},
+        RESULTS | SEATS | DEALS | ALWAYS_REFUSED | {Kind.MISSING_NOW, Kind.EVENING_PACK},
     ),
     "seated": (lambda: make_seated_tournament(make_club(), is_dealt=False), RESULTS | DEALS | ALWAYS_REFUSED),
     "archived": (make_archived, ALWAYS_REFUSED),
