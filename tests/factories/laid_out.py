@@ -28,6 +28,8 @@ STEPS = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0}
 """Numbers that a command has."""
+THICKEST = 0.6
+"""Millimetres of the thickest rule; a thicker line is the ground of a cell."""
 INLINE = frozenset({"LineBox", "InlineBox", "TextBox"})
 """Boxes of a line, which have no edges of their own."""
 
@@ -64,6 +66,8 @@ class LaidText:
     """False for page furniture."""
     runs: tuple[TextRun, ...]
     """What is seen of the text, from left to right."""
+    covered_rules: int
+    """Number of the first rules of the page that the ground of a box around the text hides."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,7 @@ class _Around:
     window: Rect | None = None
     block: Rect | None = None
     inner: Rect | None = None
+    covered_rules: int = 0
 
 
 def lay_out_part(part: PdfPart) -> LaidPart:
@@ -168,6 +173,7 @@ def _collect(box: Any, around: _Around, found: _Found) -> None:
         found.has_picture = found.has_picture or "rules" not in _classes(element)
         return
     piece, window, block, inner = around.piece, around.window, around.block, around.inner
+    covered_rules = around.covered_rules
     # an absolute box is wrapped in a placeholder
     if getattr(box, "element_tag", "") and type(box).__name__ not in INLINE and hasattr(box, "border_width"):
         border = _placed(_border_box(box), matrix)
@@ -177,8 +183,10 @@ def _collect(box: Any, around: _Around, found: _Found) -> None:
             piece = border
         if box.style["overflow"] == "hidden":
             window = border
+        if getattr(box.style["background_color"], "alpha", 0) == 1:
+            covered_rules = len(found.rules)
     for child in getattr(box, "children", ()):
-        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner), found)
+        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner, covered_rules), found)
 
 
 def _classes(element: Any) -> list[str]:
@@ -197,6 +205,7 @@ def _text(box: Any, matrix: _Matrix, around: _Around) -> LaidText:
         around.inner,
         around.in_flow,
         tuple(_runs(box, matrix)),
+        around.covered_rules,
     )
 
 
@@ -253,7 +262,7 @@ def _rules(box: Any, element: Any, matrix: _Matrix) -> Iterator[DrawnRule]:
     _x, _y, width, _height = map(float, element.get("viewBox").split())
     scale = box.width / width
     for path in element:
-        if path.get("stroke") in (None, "none"):
+        if path.get("stroke") in (None, "none") or float(path.get("stroke-width", 1)) > THICKEST:
             continue
         for left, top, right, bottom in read_path(path.get("d", "")):
             x, y = box.content_box_x() + left * scale, box.content_box_y() + top * scale

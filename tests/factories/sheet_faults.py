@@ -213,8 +213,8 @@ def _body(rect: Rect) -> Rect:
 
 def ruled_through(page: LaidPage) -> Iterator[str]:
     """Yield the texts that a drawn rule or frame crosses."""
-    for run, _text in _runs(page):
-        if any(_crosses(rule, run.rect) for rule in page.rules):
+    for run, text in _runs(page):
+        if any(_crosses(rule, run.rect) for rule in page.rules[text.covered_rules :]):
             yield f"a rule through: {run.text}"
 
 

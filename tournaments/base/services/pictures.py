@@ -37,7 +37,7 @@ SIDES_OF_WEBP = 2**14
 KEPT_SIDE = 2000
 """Pixels of the longer side of a stored photo. A sheet stays readable, and a hall's photos stay small."""
 PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
-LOGO_FORMATS = ("PNG", "JPEG")
+LOGO_FORMATS = PHOTO_FORMATS
 """Formats of a logo. SVG is refused, because it may hold scripts and addresses."""
 LOGO_SIZE = (640, 160)
 """Largest size of a stored logo in pixels: 400 dots an inch on the 40 × 10 mm that a page has for it."""

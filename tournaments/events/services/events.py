@@ -161,9 +161,19 @@ def lock_tournament(
     locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
     if not may_be_archived:
         refuse_archived(locked)
-    if locked.cancelled_at is not None and not may_be_cancelled:
-        raise AppError("cancelled", _("Ce tournoi est annulé : rétablissez-le d’abord, sur son bureau."))
+    if not may_be_cancelled:
+        refuse_cancelled(locked)
     return locked
+
+
+def refuse_cancelled(tournament: Tournament) -> None:
+    """Refuse a change of a cancelled event, and its papers.
+
+    Raises:
+        AppError: `cancelled`.
+    """
+    if tournament.cancelled_at is not None:
+        raise AppError("cancelled", _("Ce tournoi est annulé : rétablissez-le d’abord, sur son bureau."))
 
 
 def refuse_archived(tournament: Tournament) -> None:

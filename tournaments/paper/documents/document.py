@@ -18,6 +18,7 @@ from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
+from tournaments.events.services.events import refuse_cancelled
 from tournaments.models import Tournament
 from tournaments.paper.documents.adjusted import draw_adjusted, find_text
 from tournaments.paper.documents.lazy_sheets import LazySheets
@@ -170,9 +171,10 @@ def build_sheets(
     """Return the sheets of a document. A sheet may be built when it is read (documents/lazy_sheets.py).
 
     Raises:
-        AppError: a step is missing, or the options leave no content (`nothing_to_print`). The message names
-            what to do.
+        AppError: the event is cancelled, a step is missing, or the options leave no content
+            (`nothing_to_print`). The message names what to do.
     """
+    refuse_cancelled(tournament)
     document_type.require(tournament)
     contents = document_type.build(tournament, options)
     if not contents:

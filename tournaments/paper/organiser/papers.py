@@ -61,8 +61,10 @@ class LookForm(forms.Form):
     logo = forms.FileField(
         label=gettext_lazy("Logo"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
-        help_text=gettext_lazy("PNG ou JPEG, 4 Mo au plus. Imprimé en haut à droite, 40 × 10 mm au plus."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        help_text=gettext_lazy(
+            "PNG, JPEG ou WebP, 4 Mo au plus. Imprimé en haut à droite, 40 × 10 mm au plus."
+        ),
     )
     without_logo = forms.BooleanField(label=gettext_lazy("Retirer le logo"), required=False)
     ink = ColourField(

@@ -64,14 +64,14 @@ def clean_logo(logo: "File[bytes]") -> bytes:
     """Return a logo as a small PNG (`tournaments.base.services.pictures.small_logo`).
 
     Raises:
-        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG or JPEG), `pictures_busy` (too
+        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG, JPEG or WebP), `pictures_busy` (too
             many pictures are being decoded).
     """
     if (logo.size or 0) > LARGEST_LOGO:
         message = _("Logo trop lourd : 4 Mo au plus.")
         raise AppError("logo_too_large", message, fields={"logo": message})
     too_large = _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
-    unreadable = _("Ce logo est illisible : envoyez un PNG ou un JPEG (pas de SVG).")
+    unreadable = _("Ce logo est illisible : envoyez un PNG, un JPEG ou un WebP (pas de SVG).")
     words = {
         PictureFault.TOO_LARGE: ("logo_too_large", too_large),
         PictureFault.UNREADABLE: ("logo_unreadable", unreadable),

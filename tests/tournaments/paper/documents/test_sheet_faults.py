@@ -113,6 +113,7 @@ def test_a_spoilt_page_is_found(name: str) -> None:
 SOUND = (
     "<h2>Tables</h2><table><tr><th>Nord<th>Sud<tr><td>Lefebvre<td>Bernard</table>",
     f'<article class="card">{RULES}<pre>1\t\t\tNord\n 2\t\t\tSud</pre></article>',
+    f'<article class="card">{RULES}<p style="background: #eee">Donaudampfschiff</p></article>',
     '<p style="width: 20mm">Donaudampfs…</p>',
     '<p style="font-size: .1pt; width: 90mm">Donne par donne</p><p>Nord</p>',
     '<p>Nord</p><article class="card next"><p>Sud</p></article>',

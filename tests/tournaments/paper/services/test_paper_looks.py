@@ -43,8 +43,9 @@ def test_choices_are_kept_and_traced(club):
     assert AuditEvent.objects.get(club=club, action="papers.look_changed")
 
 
-def test_logo_is_made_small_and_stays_until_it_is_taken_away(club):
-    keep(club, picture(3000, 600))
+@pytest.mark.parametrize("file_format", ["PNG", "WEBP"])
+def test_logo_is_made_small_and_stays_until_it_is_taken_away(club, file_format):
+    keep(club, picture(3000, 600, file_format))
 
     kept = Image.open(BytesIO(load_look(club).logo))
     assert (kept.format, kept.size) == ("PNG", (640, 128))
