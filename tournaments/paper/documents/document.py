@@ -26,6 +26,7 @@ from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.notes import add_note, printable
 from tournaments.paper.documents.options import (
     PLAIN,
+    SET_BY_PROGRAM,
     DocumentOptions,
     OptionName,
     bad_options,
@@ -110,8 +111,7 @@ class DocumentType:
             raise bad_options({name: sentence for name, sentence in problems.items() if sentence})
 
     def _value_problem(self, name: str, value: Any) -> str:
-        # the program fills in the address; it is no choice of a person
-        if name == "site":
+        if name in SET_BY_PROGRAM:
             return ""
         if not self.accepts(name):
             return no_such_option()

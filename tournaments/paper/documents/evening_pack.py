@@ -79,7 +79,7 @@ def _inner_options(
     document_type: DocumentType, options: DocumentOptions, *, is_furniture: bool
 ) -> DocumentOptions:
     """Return the options of a document in a pack. Large type means cards of double size."""
-    inner_options = DocumentOptions(site=options.site, grey=options.grey)
+    inner_options = DocumentOptions(site=options.site, grey=options.grey, saves_paper=not options.large_type)
     if is_furniture and document_type.kind == DocumentKind.GUIDE_CARDS:
         inner_options = replace(inner_options, part=BY_PLACE)
     if not options.large_type:

@@ -16,6 +16,10 @@ MOST_COPIES = 50
 LONGEST_NOTE = 120
 
 
+SET_BY_PROGRAM = frozenset({"site", "saves_paper"})
+"""Fields of `DocumentOptions` that are no choice of a person."""
+
+
 class OptionName(StrEnum):
     """Names of options: fields of `DocumentOptions`, form inputs and arguments of the command."""
 
@@ -80,6 +84,8 @@ class DocumentOptions:
 
     The program that requests the document sets it; people do not choose it.
     """
+    saves_paper: bool = False
+    """True for four travellers of few lines on an A4. A pack sets it; people choose a number of cards."""
 
     def has_section(self, number: int) -> bool:
         return self.section is None or self.section == number

@@ -233,7 +233,11 @@ def _layout(leaves: Sequence[Sequence[TravellerLeaf]], options: DocumentOptions)
     most = max((len(leaf.traveller.lines) for section_leaves in leaves for leaf in section_leaves), default=0)
     is_chosen = options.paper or options.per_sheet or options.part == TWO_LEAVES
     # a chosen paper or number is respected
-    return SHORT_CARDS if most <= SHORT_LINES and not is_chosen else card_layout(options)
+    if is_chosen or most > MOST_LINES["A6"]:
+        return card_layout(options)
+    if most <= SHORT_LINES:
+        return SHORT_CARDS
+    return CardLayout("A4", 4) if options.saves_paper else card_layout(options)
 
 
 def _places(traveller: Traveller) -> list[Line]:

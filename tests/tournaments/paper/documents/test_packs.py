@@ -134,6 +134,16 @@ def test_greys_and_large_type_of_a_pack_are_those_of_its_documents(evening):
         each.document_type.check_options(each.options)
 
 
+def test_travellers_of_few_lines_stand_four_on_a_sheet_of_the_pack(evening):
+    usual = {each.document_type.kind: each for each in contents(evening).documents}[DocumentKind.TRAVELLERS]
+    large = {each.document_type.kind: each for each in contents(evening, large_type=True).documents}
+
+    assert {sheet.content.layout.per_sheet for sheet in usual.sheets} == {4}
+    assert {sheet.content.layout.per_sheet for sheet in large[DocumentKind.TRAVELLERS].sheets} == {1}
+    (alone, *_rest) = build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening)
+    assert alone.content.layout.per_sheet == 2
+
+
 def test_pack_of_nothing_is_refused(db):
     with pytest.raises(AppError) as refusal:
         contents(make_tournament(make_club()), kinds=(DocumentKind.TRAVELLERS.value,))
@@ -168,7 +178,7 @@ def test_parts_are_those_of_each_document_under_its_bookmark(evening):
     packed = sheets[0].content.documents
     assert list(dict.fromkeys(part.chapter for part in parts)) == ["", *(each.chapter for each in packed)]
     travellers = next(each for each in packed if each.chapter == "Feuilles ambulantes")
-    assert travellers.sheets == build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening)
+    assert travellers.sheets == build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening, travellers.options)
 
 
 def missing(tournament) -> MissingNow:
