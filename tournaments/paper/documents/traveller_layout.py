@@ -29,8 +29,8 @@ DOG, DOG_LABEL, DOG_GAP = 10.0, 13.0, 2.0
 """Height of the line of the dog with the blank below it, width of its word, blank between two cards."""
 DOG_CARDS = 6
 HEAD_PADDING = 1.6
-LEADING = 1.27
-"""Least height of a line of text in parts of its size."""
+LEADING, NAME_LEADING = 1.16, 1.27
+"""Height of a line of the heads, and least height of a line of names, in parts of their size."""
 PADDING = 1.0
 PLACE = 19.0
 SCORE, REFEREE, BID = 19.0, 16.0, 17.0
@@ -230,7 +230,7 @@ def _name_setting(table: TravellerTable, room: float, row_height: float) -> _Nam
     settings = [
         setting
         for setting in [*on_one_line, *on_several]
-        if setting.text_lines(table) * _leading(setting.letters) <= row_height
+        if setting.text_lines(table) * setting.letters.points * POINT * NAME_LEADING <= row_height
     ]
     fitting = next((setting for setting in settings if setting.fits(texts, room)), None)
     # a name that is too long for all of them is cut where it has the most room
