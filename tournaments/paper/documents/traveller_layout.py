@@ -205,9 +205,7 @@ class _NameSetting:
         lines = []
         for start in range(0, len(names), self.column_count):
             texts = [player.text for player in names[start : start + self.column_count]]
-            wrapped = [
-                self.letters.lines(text, width) if self.name_lines > 1 else (text,) for text in texts
-            ]
+            wrapped = [self.letters.lines(text, width) if self.name_lines > 1 else (text,) for text in texts]
             for number in range(self.name_lines):
                 placed = tuple(
                     PlacedText(place * (width + PADDING), width, name[number])

@@ -48,7 +48,14 @@ def test_totals_keep_the_lines_of_the_deals():
 
 @pytest.mark.parametrize(
     ("deals", "has_help", "has_notes"),
-    [(4, True, True), (7, True, True), (9, True, False), (12, True, False), (15, True, False), (20, False, False)],
+    [
+        (4, True, True),
+        (7, True, True),
+        (9, True, False),
+        (12, True, False),
+        (15, True, False),
+        (20, False, False),
+    ],
 )
 def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, has_help, has_notes):
     tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
