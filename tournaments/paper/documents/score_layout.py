@@ -31,7 +31,7 @@ HELP_LINE, NOTE, TALL_NOTE = 4.4, 6.0, 8.5
 NOTE_COUNT = 3
 """Number of lines for handfuls and for the referee's signature."""
 LETTER, START, SIGNATURE, CLOSE_SIGNATURE = 8.0, 13.0, 42.0, 16.0
-"""Widths beside a name: the seat, the starting place and the signature, which is narrow beside another name."""
+"""Widths beside a name: the seat, the starting place, the signature; the signature beside another name."""
 MOST_BELOW = 8
 """Largest number of players in one column; more stand in two columns."""
 DEAL, NUMBER = 22.0, 5.2
@@ -569,7 +569,7 @@ class _Layout:
             PlacedText(NOTE_DEAL + PADDING, visa - NOTE_DEAL - PADDING, _("Poignée : qui, quels atouts")),
             PlacedText(visa + PADDING, NOTE_VISA - PADDING, _("Visa de l’arbitre")),
         )
-        caption = _("Garde sans, garde contre : appelez l’arbitre, qui signe ici.")
+        caption = _("Garde sans, garde contre : appelez l’arbitre, qui signe ici.")
         top = pen.y + 2 * HELP_LINE
         first = top + HELP_LINE
         pen.grounds.append((0, top, self.width, HELP_LINE))

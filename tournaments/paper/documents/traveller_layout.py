@@ -29,8 +29,8 @@ DOG, DOG_LABEL, DOG_GAP = 10.0, 13.0, 2.0
 """Height of the line of the dog with the blank below it, width of its word, blank between two cards."""
 DOG_CARDS = 6
 HEAD_PADDING = 1.6
-LEADING = 1.27
-"""Least height of a line of text in parts of its size."""
+LEADING, NAME_LEADING = 1.16, 1.27
+"""Height of a line of the heads, and least height of a line of names, in parts of their size."""
 PADDING = 1.0
 PLACE = 19.0
 SCORE, REFEREE, BID = 19.0, 16.0, 17.0
@@ -46,6 +46,7 @@ HEADS = {False: Type(Face.CONDENSED, 7.5), True: Type(Face.CONDENSED, 10)}
 """Types of the heads, by whether the card is a quarter of an A4."""
 PLACE_TYPE = Type(Face.CONDENSED_BOLD, 11)
 TAKER_MARK = "▶"
+MOST_NAME_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +110,8 @@ def lay_out_traveller(table: TravellerTable) -> SetTraveller:
     # two lines of heads and a sentence of one line are counted in ROOM
     height = (SHORT_ROOM if table.is_short else ROOM) - _leading(heads) * (len(box_heads) + len(sentence) - 4)
     row_height = min(HIGHEST_LINE, height / len(table.rows))
-    letters, column_count = _setting(table, room, row_height)
-    line_count = _text_lines(table, column_count)
+    setting = _name_setting(table, room, row_height)
+    letters, line_count = setting.letters, setting.text_lines(table)
     head_height = len(box_heads) * _leading(heads) + HEAD_PADDING
     return SetTraveller(
         rules=_rules(table, width, boxes, head_height, row_height),
@@ -122,7 +123,7 @@ def lay_out_traveller(table: TravellerTable) -> SetTraveller:
         rows=tuple(
             (
                 _place(PLACE_TYPE, round_text, table_text),
-                _names(letters, names, room, column_count, line_count),
+                setting.text(names, room, line_count),
                 _known(letters, known, boxes, line_count),
             )
             for round_text, table_text, names, known in table.rows
@@ -175,53 +176,64 @@ def _lefts(widths: Sequence[float]) -> list[float]:
     return list(accumulate(widths[:-1], initial=0.0))
 
 
-def _setting(table: TravellerTable, room: float, row_height: float) -> tuple[Type, int]:
-    """Return the largest type in which all names fit, and the number of names beside each other."""
+@dataclass(frozen=True, slots=True)
+class _NameSetting:
+    """A way to set the names of a line."""
+
+    letters: Type
+    column_count: int
+    """Number of names beside each other."""
+    name_lines: int
+    """Number of lines of a name."""
+
+    def text_lines(self, table: TravellerTable) -> int:
+        """Return the number of lines of text in a line of the table."""
+        most = max((len(names) for _round, _table, names, _known in table.rows), default=1)
+        return max(LEAST_TEXT_LINES, -(-most // self.column_count) * self.name_lines)
+
+    def room(self, room: float) -> float:
+        """Return the width of a name in a cell of `room` millimetres."""
+        return (room - PADDING) / self.column_count - PADDING
+
+    def fits(self, texts: Sequence[str], room: float) -> bool:
+        width = self.room(room)
+        return all(self.letters.line_count(text, width) <= self.name_lines for text in texts)
+
+    def text(self, names: Sequence[PlayerName], room: float, line_count: int) -> str:
+        """Return the names in `line_count` lines. A name that fits no setting is cut."""
+        width = self.room(room)
+        lines = []
+        for start in range(0, len(names), self.column_count):
+            texts = [player.text for player in names[start : start + self.column_count]]
+            wrapped = [self.letters.lines(text, width) if self.name_lines > 1 else (text,) for text in texts]
+            for number in range(self.name_lines):
+                placed = tuple(
+                    PlacedText(place * (width + PADDING), width, name[number])
+                    for place, name in enumerate(wrapped)
+                    if number < len(name)
+                )
+                lines.append(spaced_line(self.letters, placed))
+        # an empty line at the end has no height, a space has
+        return "\n".join(line or FIGURE_SPACE for line in [*lines, *[""] * (line_count - len(lines))])
+
+
+def _name_setting(table: TravellerTable, room: float, row_height: float) -> _NameSetting:
+    """Return the setting of the largest type in which all names fit, on one line each if possible."""
     texts = [player.text for _round, _table, names, _known in table.rows for player in names]
-    sizes = SMALL_CARD_SIZES if table.is_small else SIZES
-    settings = [
-        (letters, column_count)
-        for letters in (Type(Face.CONDENSED, points) for points in sizes)
-        for column_count in (1, 2)
-        if _text_lines(table, column_count) * _leading(letters) <= row_height
-    ] or [(Type(Face.CONDENSED, sizes[-1]), 2)]
-    return next(
-        (
-            (letters, column_count)
-            for letters, column_count in settings
-            if all(letters.fits(text, _name_room(room, column_count)) for text in texts)
-        ),
-        # where a name is too long for all settings, it is cut where it has the most room
-        next((setting for setting in reversed(settings) if setting[1] == 1), settings[-1]),
-    )
-
-
-def _name_room(room: float, column_count: int) -> float:
-    return (room - PADDING) / column_count - PADDING
-
-
-def _text_lines(table: TravellerTable, column_count: int) -> int:
-    """Return the number of lines of text in a line of the table."""
-    most = max((len(names) for _round, _table, names, _known in table.rows), default=1)
-    return max(LEAST_TEXT_LINES, -(-most // column_count))
-
-
-def _names(
-    letters: Type, names: Sequence[PlayerName], room: float, column_count: int, line_count: int
-) -> str:
-    name_room = _name_room(room, column_count)
-    lines = [
-        spaced_line(
-            letters,
-            tuple(
-                PlacedText(place * (name_room + PADDING), name_room, player.text)
-                for place, player in enumerate(names[start : start + column_count])
-            ),
-        )
-        for start in range(0, len(names), column_count)
+    types = [Type(Face.CONDENSED, size) for size in (SMALL_CARD_SIZES if table.is_small else SIZES)]
+    on_one_line = [_NameSetting(letters, columns, 1) for letters in types for columns in (1, 2)]
+    on_several = [
+        _NameSetting(letters, 1, lines) for letters in types for lines in range(2, MOST_NAME_LINES + 1)
     ]
-    # an empty line at the end has no height, a space has
-    return "\n".join(line or FIGURE_SPACE for line in [*lines, *[""] * (line_count - len(lines))])
+    settings = [
+        setting
+        for setting in [*on_one_line, *on_several]
+        if setting.text_lines(table) * setting.letters.points * POINT * NAME_LEADING <= row_height
+    ]
+    fitting = next((setting for setting in settings if setting.fits(texts, room)), None)
+    # a name that is too long for all of them is cut where it has the most room
+    widest = [setting for setting in settings if setting in on_one_line and setting.column_count == 1]
+    return fitting or (widest or settings or on_one_line)[-1]
 
 
 def _known(letters: Type, texts: Sequence[str], boxes: Sequence[float], line_count: int) -> str:

@@ -103,8 +103,8 @@ class TravellerCard:
                 ),
                 has_bid=self.has_bid,
                 sentence=_(
-                    "%(seat)s inscrit la marque d’un seul défenseur, sous les yeux des autres\N{NO-BREAK SPACE};"
-                    " toute correction est montrée à l’arbitre."
+                    "%(seat)s inscrit la marque d’un seul défenseur, sous les yeux des autres ; toute"
+                    " correction est montrée à l’arbitre."
                 )
                 % {"seat": seat_name(self.writer)},
                 is_short=self.layout.is_short,
