@@ -15,6 +15,8 @@ import weasyprint
 from tournaments.base.static_files import find_static_file
 from tournaments.paper.pdf.rendering import PdfPart
 
+THICKEST = 2
+"""Millimetres of the thickest rule of a drawing; a thicker line is the ground of a text."""
 MM = 96 / 25.4
 """CSS pixels of a millimetre."""
 WIDE_TAB = 1.024
@@ -256,7 +258,7 @@ def _width(box: Any, text: str) -> float:
 
 
 def _rules(box: Any, element: Any, matrix: _Matrix) -> Iterator[DrawnRule]:
-    """Yield the straight lines of a drawing by `draw_rules`; grey grounds have none."""
+    """Yield the rules of a drawing by `draw_rules` or `draw_strokes`; its grounds, thick lines too, are none."""
     if "rules" not in _classes(element):
         return
     _x, _y, width, _height = map(float, element.get("viewBox").split())
