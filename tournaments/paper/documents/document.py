@@ -1,6 +1,7 @@
 """The type of a document, and the steps that turn any document into HTML or PDF."""
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
+from tournaments.core.colours import grey_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.events.services.events import refuse_cancelled
@@ -41,6 +43,8 @@ from tournaments.paper.queries.printed_sheets import SheetContent
 
 BASE_STYLES = "css/print/base.css"
 ADJUSTED = "tournaments/paper/pdf/adjusted.html"
+DRAWN_COLOUR = re.compile(r'(\b(?:fill|stroke)=")(#[0-9a-f]{6})(?=")')
+"""A colour of a drawing. Texts have no quotation marks of HTML."""
 
 
 class PaperMoment(StrEnum):
@@ -387,8 +391,15 @@ def _page_html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> 
     """Return a whole page of these sheets, with the original template or with `body`."""
     context = _context(page, sheets)
     if body is None:
-        return render_to_string(page.document_type.template, context)
-    return render_to_string(ADJUSTED, context | {"adjusted": body})
+        html = render_to_string(page.document_type.template, context)
+    else:
+        html = render_to_string(ADJUSTED, context | {"adjusted": body})
+    return _with_grey_drawings(html) if page.options.grey else html
+
+
+def _with_grey_drawings(html: str) -> str:
+    """Return a page with greys in its drawings. Style sheets have greys of their own (`tokens.css`)."""
+    return DRAWN_COLOUR.sub(lambda match: match[1] + grey_of(match[2]), html)
 
 
 def _look(tournament: Tournament, options: DocumentOptions) -> Look:

@@ -65,6 +65,21 @@ def test_greys_replace_the_colours_of_a_club(evening):
     assert 'class="grey"' in html
 
 
+def test_greys_replace_the_colours_of_drawings_and_of_no_text(evening):
+    evening.name = 'fill="#d23b30"'
+    evening.save()
+    diagrams = DOCUMENTS[DocumentKind.HAND_DIAGRAMS]
+    usual, greys = (
+        preview_html(diagrams, evening, language="fr", options=DocumentOptions(grey=grey), first=1)
+        for grey in (False, True)
+    )
+
+    colours = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', usual))
+    assert {"#f4cf1d", "#2f6fc4"} <= colours
+    assert set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', greys)) == {grey_of(each) for each in colours}
+    assert "fill=&quot;#d23b30&quot;" in greys
+
+
 def test_large_type_can_be_chosen_for_one_ranking(evening):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
