@@ -24,7 +24,7 @@ from games.core.seats import EAST, NORTH, SOUTH, WEST, list_seats_in_sheet_order
 from games.core.variants.registry import find_variant
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
-from tournaments.base.words.figures import board_range, percent, percent_sign, signed
+from tournaments.base.words.figures import percent, percent_sign, signed
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
@@ -72,7 +72,6 @@ for words in (
     pocket_arrow,
     pocket_mark,
     is_ordered_pile,
-    board_range,
     percent,
     percent_sign,
     signed,

@@ -113,12 +113,3 @@ def result_words(kind: SlipKind | None, score: Points | None) -> str:
         SlipKind.NOT_PLAYED: _("non jouée"),
         None: "–",
     }[kind]
-
-
-def board_range(boards: Sequence[int]) -> str:
-    """Return consecutive board numbers as "13–16", others one by one; a dash for none."""
-    if not boards:
-        return "–"
-    if len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards))):
-        return f"{boards[0]}–{boards[-1]}"
-    return ", ".join(str(board) for board in boards)

@@ -7,14 +7,13 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.words.figures import board_range
 from tournaments.models import Entry
 from tournaments.paper.documents.fitted_columns import WIDE_TABS, ended_at
 from tournaments.paper.documents.imposition import fill_sheets, split_to_fit
 from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn, draw_rules
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import RoundSeats, TableSeats
-from tournaments.seating.words.seat_names import seats_name, starting_place
+from tournaments.seating.words.seat_names import board_range, seats_name, starting_place
 
 PORTRAIT, LANDSCAPE = (182, 267), (273, 184)
 """Width and height inside the margins, in millimetres."""
