@@ -258,7 +258,7 @@ def _width(box: Any, text: str) -> float:
 
 
 def _rules(box: Any, element: Any, matrix: _Matrix) -> Iterator[DrawnRule]:
-    """Yield the rules of a drawing by `draw_rules` or `draw_strokes`; its grounds, thick lines too, are none."""
+    """Yield the rules of a drawing by `draw_rules` or `draw_strokes`; thick lines are grounds."""
     if "rules" not in _classes(element):
         return
     _x, _y, width, _height = map(float, element.get("viewBox").split())

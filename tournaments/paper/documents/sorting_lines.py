@@ -63,7 +63,7 @@ class GridRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CardGrid:
+class PackGrid:
     """The cards of a pack one by one, each above its pocket."""
 
     drawing: str
@@ -145,7 +145,7 @@ class LotShape:
         return self.suit if suit.symbol else self.trumps
 
 
-def set_grid(board: SortingBoard, shape: GridShape, *, is_grey: bool = False) -> CardGrid:
+def set_grid(board: SortingBoard, shape: GridShape, *, is_grey: bool = False) -> PackGrid:
     """Return the lines of a pack card by card, and the drawing behind them.
 
     Args:
@@ -159,7 +159,7 @@ def set_grid(board: SortingBoard, shape: GridShape, *, is_grey: bool = False) ->
     mark_type = _largest_type(shape.marks, chain.from_iterable(marks), cards.width)
     heads = counts.centre(shape.head_type, (pocket_mark(pocket, board.seats) for pocket in pockets))
     areas = [*_card_areas(board, shape, cards), *_count_areas(board, shape, counts)]
-    return CardGrid(
+    return PackGrid(
         drawing=draw_strokes(shape.width, shape.height(board), _cells(areas, is_grey=is_grey)),
         points=round(mark_type.points),
         heads="".join(place_texts(shape.head_type, heads)),

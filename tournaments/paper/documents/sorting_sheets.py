@@ -13,7 +13,7 @@ from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.paper.documents.sorting_board import SortingBoard, sorting_boards
 from tournaments.paper.documents.sorting_lines import (
-    CardGrid,
+    PackGrid,
     GridShape,
     LotLines,
     LotShape,
@@ -80,7 +80,7 @@ class SetBoard:
     board: SortingBoard
     lots: LotLines | None
     """Lots of each pocket; None where they have no room."""
-    grid: CardGrid
+    grid: PackGrid
 
 
 @dataclass(frozen=True, slots=True)
