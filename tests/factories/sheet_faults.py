@@ -34,6 +34,10 @@ LINES = 1.3
 """Height of free room below a cut text in which another line has room, in heights of the text."""
 BODY = (0.3, 0.25)
 """Upper and lower parts of a line in which letters have no body; a rule may touch them."""
+MIDDLE = (0.25, 0.25)
+"""Upper and lower parts of lines that may lie over each other a little."""
+INK = (0.07, 0.04)
+"""Upper and lower parts of a line that neither accents nor descenders reach."""
 SIDE = 0.4
 """Millimetres at the sides of a text that an upright rule may touch."""
 PYTHON_WORDS = re.compile(r"\b(?:None|True|False|nan|NaN)\b|<\w[\w.]* object at|Decimal\(|Fraction\(")
@@ -105,7 +109,7 @@ def _runs(page: LaidPage) -> Iterator[tuple[TextRun, LaidText]]:
 def outside(page: LaidPage) -> Iterator[str]:
     """Yield the texts on the edge of a page, beyond it, or over a line along which the sheet is cut."""
     for run, text in _runs(page):
-        left, top, right, bottom = rect = _body(run.rect) if text.points > TALL else run.rect
+        left, top, right, bottom = rect = _part(run.rect, BODY if text.points > TALL else INK)
         if min(left, top) < EDGE or right > page.width - EDGE or bottom > page.height - EDGE:
             yield f"at the edge: {run.text}"
         elif text.piece is not None and _leaves(rect, text.piece, 0):
@@ -184,7 +188,7 @@ def _room_below(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence
 
 def overprinted(page: LaidPage) -> Iterator[str]:
     """Yield pairs of texts of which a good part is printed over the other, apart from their empty parts."""
-    ordered = sorted(((_quartered(run.rect), run.text) for run, _text in _runs(page)), key=lambda row: row[0])
+    ordered = sorted(((_part(run.rect, MIDDLE), run.text) for run, _text in _runs(page)), key=lambda row: row[0])
     for place, ((left, top, right, bottom), text) in enumerate(ordered):
         for (other_left, other_top, other_right, other_bottom), other in ordered[place + 1 :]:
             if other_left >= right:
@@ -198,17 +202,15 @@ def overprinted(page: LaidPage) -> Iterator[str]:
                 yield f"{text} / {other}"
 
 
-def _quartered(rect: Rect) -> Rect:
-    """Return the middle half of a line."""
-    left, top, right, bottom = rect
-    quarter = (bottom - top) / 4
-    return left, top + quarter, right, bottom - quarter
-
-
 def _body(rect: Rect) -> Rect:
     """Return the part of a line in which the letters have their bodies."""
+    return _part(rect, BODY)
+
+
+def _part(rect: Rect, empty: tuple[float, float]) -> Rect:
+    """Return a line without the empty parts at its top and its foot."""
     left, top, right, bottom = rect
-    return left, top + BODY[0] * (bottom - top), right, bottom - BODY[1] * (bottom - top)
+    return left, top + empty[0] * (bottom - top), right, bottom - empty[1] * (bottom - top)
 
 
 def ruled_through(page: LaidPage) -> Iterator[str]:
