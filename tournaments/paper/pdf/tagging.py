@@ -4,7 +4,7 @@ WeasyPrint tags every text and every drawing. Here
 
 - content of page margins, and drawings without a text in their place, become artifacts;
 - header cells get a scope. It replaces the lists of headers, whose names would clash in a joined file;
-- captions stand first in their tables, and no level of headings is left out;
+- captions stand first in their tables, rows have equal numbers of cells, no level of headings is left out;
 - tags without a meaning are removed, which halves the objects of a file.
 
 Source:
@@ -12,7 +12,7 @@ Source:
     ISO 32000-1: 14.6 marked content, 14.7 logical structure, 14.8.4 structure types.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
 import pydyf
@@ -117,6 +117,7 @@ class _Completion:
             kids.sort(key=_is_after_caption)
             if not any(cell.kind == "/TH" for cell in _cells(kids)):
                 return [_form_field(cell) for cell in _cells(kids) if cell.kids]
+            self._complete_rows(_rows(kids))
         elif kind == "/L":
             kids = [self._list_item(kid) for kid in kids]
         elif kind == "/TR":
@@ -138,6 +139,20 @@ class _Completion:
         left, top, right, bottom = (POINTS_PER_PIXEL * edge for edge in item["A"]["BBox"])
         item["A"]["BBox"] = pydyf.Array([left, height - bottom, right, height - top])
         return [_Tag(item, item["S"], list(item["K"]))]
+
+    def _complete_rows(self, rows: list[_Tag]) -> None:
+        """Add empty cells to rows that end before others: a page may leave boxes to write in to a drawing."""
+        widths: Counter[int] = Counter()
+        for place, row in enumerate(rows):
+            for cell in row.kids:
+                spans = cell.item.get("A", {}) if isinstance(cell, _Tag) else {}
+                for below in range(spans.get("RowSpan", 1)):
+                    widths[place + below] += spans.get("ColSpan", 1)
+        for place, row in enumerate(rows):
+            for _missing in range(max(widths.values()) - widths[place]):
+                item = pydyf.Dictionary({"Type": "/StructElem", "Pg": row.item["Pg"]})
+                self.pdf.add_object(item)
+                row.kids.append(_Tag(item, "/TD", []))
 
     def _list_item(self, kid: _Kid) -> _Kid:
         """Return the item for what is right below a list. A term and its explanations become one item."""
@@ -178,9 +193,17 @@ def _without(kids: list[_Kid], kind: str) -> list[_Kid]:
 
 def _cells(kids: list[_Kid]) -> list[_Tag]:
     """Return the caption and the cells of a table in reading order."""
-    for kind in ("/THead", "/TBody", "/TFoot", "/TR"):
+    return [kid for kid in _without(_ungrouped(kids), "/TR") if isinstance(kid, _Tag)]
+
+
+def _rows(kids: list[_Kid]) -> list[_Tag]:
+    return [kid for kid in _ungrouped(kids) if isinstance(kid, _Tag) and kid.kind == "/TR"]
+
+
+def _ungrouped(kids: list[_Kid]) -> list[_Kid]:
+    for kind in ("/THead", "/TBody", "/TFoot"):
         kids = _without(kids, kind)
-    return [kid for kid in kids if isinstance(kid, _Tag)]
+    return kids
 
 
 def _form_field(cell: _Tag) -> _Tag:

@@ -24,7 +24,7 @@ SHEET = """
     <thead><tr><th></th><th scope="col">Nom</th><th>Rang</th></tr></thead>
     <tbody>
       <tr><th scope="row">1</th><td colspan="2">Anne</td></tr>
-      <tr><th scope="row">2</th><td></td><td>Luc</td></tr>
+      <tr><th scope="row">2</th><td>Luc</td></tr>
     </tbody>
   </table>
   <table><tr><td>Date</td><td></td></tr><tr><td>Lieu</td><td>Ici</td></tr></table>
