@@ -15,6 +15,7 @@ from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import LinkPurpose, TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
@@ -260,7 +261,8 @@ def _finished_error(tournament: Tournament) -> ClosedTable:
     message = (
         _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
     )
-    return ClosedTable("table_closed", message, extra={"event": tournament.slug})
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    return ClosedTable("table_closed", message, extra={"event": tournament.slug, "has_boards": has_boards})
 
 
 def closed_table() -> ClosedTable:
