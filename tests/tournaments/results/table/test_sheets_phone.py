@@ -1,4 +1,4 @@
-"""Score sheets at the table: keys of a free deal, totals of a round, running totals, what organisers see of it."""
+"""Score sheets at the table: keys of a free deal, totals of a round, running totals, organisers' pages."""
 
 import uuid
 
@@ -119,10 +119,9 @@ def test_a_sum_that_is_not_zero_comes_with_the_value_of_each_player() -> None:
     tournament = free_deals(SheetOf.TOTALS)
     client, secret = sit(tournament)
 
-    page = send(client, secret, find_play(tournament, 1, 1), TOTALS | {"score_1": "-500"})
-    taken = send(
-        client, secret, find_play(tournament, 1, 1), TOTALS | {"score_1": "-500", "nearest": "score_1=-510"}
-    )
+    play, typed = find_play(tournament, 1, 1), TOTALS | {"score_1": "-500"}
+    page = send(client, secret, play, typed)
+    taken = send(client, secret, play, typed | {"nearest": "score_1=-510"})
 
     assert page.status_code == 422
     assert "La somme des marques doit être 0\N{NO-BREAK SPACE}; elle est 10" in page.text
