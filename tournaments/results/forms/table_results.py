@@ -9,11 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.outcome import Bid
+from games.core.facts import FactField, Kind
+from games.core.outcome import Bid, Handful
 from games.core.variant import BOUTS_IN_PACK
 from tournaments.base.forms.limits import most_bytes, most_signs
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
+from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.results.forms.results import WRITTEN_KINDS, ChosenLineForm, LineForm, SendingForm
 from tournaments.results.forms.score_sheets import PASSED, BidLineForm, ScoresForm
@@ -21,6 +22,12 @@ from tournaments.results.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 
+KEY_STYLES = {"bid": "bids", "taker": "takers", "bouts": ""}
+"""Facts of a deal that have a key for each choice, with their classes of styles."""
+FOLDED_FACTS = frozenset({"margin", "petit", "petits", "slam", *(f"handful_{level}" for level in Handful)})
+"""Facts of Tarot in the folded part, as on a traveller."""
+MOST_PLAYER_KEYS = 6
+"""Largest number of players with a key each. More of them are chosen from a list."""
 ALONE = "alone"
 """Value of the key for a taker who plays without a partner."""
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
@@ -138,7 +145,8 @@ class PhoneScoresForm(ScoresForm):
     """The facts of a deal, or the scores of its players; only the scores where no facts are written."""
 
     def __init__(self, *args: Any, sheet: SheetTerms, names: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, sheet=sheet, **kwargs)
+        super().__init__(*args, sheet=sheet, names=names, **kwargs)
+        self.key_names: dict[str, str] = {}
         labels = dict(_player_keys(sheet, names))
         for name in self.figures:
             self.fields[name].label = labels[name.removeprefix("score_")]
@@ -148,6 +156,37 @@ class PhoneScoresForm(ScoresForm):
         least_score = sheet.game.least_score
         may_be_negative = least_score is None or least_score < 0
         self.has_sign_keys = may_be_negative and sheet.game.point_parts(sheet.rules) == 1
+
+        for fact in self._facts:
+            if fact.fact in KEY_STYLES and len(sheet.seated) <= MOST_PLAYER_KEYS:
+                name = f"{FACT}{fact.name}"
+                players = list(_player_keys(sheet, names)) if fact.kind is Kind.SEAT else []
+                self.fields[name] = _key_field(fact, self.fields[name], players)
+                self.key_names[name] = KEY_STYLES[fact.fact]
+
+    @property
+    def keys(self) -> list[tuple[str, forms.BoundField]]:
+        """Groups of large keys above the other facts, each with its class of styles."""
+        return [(style, self[name]) for name, style in self.key_names.items()]
+
+    @property
+    def typed_facts(self) -> list[forms.BoundField]:
+        """Facts about the deal as a whole in plain view that have no keys."""
+        left_out = {*self.key_names, *self.folded_facts}
+        return [field for field in self.deal_facts if field.name not in left_out]
+
+    @property
+    def folded_facts(self) -> list[str]:
+        """Names of the facts in the folded part: bonuses, and the margin that replaces a count."""
+        return [f"{FACT}{fact.name}" for fact in self._facts if fact.fact in FOLDED_FACTS]
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out the keys of a passed deal and of one not played, because they cannot be released."""
+        values = super().clean() or {}
+        has_passed = values.get(f"{FACT}bid") == PASSED
+        if has_passed or values.get("kind", LineKind.PLAYED) != LineKind.PLAYED:
+            values |= {name: "" for name in self.key_names if not (has_passed and name == f"{FACT}bid")}
+        return values
 
     @property
     def player_facts(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
@@ -162,7 +201,7 @@ class PhoneScoresForm(ScoresForm):
     @property
     def folded(self) -> tuple[str, ...]:
         """Names of the fields in the folded part."""
-        return (*self.figures, *self.others) if self.has_facts else self.others
+        return (*self.folded_facts, *self.figures, *self.others) if self.has_facts else self.others
 
 
 PhoneForm = PhoneLineForm | PhoneScoresForm
@@ -189,6 +228,20 @@ def phone_form(
 def written_line(form: PhoneForm) -> LineInput | SheetLine:
     """Return the line. The form must be valid."""
     return form.sheet_line() if isinstance(form, (PhoneBidForm, PhoneScoresForm)) else form.line()
+
+
+def _key_field(
+    fact: FactField, field: forms.Field, players: Sequence[tuple[str, SafeString | str]]
+) -> forms.ChoiceField:
+    """Return the field of a fact with a key for each choice, and none for an empty one.
+
+    Args:
+        players: the choices of a seat.
+    """
+    choices = [*players] or [(str(count), str(count)) for count in range(fact.least, fact.most + 1)]
+    if fact.kind is Kind.CHOICE and isinstance(field, forms.ChoiceField):
+        choices = [(value, label) for value, label in field.choices if value]  # type: ignore[misc,union-attr]
+    return forms.ChoiceField(label=field.label, required=False, choices=choices, widget=forms.RadioSelect)
 
 
 def _keys_of(initial: Mapping[str, Any]) -> dict[str, Any]:

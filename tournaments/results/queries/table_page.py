@@ -16,6 +16,7 @@ from games.core.variants.registry import find_variant
 from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.core.slips.sides import attack_of_facts, facing_seats
 from tournaments.enums import SlipKind
@@ -156,6 +157,13 @@ class TableRound:
     """The phone that writes; None before the first one."""
     sheet: TableSheet | None
     """The score sheet of the round; None where results are written on travellers."""
+
+    @property
+    def seated(self) -> list[tuple[int, Entry]]:
+        """Occupied seats with their entries, in the order of the sheets."""
+        order = list_sheet_seats_with_fifth(len(self.entries))
+        in_order = ((seat, self.entries[seat]) for seat in order)
+        return [(seat, entry) for seat, entry in in_order if entry is not None]
 
     @property
     def holds_pen(self) -> bool:

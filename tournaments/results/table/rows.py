@@ -15,7 +15,13 @@ from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import Entry, ResultSlip, TableAccess
 from tournaments.results.forms.results import initial_of
 from tournaments.results.forms.score_sheets import initial_of_sheet
-from tournaments.results.forms.table_results import PhoneForm, PhoneSendingForm, phone_form, written_line
+from tournaments.results.forms.table_results import (
+    PhoneForm,
+    PhoneScoresForm,
+    PhoneSendingForm,
+    phone_form,
+    written_line,
+)
 from tournaments.results.queries.table_page import TableDeal, TableRound
 from tournaments.results.services.slip_versions import (
     describe_facts,
@@ -80,8 +86,10 @@ def other_fields(form: PhoneForm) -> list[forms.BoundField]:
 
 
 def has_details(form: PhoneForm) -> bool:
-    """Return whether the folded part has an error, or a kind of result other than a played deal."""
-    return any(field.errors for field in other_fields(form)) or form["kind"].value() != LineKind.PLAYED
+    """Return whether the folded part has an error, a fact, or a kind of result other than a played deal."""
+    has_facts = isinstance(form, PhoneScoresForm) and any(form[name].value() for name in form.folded_facts)
+    has_errors = any(field.errors for field in other_fields(form))
+    return has_errors or has_facts or form["kind"].value() != LineKind.PLAYED
 
 
 @lru_cache(maxsize=MOST_KEPT)
