@@ -105,7 +105,7 @@ def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
     line.locator("[name=score_1]").fill("-500")
     expect(line.locator("[data-margin]")).to_contain_text("doit être 0")
     note(writer, 1)
-    expect(deal(writer, 1).get_by_text("doit être 0").first).to_be_visible()
+    expect(deal(writer, 1).get_by_role("alert").first).to_contain_text("doit être 0")
     found += faults(writer, "totals that are refused")
     writer.context.set_offline(True)
     deal(writer, 1).locator("[name=score_1]").fill("-510")
