@@ -289,6 +289,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Results and standings of duplicate tarot tournaments.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {"SeatEnum": "tournaments.api.v1.fields.SEAT_CODES"},
 }
 
 LOGGING: dict[str, Any] = {

@@ -10,8 +10,10 @@ function prepare(form) {
   if (form.dataset.isReady) return;
   form.dataset.isReady = "yes";
   form.querySelector("[data-preview]").hidden = true;
-  if ("facts" in form.dataset) return;
-  form.querySelector("[data-keypad]").hidden = false;
+  form.querySelectorAll("[data-sign]").forEach(prepareSign);
+  const keypad = form.querySelector("[data-keypad]");
+  if (!keypad) return;
+  keypad.hidden = false;
   const { points } = form.elements;
   points.inputMode = "none";
   if (points.value !== points.defaultValue) form.dataset.isTyped = "yes"; // before this script came
@@ -25,10 +27,34 @@ function press(key) {
   points.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+// A keypad of figures has no minus on a phone: a key beside the field changes the sign.
+function prepareSign(key) {
+  key.hidden = false;
+  key.form.elements[key.dataset.sign].inputMode = "numeric";
+}
+
+function changeSign(key) {
+  const score = key.form.elements[key.dataset.sign];
+  score.value = /^\s*[-−–]/.test(score.value) ? score.value.replace(/^\s*[-−–]/, "") : `−${score.value.trim()}`;
+  score.dispatchEvent(new Event("input", { bubbles: true }));
+  if (!/\d/.test(score.value)) score.focus();
+}
+
+// Scores of the players, in plain view where no facts are written.
+function missingScores(form) {
+  const scores = [...form.querySelectorAll(".player-score input")];
+  return scores.length ? scores.filter((score) => !/\d/.test(score.value)).length : undefined;
+}
+
 function show(form, reading) {
   form.querySelector("[data-says]").textContent = reading.says;
-  const isWhole = form.elements.points?.value && form.querySelector("[name='bouts']:checked");
+  const missing = missingScores(form);
+  const isWhole = (form.elements.points?.value && form.querySelector("[name='bouts']:checked")) || missing === 0;
   const problem = isWhole ? reading.problems[0] : undefined;
+  if (missing !== undefined) {
+    const detail = missing <= 1 ? reading.nearest : []; // the last score follows from the others
+    form.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail }));
+  }
   const margin = form.querySelector("[data-margin]");
   margin.textContent = problem ?? reading.margin;
   margin.classList.toggle("field-error", problem !== undefined);
@@ -43,7 +69,7 @@ async function tryLine(form) {
     const answer = await fetch(`${form.dataset.trial}?${typed}`, { headers: { Accept: "application/json" } });
     if (answer.ok && turn === turns.get(form)) show(form, await answer.json());
   } catch {
-    if (turn === turns.get(form)) show(form, { says: "", margin: "", problems: [] });
+    if (turn === turns.get(form)) show(form, { says: "", margin: "", problems: [], nearest: [] });
   }
 }
 
@@ -53,7 +79,9 @@ function prepareAll() {
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest("[data-key]");
+  const sign = event.target.closest("[data-sign]");
   if (key) press(key);
+  if (sign) changeSign(sign);
 });
 document.addEventListener("input", (event) => {
   const form = event.target.closest("[data-deal-form]");

@@ -70,7 +70,7 @@ function hasPlainFigures(entry) {
   return figures.every(([, text]) => /^\s*\d*\s*$/.test(text));
 }
 
-// The facts of a deal go as their form does; a line of a traveller as programs send it.
+// A line of a score sheet goes as its form does; a line of a traveller as programs send it.
 function post(entry) {
   if (entry.hasFacts || !hasPlainFigures(entry)) return postForm(entry);
   return inTime(region.dataset.address.replace("/0/", `/${entry.play}/`), {
@@ -133,7 +133,8 @@ function lineOf(entry) {
   const line = document.createElement("li");
   const told = entry.state === WAITING ? texts.waiting : entry.told;
   const words = document.createElement("p");
-  words.textContent = `${texts.board.replace("{n}", entry.board)} – ${told}`;
+  // entries that an earlier version of this page stored have no name
+  words.textContent = `${entry.name ?? texts.board.replace("{n}", entry.board)} – ${told}`;
   line.append(words);
   if (entry.state === REFUSED) {
     line.append(button(texts.review, () => review(entry)));
@@ -188,6 +189,7 @@ function entryOf(form) {
     secret: region.dataset.secret,
     play: form.dataset.play,
     board: form.dataset.board,
+    name: form.dataset.name,
     hasFacts: "facts" in form.dataset,
     fields: [...new FormData(form)].filter(([name]) => !left.has(name)),
     state: WAITING,

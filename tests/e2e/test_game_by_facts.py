@@ -101,8 +101,10 @@ def finish(page: Page, site: str, tournament: Tournament, players: int) -> None:
 
 def write(deal: Locator, facts: dict[str, str]) -> None:
     for name, text in facts.items():
-        field = deal.locator(f"[name$={FACT}{name}]")
-        if field.evaluate("field => field.localName") == "select":
+        field = deal.locator(f"[name$={FACT}{name}]").first
+        if field.get_attribute("type") == "radio":
+            deal.locator(f"label:has([name$={FACT}{name}][value='{text}'])").click()
+        elif field.evaluate("field => field.localName") == "select":
             field.select_option(text)
         else:
             field.fill(text)

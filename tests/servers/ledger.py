@@ -32,20 +32,29 @@ class Ledger:
 
 
 def evenings(count: int) -> list[list[dict[str, Any]]]:
-    """New evenings, each as its tables: the secret of the link and the plays of every round."""
+    """New evenings, each as its tables: secret of the link, plays of every round, start of a line.
+
+    Every other evening is one of free deals, whose score sheets hold the taker and the bid.
+    """
+    from tests.factories.sheets import make_sheet_tournament, seat
     from tests.factories.tables import open_table, plays_of
     from tests.factories.tournaments import make_club, make_seated_tournament
     from tournaments.results.services.table_access import table_secret
 
     made = []
-    for _ in range(count):
-        evening = make_seated_tournament(make_club("Club des pannes"), is_dealt=False)
+    for number in range(count):
+        club, is_free = make_club("Club des pannes"), number % 2 == 1
+        if is_free:
+            evening = seat(make_sheet_tournament(club, round_count=5, deals=4))
+        else:
+            evening = make_seated_tournament(club, is_dealt=False)
         tables = [open_table(evening, number) for number in range(1, 6)]
         made.append(
             [
                 {
                     "secret": table_secret(access),
                     "rounds": [[play.pk for play in plays_of(access, number)] for number in range(1, 6)],
+                    "line": {"taker": "N", "bid": "garde"} if is_free else {},
                 }
                 for access in tables
             ]

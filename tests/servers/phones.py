@@ -118,7 +118,7 @@ class Phone:
         for version, points in enumerate(written):
             self._pace.take(self._stopped)
             token = str(uuid.UUID(int=self._random.getrandbits(128), version=4))
-            line = {
+            line = table["line"] | {
                 "bouts": 2,
                 "points": str(points),
                 "seen_version": version,

@@ -46,8 +46,6 @@ class Boards:
 class Phones:
     """Number of tables with an open link, and the rules of the phones."""
 
-    is_usable: bool
-    """True if results of the format can be entered on phones."""
     open_tables: int = 0
     needs_confirmation: bool = False
     shows_comparison: bool = False
@@ -199,8 +197,6 @@ def _check_licences(facts: EveningFacts) -> Iterator[Check]:
 
 def _check_phones(facts: EveningFacts) -> Iterator[Check]:
     phones = facts.phones
-    if not phones.is_usable:
-        return
     if not phones.open_tables:
         yield _finding("phones_closed", Level.OK)
         return

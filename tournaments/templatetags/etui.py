@@ -38,6 +38,8 @@ from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import movement_of
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.results.services.slip_versions import describe_slip
+from tournaments.results.words.deal_names import deal_name, placed_deal_name
 from tournaments.results.words.placing import team_words
 from tournaments.seating.words.seat_names import (
     PAIR,
@@ -131,6 +133,11 @@ def has_partners(tournament: Tournament) -> bool:
 def has_boards(tournament: Tournament) -> bool:
     """Return whether the deals are prepared in advance, étui by étui."""
     return find_format(tournament.format).needs_dealt_boards
+
+
+register.filter("deal_name", deal_name)
+register.filter("placed_deal_name", placed_deal_name)
+register.filter("describe_slip", describe_slip)
 
 
 @register.filter

@@ -1,5 +1,7 @@
 """The lines of the travellers: their list with results, and the entry of a result."""
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -16,32 +18,53 @@ from accounts.device_names import device_name
 from accounts.models import User
 from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
-from tournaments.api.v1.fields import MOST_SEATS, ErrorSerializer
+from tournaments.api.v1.fields import MOST_SEATS, SEAT_CODES, ErrorSerializer
 from tournaments.api.v1.finding import find_current_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE
-from tournaments.core.slips.score_sheet import SheetLine
-from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
+from tournaments.core.slips.score_sheet import LineOf, SheetLine
+from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import Play, ResultSlip, Session
+from tournaments.movements.queries.movements import session_line_kind
 from tournaments.results.services.results import Author, record_result
+from tournaments.results.words.sheet_sentences import BID_NAMES
 
 LARGEST_FIGURE = 9999
 LARGEST_SMALL = 32767
 
 
 class ResultSerializer(serializers.Serializer[ResultSlip]):
-    """The current version. The score is signed from the attack's side, null unless the deal was played."""
+    """The current version. The score is signed from the attack's side, null unless the deal was played.
+
+    On a score sheet the score is null, except in free deals with bids, and `scores` has that of every seat.
+    """
 
     version = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind])
     score = serializers.IntegerField(allow_null=True)
+    scores = serializers.SerializerMethodField(
+        help_text="Of every seat in playing order, null for an empty one; null on a traveller."
+    )
     entered_by = serializers.CharField(allow_null=True)
     device = serializers.CharField()
     entered_at = serializers.DateTimeField(source="created_at")
     reason = serializers.CharField()
+
+    @extend_schema_field(
+        {
+            "type": "array",
+            "nullable": True,
+            "items": {"oneOf": [{"type": "integer"}, {"type": "string"}], "nullable": True},
+        }
+    )
+    def get_scores(self, slip: ResultSlip) -> list[int | str | None] | None:
+        """Return the scores by seat; a share that is not whole is a text ("7/3")."""
+        if slip.seat_scores is None:
+            return None
+        return [str(score) if isinstance(score, Fraction) else score for score in slip.seat_scores]
 
 
 class PlaySerializer(serializers.Serializer[Play]):
@@ -69,16 +92,28 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both.
 
-    In formats with a score for each seat, `facts` or `scores` replace them, or both if they agree.
+    In formats with a score for each seat, `facts` or `scores` replace them, or both if they agree. In free
+    deals with bids, `taker`, `bid` and `partner` stand beside them, or `passed` alone; a sheet of totals has
+    `scores`.
     """
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind], default=LineKind.PLAYED.value)
     bid = serializers.ChoiceField(
-        choices=[bid.value for bid in CHOSEN_BIDS],
+        choices=[bid.value for bid in BID_NAMES],
         allow_null=True,
         default=None,
-        help_text="In matches of teams, whose taker chooses it.",
+        help_text="In matches of teams and in free deals, whose taker chooses it.",
     )
+    taker = serializers.ChoiceField(
+        choices=list(SEAT_CODES), allow_null=True, default=None, help_text="In free deals with bids."
+    )
+    partner = serializers.ChoiceField(
+        choices=list(SEAT_CODES),
+        allow_null=True,
+        default=None,
+        help_text="The called partner at a table of five; null for a taker alone.",
+    )
+    passed = serializers.BooleanField(default=False, help_text="In free deals with bids: all passed.")
     gain = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
     loss = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
     bouts = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
@@ -195,6 +230,12 @@ def line_of_values(values: dict[str, Any], play: Play) -> LineInput | SheetLine:
     )
     if find_format(play.round.section.session.tournament.format).sheet is not SheetKind.SCORES:
         return line
+    if session_line_kind(play.round.section.session) is LineOf.BIDS:
+        taker, partner = (
+            None if values[name] is None else SEAT_CODES.index(values[name]) for name in ("taker", "partner")
+        )
+        bid, written = line.bid, replace(line, bid=None)
+        return SheetLine(taker=taker, bid=bid, partner=partner, is_passed=values["passed"], written=written)
     facts = tuple(sorted((name, text) for name, text in values["facts"].items() if text))
     # programs may leave out the last empty seats
     scores = (*values["scores"], *[None] * (MOST_SEATS - len(values["scores"])))

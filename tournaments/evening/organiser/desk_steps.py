@@ -13,7 +13,6 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, TournamentState
 from tournaments.evening.queries.desk import DeskStep, DeskSummary
 from tournaments.models import Tournament
-from tournaments.results.services.table_access import takes_phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +30,7 @@ class ShownStep:
 
 
 def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownStep]:
-    """Return all steps of the evening, in order.
-
-    The step of phones is left out where results cannot be entered on phones.
-    """
+    """Return all steps of the evening, in order."""
     # a cancelled event has no next step
     next_step = None if tournament.cancelled_at else summary.next_step
     return [
@@ -47,7 +43,6 @@ def shown_steps(tournament: Tournament, summary: DeskSummary, rights: Collection
             step in summary.passed,
         )
         for step in summary.steps
-        if step is not DeskStep.PHONES or takes_phones(tournament)
         for title, detail, page in [_WORDS[step](tournament, summary)]
     ]
 

@@ -152,8 +152,8 @@ def _phones(tournament: Tournament, session: Session, tournament_format: Tournam
     rules = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
     links = TableAccess.objects.filter(table__section__session=session, revoked_at=None)
     return Phones(
-        is_usable=tournament_format.sheet is SheetKind.TRAVELLER,
         open_tables=links.count(),
         needs_confirmation=rules.needs_confirmation,
-        shows_comparison=rules.shows_comparison,
+        # only travellers have one score for each table
+        shows_comparison=rules.shows_comparison and tournament_format.sheet is SheetKind.TRAVELLER,
     )

@@ -8,7 +8,7 @@ from tournaments.models import PhoneRules, ResultFlag, Session, SlipConfirmation
 def open_flags(session: Session) -> QuerySet[ResultFlag]:
     """Return the open disputes with their play and phone, the oldest first. One query."""
     flags = ResultFlag.objects.filter(play__round__section__session=session, resolved_at=None)
-    return flags.select_related("play__round", "play__table", "phone", "slip")
+    return flags.select_related("play__round__section__session__tournament", "play__table", "phone", "slip")
 
 
 def unconfirmed_results(session: Session) -> QuerySet[SlipConfirmation]:
@@ -16,7 +16,8 @@ def unconfirmed_results(session: Session) -> QuerySet[SlipConfirmation]:
     confirmations = SlipConfirmation.objects.filter(
         slip__play__round__section__session=session, slip__is_current=True, confirmed_at=None
     )
-    return confirmations.select_related("slip__play__round", "slip__play__table", "written_on").order_by(
+    plays = "slip__play__round__section__session__tournament", "slip__play__table"
+    return confirmations.select_related(*plays, "written_on").order_by(
         "slip__play__board", "slip__play__round__number", "slip__play__table__number"
     )
 

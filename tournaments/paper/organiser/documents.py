@@ -37,7 +37,6 @@ from tournaments.paper.services.documents import (
     what_is_missing,
 )
 from tournaments.paper.words.document_words import DOCUMENT_USES
-from tournaments.results.services.table_access import takes_phones
 
 JOBS_SHOWN = 40
 PACKS = {
@@ -126,7 +125,7 @@ def documents_page(request: HttpRequest, slug: str) -> HttpResponse:
             [document_type for document_type in permitted_types if document_type.kind not in PACKS],
         ),
         "furniture": urlencode({"kinds": sorted(FURNITURE_KINDS)}, doseq=True),
-        "has_phones": Right.ENTER_RESULTS in rights and takes_phones(tournament),
+        "has_phones": Right.ENTER_RESULTS in rights,
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
         "jobs": [(job, _job_words(job)) for job in jobs],

@@ -92,9 +92,18 @@ class ScoresForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
     others = ("kind",)
 
-    def __init__(self, *args: Any, sheet: SheetTerms, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: SheetTerms, names: Sequence[str] = (), **kwargs: Any) -> None:
+        """Make the fields of a line.
+
+        Args:
+            names: names of the players by seat, in place of the names of the seats.
+        """
         super().__init__(*args, **kwargs)
         self.seat_count = len(sheet.seated)
+        seats = range(self.seat_count)
+        self.players = [
+            f"{printed_seat_letter(seat)} {names[seat]}" if names else seat_name(seat) for seat in seats
+        ]
         field_of = FigureField if sheet.game.point_parts(sheet.rules) == 1 else ScoreField
         scores: dict[str, forms.Field] = {
             f"score_{seat}": field_of(label=printed_seat_letter(seat), largest=LARGEST_TOTAL)
@@ -106,8 +115,7 @@ class ScoresForm(forms.Form):
         self.figures = tuple(scores)
         self._game, self._seats = sheet.game.name, sheet.seats_in_order
         self._facts = sheet.facts_form.fields if sheet.facts_form else ()
-        names = [seat_name(seat) for seat in range(self.seat_count)]
-        facts = {f"{FACT}{fact.name}": fact_field(fact, self._game, names) for fact in self._facts}
+        facts = {f"{FACT}{fact.name}": fact_field(fact, self._game, self.players) for fact in self._facts}
         self.fields = scores | facts | self.fields
 
     @property

@@ -1,20 +1,37 @@
 """Forms of results on a phone: the traveller's line with large keys, confirmations and disputes."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.outcome import Bid
+from games.core.facts import FactField, Kind
+from games.core.outcome import Bid, Handful
 from games.core.variant import BOUTS_IN_PACK
 from tournaments.base.forms.limits import most_bytes, most_signs
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
-from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput
-from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingForm
-from tournaments.results.forms.score_sheets import ScoresForm
+from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
+from tournaments.results.forms.results import WRITTEN_KINDS, ChosenLineForm, LineForm, SendingForm
+from tournaments.results.forms.score_sheets import PASSED, BidLineForm, ScoresForm
 from tournaments.results.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
+
+KEY_STYLES = {"bid": "bids", "taker": "takers", "bouts": ""}
+"""Facts of a deal that have a key for each choice, with their classes of styles."""
+FOLDED_FACTS = frozenset({"margin", "petit", "petits", "slam", *(f"handful_{level}" for level in Handful)})
+"""Facts of Tarot in the folded part, as on a traveller."""
+MOST_PLAYER_KEYS = 6
+"""Largest number of players with a key each. More of them are chosen from a list."""
+ALONE = "alone"
+"""Value of the key for a taker who plays without a partner."""
+OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
+"""Folded fields of a line of Tarot."""
 
 
 class PhoneLineForm(LineForm):
@@ -29,9 +46,30 @@ class PhoneLineForm(LineForm):
         widget=forms.RadioSelect,
     )
 
+    has_half_points = False
+    """True if the points of the attack may have a half, which the keypad then offers."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["points"].label = gettext_lazy("Points de l’attaque")
+
+    @property
+    def keys(self) -> list[tuple[str, forms.BoundField]]:
+        """Groups of large keys above the points, each with its class of styles."""
+        groups = [("takers", "taker"), ("takers", "partner"), ("bids", "bid"), ("", "bouts")]
+        return [(style, self[name]) for style, name in groups if name in self.fields]
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """Names of the fields in the folded part."""
+        return OTHER_FIELDS
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out the keys of a deal that was not played, because a pressed key cannot be released."""
+        values = super().clean()
+        if values.get("kind", LineKind.PLAYED) != LineKind.PLAYED:
+            values |= {field.name: None for _style, field in self.keys}
+        return values
 
 
 class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
@@ -47,24 +85,181 @@ class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
     )
 
 
-PhoneForm = PhoneLineForm | ScoresForm
+class PhoneBidForm(PhoneLineForm, BidLineForm):
+    """A deal of Tarot with its taker and bid, one tap each."""
+
+    taker = forms.ChoiceField(label=gettext_lazy("Preneur"), required=False, widget=forms.RadioSelect)  # type: ignore[assignment]  # also the key of a passed deal
+    partner = forms.ChoiceField(label=gettext_lazy("Appelé"), required=False, widget=forms.RadioSelect)  # type: ignore[assignment]  # also the key of a lone taker
+    bid = forms.TypedChoiceField(
+        label=gettext_lazy("Contrat"),
+        required=False,
+        coerce=Bid,
+        empty_value=None,
+        choices=[(bid.value, name) for bid, name in BID_NAMES.items()],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        sheet: SheetTerms,
+        names: Sequence[str] = (),
+        initial: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, sheet=sheet, initial=_keys_of(initial or {}), **kwargs)
+        # with an odd number of cards in a trick the points may have a half
+        self.has_half_points = sheet.variant.player_count % 2 == 1
+        players = list(_player_keys(sheet, names))
+        self.fields["taker"].choices = [*players, (PASSED, _("Tous passent"))]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = WRITTEN_KINDS  # type: ignore[attr-defined]
+        if "partner" in self.fields:
+            self.fields["partner"].choices = [*players, (ALONE, _("Seul"))]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Read the keys: a seat, a passed deal, a taker without a partner."""
+        values = super().clean()
+        values["is_passed"] = values.get("taker") == PASSED
+        if values["is_passed"]:
+            # pressed keys cannot be released
+            values |= {field.name: None for _style, field in self.keys}
+        if values.get("taker") and "partner" in self.fields and not values.get("partner"):
+            self.add_error("partner", _("Dites qui est appelé, ou « Seul »."))
+        for name in ("taker", "partner"):
+            seat = values.get(name)
+            values[name] = int(seat) if seat and seat != ALONE else None
+        return values
+
+    def sheet_line(self) -> SheetLine:
+        values = self.cleaned_data
+        return SheetLine(
+            taker=values["taker"],
+            bid=values["bid"],
+            partner=values["partner"],
+            is_passed=values["is_passed"],
+            written=self.line(),
+        )
 
 
-def phone_form(format_code: str, sheet: SheetTerms | None, **arguments: Any) -> PhoneForm:
+class PhoneScoresForm(ScoresForm):
+    """The facts of a deal, or the scores of its players; only the scores where no facts are written."""
+
+    def __init__(self, *args: Any, sheet: SheetTerms, names: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, sheet=sheet, names=names, **kwargs)
+        self.key_names: dict[str, str] = {}
+        labels = dict(_player_keys(sheet, names))
+        for name in self.figures:
+            self.fields[name].label = labels[name.removeprefix("score_")]
+        if sheet.holds is LineOf.TOTALS:
+            self.fields["kind"].label = gettext_lazy("Position")
+        # keypads of figures have no minus on a phone, and fractions need letters in any case
+        least_score = sheet.game.least_score
+        may_be_negative = least_score is None or least_score < 0
+        self.has_sign_keys = may_be_negative and sheet.game.point_parts(sheet.rules) == 1
+
+        for fact in self._facts:
+            if fact.fact in KEY_STYLES and len(sheet.seated) <= MOST_PLAYER_KEYS:
+                name = f"{FACT}{fact.name}"
+                players = list(_player_keys(sheet, names)) if fact.kind is Kind.SEAT else []
+                self.fields[name] = _key_field(fact, self.fields[name], players)
+                self.key_names[name] = KEY_STYLES[fact.fact]
+
+    @property
+    def keys(self) -> list[tuple[str, forms.BoundField]]:
+        """Groups of large keys above the other facts, each with its class of styles."""
+        return [(style, self[name]) for name, style in self.key_names.items()]
+
+    @property
+    def typed_facts(self) -> list[forms.BoundField]:
+        """Facts about the deal as a whole in plain view that have no keys."""
+        left_out = {*self.key_names, *self.folded_facts}
+        return [field for field in self.deal_facts if field.name not in left_out]
+
+    @property
+    def folded_facts(self) -> list[str]:
+        """Names of the facts in the folded part: bonuses, and the margin that replaces a count."""
+        return [f"{FACT}{fact.name}" for fact in self._facts if fact.fact in FOLDED_FACTS]
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out the keys of a passed deal and of one not played, because they cannot be released."""
+        values = super().clean() or {}
+        has_passed = values.get(f"{FACT}bid") == PASSED
+        if has_passed or values.get("kind", LineKind.PLAYED) != LineKind.PLAYED:
+            values |= {name: "" for name in self.key_names if not (has_passed and name == f"{FACT}bid")}
+        return values
+
+    @property
+    def player_facts(self) -> list[tuple[str, list[tuple[str, forms.BoundField]]]]:
+        """Players with the fields of facts about them, in the order of the sheets."""
+        return [(self.players[seat], fields) for seat, fields in self.seat_facts]
+
+    @property
+    def score_fields(self) -> list[forms.BoundField]:
+        """Fields of the scores in plain view, where no facts are written."""
+        return [] if self.has_facts else [self[name] for name in self.figures]
+
+    @property
+    def folded(self) -> tuple[str, ...]:
+        """Names of the fields in the folded part."""
+        return (*self.folded_facts, *self.figures, *self.others) if self.has_facts else self.others
+
+
+PhoneForm = PhoneLineForm | PhoneScoresForm
+
+
+def phone_form(
+    format_code: str, sheet: SheetTerms | None, names: Sequence[str] = (), **arguments: Any
+) -> PhoneForm:
     """Return the form of a result on a phone.
 
     It has the facts or scores of a deal on a score sheet, otherwise the result of the attack, with the bid
     where the taker chooses it.
+
+    Args:
+        names: names of the players by seat, for the keys and fields of a score sheet.
     """
     if sheet is not None:
-        return ScoresForm(sheet=sheet, **arguments)
+        form_of_sheet = PhoneBidForm if sheet.holds is LineOf.BIDS else PhoneScoresForm
+        return form_of_sheet(sheet=sheet, names=names, **arguments)
     form_type = PhoneLineForm if find_format(format_code).imposed_bid else PhoneChosenLineForm
     return form_type(**arguments)
 
 
 def written_line(form: PhoneForm) -> LineInput | SheetLine:
     """Return the line. The form must be valid."""
-    return form.sheet_line() if isinstance(form, ScoresForm) else form.line()
+    return form.sheet_line() if isinstance(form, (PhoneBidForm, PhoneScoresForm)) else form.line()
+
+
+def _key_field(
+    fact: FactField, field: forms.Field, players: Sequence[tuple[str, SafeString | str]]
+) -> forms.ChoiceField:
+    """Return the field of a fact with a key for each choice, and none for an empty one.
+
+    Args:
+        players: the choices of a seat.
+    """
+    choices = [*players] or [(str(count), str(count)) for count in range(fact.least, fact.most + 1)]
+    if fact.kind is Kind.CHOICE and isinstance(field, forms.ChoiceField):
+        choices = [(value, label) for value, label in field.choices if value]  # type: ignore[misc,union-attr]
+    return forms.ChoiceField(label=field.label, required=False, choices=choices, widget=forms.RadioSelect)
+
+
+def _keys_of(initial: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a form with the pressed keys of a stored line."""
+    if initial.get("kind") == PASSED:
+        return {**initial, "kind": LineKind.PLAYED.value, "taker": PASSED}
+    if initial.get("taker") is not None and initial.get("partner") is None:
+        return {**initial, "partner": ALONE}
+    return dict(initial)
+
+
+def _player_keys(sheet: SheetTerms, names: Sequence[str]) -> Iterator[tuple[str, SafeString | str]]:
+    """Yield each occupied seat, in the order of the sheets, with its letter and the player's name."""
+    for seat in sheet.seats_in_order:
+        label = (
+            format_html("<b>{}</b> {}", printed_seat_letter(seat), names[seat]) if names else seat_name(seat)
+        )
+        yield str(seat), label
 
 
 class PhoneSendingForm(SendingForm):
@@ -110,7 +305,11 @@ class AnswerForm(forms.Form):
 
 
 class PhoneRulesForm(forms.Form):
-    """The organiser's choices for the phones of a tournament."""
+    """The organiser's choices for the phones of a tournament.
+
+    Args:
+        has_comparison: True if tables may compare their results at a board.
+    """
 
     needs_confirmation = forms.BooleanField(
         label=gettext_lazy("L’autre camp confirme chaque résultat"),
@@ -127,3 +326,8 @@ class PhoneRulesForm(forms.Form):
             " sinon, quand toutes les tables ont joué l’étui."
         ),
     )
+
+    def __init__(self, *args: Any, has_comparison: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_comparison:
+            del self.fields["shows_comparison"]

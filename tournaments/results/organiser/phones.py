@@ -15,6 +15,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import TableAccess, TablePhone, Tournament
 from tournaments.results.forms.table_results import PhoneRulesForm
 from tournaments.results.queries.table_rounds import phones_at_tables
@@ -25,7 +27,6 @@ from tournaments.results.services.table_access import (
     revoke_table_link,
     set_phone_rules,
     table_secret,
-    takes_phones,
 )
 from tournaments.results.services.table_phones import end_phone
 
@@ -45,14 +46,14 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     rules = phone_rules(tournament)
     context = {
         "tournament": tournament,
-        "takes_phones": takes_phones(tournament),
         "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
         "form": PhoneRulesForm(
             initial={
                 "needs_confirmation": rules.needs_confirmation,
                 "shows_comparison": rules.shows_comparison,
-            }
+            },
+            has_comparison=_has_travellers(tournament),
         ),
     }
     return render(request, "tournaments/results/organiser/phones.html", context)
@@ -81,7 +82,7 @@ def open_phones_view(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the rules of phones."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = PhoneRulesForm(request.POST)
+    form = PhoneRulesForm(request.POST, has_comparison=_has_travellers(tournament))
     if form.is_valid():
         done = _("Les règles des téléphones sont enregistrées.")
         run_service(
@@ -90,9 +91,14 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
             done,
             tournament=tournament,
             set_by=signed_in_user(request),
-            **form.cleaned_data,
+            needs_confirmation=form.cleaned_data["needs_confirmation"],
+            shows_comparison=form.cleaned_data.get("shows_comparison", False),
         )
     return redirect("organiser-phones", slug)
+
+
+def _has_travellers(tournament: Tournament) -> bool:
+    return find_format(tournament.format).sheet is SheetKind.TRAVELLER
 
 
 @require_POST

@@ -30,9 +30,7 @@ from tournaments.results.queries.checking import locked_rounds
 from tournaments.results.queries.score_sheets import load_sheet_terms
 from tournaments.results.services.corrections import revert_result, undo_last, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
-from tournaments.results.words.facts import facts_words
-from tournaments.seating.words.seat_names import seat_name
+from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
 NO_RESULT = 0
 """Version number that stands for the withdrawal of a result."""
@@ -137,12 +135,9 @@ def _history_page(
 
 def _fact_texts(slip: ResultSlip, form: FactsForm | None) -> list[str]:
     """Describe the facts behind the scores of a version; "sans détail" if only the scores are stored."""
-    if form is None or slip.seat_scores is None:
-        return describe_facts(slip)
-    fact_texts = dict(sheet_line_of(slip).facts)
-    game = slip.play.round.section.session.tournament.game
-    names = [seat_name(seat) for seat in range(len(slip.seat_scores))]
-    return facts_words(form, game, fact_texts, names) or [_("sans détail")]
+    fact_texts = describe_facts(slip, form)
+    is_raw = form is not None and slip.seat_scores is not None and not fact_texts
+    return [_("sans détail")] if is_raw else fact_texts
 
 
 Line = TypeVar("Line", bound=StoredLine)

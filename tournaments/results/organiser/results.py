@@ -22,6 +22,7 @@ from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Play, ResultFlag, Session, Tournament
 from tournaments.movements.queries.movements import session_line_kind
 from tournaments.results.forms.table_results import AnswerForm, SeenForm
+from tournaments.results.organiser.result_history import sheet_address
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
 from tournaments.results.queries.score_sheets import SheetProgress, sheet_progress
@@ -43,9 +44,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "boards": boards,
         "entered": sum(board.entered for board in boards),
         "expected": sum(board.expected for board in boards),
-        "flags": open_flags(session),
-        # without required confirmations, unconfirmed results need no attention
-        "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
+        **_unsettled(tournament, session),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
         "next_table": next((row for row in tables if not row.is_complete), None),
         "rounds": _by_round(tables),
@@ -62,10 +61,20 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
+        **_unsettled(tournament, session),
         "sheet_kind": _sheet_kind(session, is_begun=any(row.entered for row in sheets)),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)
+
+
+def _unsettled(tournament: Tournament, session: Session) -> dict[str, object]:
+    """Return the open disputes, and the results that must be confirmed."""
+    return {
+        "flags": open_flags(session),
+        # without required confirmations, unconfirmed results need no attention
+        "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
+    }
 
 
 def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress]]]:
@@ -135,6 +144,7 @@ def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "flag": result_flag,
         "current": result_flag.play.slips.current().first(),
         "line": play_line(result_flag.play),
+        "sheet_address": sheet_address(tournament, result_flag.play),
         "form": form,
     }
     status = 422 if form.errors else 200
@@ -171,5 +181,7 @@ def vouch_for_result_view(request: HttpRequest, slug: str, pk: int) -> HttpRespo
 
 
 def _find_flag(tournament: Tournament, pk: int) -> ResultFlag:
-    flags = ResultFlag.objects.select_related("play__round", "play__table", "phone", "slip", "resolved_by")
+    flags = ResultFlag.objects.select_related(
+        "play__round__section__session__tournament", "play__table", "phone", "slip", "resolved_by"
+    )
     return get_object_or_404(flags, pk=pk, play__round__section__session__tournament=tournament)

@@ -9,9 +9,11 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Prefetch, Q, Qu
 from games.core.play import GameVariant
 from games.core.seats import SHEET_ORDER
 from games.core.variants.registry import find_variant
+from tournaments.base.queries.showing import shown_of
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.ranking.score_grid import SEAT_COUNT
+from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.score_sheet import SheetTerms
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, EntryMember, Play, PlayRecord, ResultSlip, Seating, Session
@@ -160,6 +162,16 @@ class BoardComparison:
     def is_complete(self) -> bool:
         """True if every table has a result, so that the board no longer circulates."""
         return self.entered == self.due
+
+
+def has_comparison(session: Session) -> bool:
+    """Return whether all may compare the results of a board: several tables play it, with one score each.
+
+    Args:
+        session: with its tournament.
+    """
+    has_travellers = find_format(session.tournament.format).sheet is SheetKind.TRAVELLER
+    return has_travellers and Part.BOARDS in shown_of(session, Viewer.EVERYBODY)
 
 
 def load_comparison(play: Play) -> BoardComparison:

@@ -126,14 +126,21 @@ def load_sheet_terms(play: Play) -> SheetTerms:
     return _sheet(play.round, occupied_seats, number)
 
 
-def table_rows(plays: Sequence[Play], occupied_seats: frozenset[int]) -> tuple[SheetRow, ...]:
-    """Return the lines of plays of one table in one round, by deal, with dealer and rules. No query.
+def sheet_of_plays(
+    plays: Sequence[Play], entries: Sequence[Entry | None], slips: Iterable[ResultSlip]
+) -> TableSheet | None:
+    """Return the sheet of one table in one round; None without plays. No query.
 
     Args:
-        plays: with their round, section, session and tournament, and the section's movement.
-        occupied_seats: the seats with a player.
+        plays: by deal, with their round, section, session and tournament, and the section's movement.
+        entries: entries by seat, None for an empty one.
+        slips: current results of the plays.
     """
-    return _table_sheet(list(plays), occupied_seats, {}, {}).rows if plays else ()
+    if not plays:
+        return None
+    entry_by_seat = {seat: entry for seat, entry in enumerate(entries) if entry is not None}
+    slip_by_play = {slip.play_id: slip for slip in slips}
+    return _table_sheet(list(plays), frozenset(entry_by_seat), entry_by_seat, slip_by_play)
 
 
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:

@@ -8,16 +8,17 @@ from enum import StrEnum
 from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 
 from games.core.dealing.boards import board_dealer
+from games.core.facts import PASSED
 from games.core.facts.over_deals import DealerDraw
 from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
-from games.core.variants.tarot.game import Tarot
 from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
-from tournaments.core.slips.score_sheet import SheetTerms
-from tournaments.core.slips.sides import facing_seats
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
+from tournaments.core.slips.score_sheet import LineOf, SheetTerms
+from tournaments.core.slips.sides import attack_of_facts, facing_seats
 from tournaments.enums import SlipKind
 from tournaments.models import (
     Entry,
@@ -30,7 +31,8 @@ from tournaments.models import (
     Table,
     TablePhone,
 )
-from tournaments.results.queries.score_sheets import drawn_dealer, table_rows
+from tournaments.movements.queries.movements import section_table_shape
+from tournaments.results.queries.score_sheets import TableSheet, sheet_of_plays
 from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
 
 
@@ -51,9 +53,11 @@ class TableDeal:
 
     play: Play
     dealer: int
-    """Seat of the dealer, from 0."""
+    """Seat of the dealer, from 0; that of the first deal where the line is for the whole round."""
     taker: int | None
     """Seat of the taker, from 0; None where the players bid."""
+    attack: tuple[int, ...]
+    """Seats of the taker and the called partners, from 0; empty while they are not known."""
     slip: ResultSlip | None
     """The current version; None without a result."""
     confirmation: SlipConfirmation | None
@@ -69,7 +73,18 @@ class TableDeal:
     @property
     def has_camps(self) -> bool:
         """True if players score together, so that one camp confirms the entry of the other."""
-        return self.sheet is None or isinstance(self.sheet.game, Tarot)
+        return self.sheet is None or bool(self.attack)
+
+    @property
+    def is_passed(self) -> bool:
+        """True if all players passed."""
+        facts = (self.slip.facts if self.slip else None) or {}
+        return "passed" in facts or facts.get("written", {}).get("bid") == PASSED
+
+    @property
+    def has_totals(self) -> bool:
+        """True if the line holds the totals of the round instead of one deal."""
+        return self.sheet is not None and self.sheet.holds is LineOf.TOTALS
 
     @property
     def state(self) -> DealState:
@@ -140,12 +155,41 @@ class TableRound:
     """The phone that shows the page; None until its owner has chosen a seat in this round."""
     pen: TablePhone | None
     """The phone that writes; None before the first one."""
-    draw: DealerDraw | None
-    """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
+    sheet: TableSheet | None
+    """The score sheet of the round; None where results are written on travellers."""
+
+    @property
+    def seated(self) -> list[tuple[int, Entry]]:
+        """Occupied seats with their entries, in the order of the sheets."""
+        order = list_sheet_seats_with_fifth(len(self.entries))
+        in_order = ((seat, self.entries[seat]) for seat in order)
+        return [(seat, entry) for seat, entry in in_order if entry is not None]
 
     @property
     def holds_pen(self) -> bool:
         return self.phone is not None and self.phone == self.pen
+
+    @property
+    def draw(self) -> DealerDraw | None:
+        """The cards drawn for the first deal, by occupied seat in playing order; None without a draw."""
+        return self.sheet.draw if self.sheet else None
+
+    @property
+    def result_count(self) -> int:
+        """Number of deals with a result."""
+        return sum(deal.slip is not None for deal in self.deals)
+
+    @property
+    def running_totals(self) -> list[tuple[int, Entry, Points]]:
+        """Seat, entry and total of each player over the written deals, in the order of the sheets.
+
+        Empty without a written deal, and where one line holds the totals.
+        """
+        sheet = self.sheet
+        if sheet is None or sheet.sheet.holds is LineOf.TOTALS or not self.result_count:
+            return []
+        rows = ((seat, self.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order)
+        return [(seat, entry, total or 0) for seat, entry, total in rows if entry is not None]
 
 
 def load_table_round(
@@ -163,7 +207,7 @@ def load_table_round(
     rounds = table_rounds(table) if rounds is None else rounds
     phone, pen = phones_at(table, this_round, device)
     entries = load_entries_at_table(table, this_round)
-    deals = tuple(_deals(table, this_round, entries))
+    deals, sheet = _deals(table, this_round, entries)
     is_complete = all(deal.slip is not None for deal in deals)
     return TableRound(
         table=table,
@@ -176,13 +220,8 @@ def load_table_round(
         next_places=_next_places(table, this_round, entries) if is_complete else (),
         phone=phone,
         pen=pen,
-        draw=_draw(deals, entries),
+        sheet=sheet,
     )
-
-
-def _draw(deals: Sequence[TableDeal], entries: Sequence[Entry | None]) -> DealerDraw | None:
-    player_count = sum(entry is not None for entry in entries)
-    return drawn_dealer(deals[0].play, player_count) if deals and player_count else None
 
 
 def phones_at(
@@ -200,10 +239,9 @@ _PHONES = PreparedModels(
 
 
 def load_entries_at_table(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
-    """Return the entry at each seat, in playing order, with the person. One query."""
-    tournament = table.section.session.tournament
-    is_any = find_format(tournament.format).plan.is_for_any_game
-    seat_count = find_variant(tournament.game).player_count if is_any else len(SEAT_LETTERS)
+    """Return the entry at each seat, in playing order, with the person. One query, two with a score sheet."""
+    has_sheet = find_format(table.section.session.tournament.format).sheet is SheetKind.SCORES
+    seat_count = section_table_shape(table.section).seat_count if has_sheet else len(SEAT_LETTERS)
     entries: list[Entry | None] = [None] * seat_count
     for row in _SEATED.all(table.pk, this_round.pk):
         entries[row.seat] = row.entry
@@ -218,28 +256,59 @@ _SEATED = PreparedModels(
 )
 
 
-def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tuple[int, ...]:
-    """Return the seats that may confirm a result of a play written by the seat `writer`. No query."""
+def seats_facing(
+    play: Play, slip: ResultSlip, entries: Sequence[Entry | None], writer: int
+) -> tuple[int, ...]:
+    """Return the seats that may confirm a result written by the seat `writer`. No query.
+
+    Args:
+        play: with its round, section, session and tournament.
+        slip: the result of the play.
+    """
     tournament_format = find_format(play.round.section.session.tournament.format)
+    units = [(entry.partners or entry.pk) if entry else None for entry in entries]
     return facing_seats(
-        [entry.pk if entry else None for entry in entries],
-        writer=writer,
-        taker=tournament_format.taker_of(play.board),
-        has_teams=tournament_format.has_teams,
+        units, writer=writer, attack=attack_seats(play, slip), has_teams=tournament_format.has_teams
     )
 
 
-def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
-    """Return the deals of the round at the table. One query."""
-    deals = [_deal(play, table, this_round, entries) for play in _PLAYS.all(table.pk, this_round.pk)]
+def attack_seats(play: Play, slip: ResultSlip | None) -> tuple[int, ...]:
+    """Return the seats of the taker and the called partners of a play; () if they are not known. No query.
+
+    Args:
+        slip: the result, which names the taker where the players bid; None without one.
+    """
+    tournament = play.round.section.session.tournament
+    taker = find_format(tournament.format).taker_of(play.board)
+    if taker is not None:
+        return (taker,)
+    facts = (slip.facts if slip else None) or {}
+    if "taker" in facts:
+        return (facts["taker"], *facts["partners"])
+    return attack_of_facts(find_variant(tournament.game), facts.get("written", {}))
+
+
+def _deals(
+    table: Table, this_round: Round, entries: Sequence[Entry | None]
+) -> tuple[tuple[TableDeal, ...], TableSheet | None]:
+    """Return the deals of the round at the table, and the sheet on which they are written. One query."""
+    deals = tuple(_deal(play, table, this_round, entries) for play in _PLAYS.all(table.pk, this_round.pk))
     if find_format(table.section.session.tournament.format).sheet is not SheetKind.SCORES:
-        return deals
-    occupied_seats = frozenset(seat for seat, entry in enumerate(entries) if entry is not None)
-    rows = table_rows([deal.play for deal in deals], occupied_seats)
-    return [
-        replace(deal, sheet=row.sheet, cards_each=row.cards_each, dealer=row.dealer or 0)
-        for deal, row in zip(deals, rows, strict=True)
-    ]
+        return deals, None
+    slips = [deal.slip for deal in deals if deal.slip is not None]
+    sheet = sheet_of_plays([deal.play for deal in deals], entries, slips)
+    if sheet is None:
+        return deals, None
+    sheet_deals = tuple(
+        replace(
+            deal,
+            sheet=row.sheet,
+            cards_each=row.cards_each,
+            dealer=sheet.dealer_of(1) if row.dealer is None else row.dealer,
+        )
+        for deal, row in zip(deals, sheet.rows, strict=True)
+    )
+    return sheet_deals, sheet
 
 
 def _plays(table: int, this_round: int) -> QuerySet[Play, Play]:
@@ -266,16 +335,27 @@ def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry |
     if slip is not None:
         slip.play = play
     confirmation: SlipConfirmation | None = getattr(slip, "confirmation", None)
-    waits = confirmation is not None and confirmation.confirmed_at is None
     return TableDeal(
         play=play,
         dealer=board_dealer(play.board),
         taker=find_format(table.section.session.tournament.format).taker_of(play.board),
+        attack=attack_seats(play, slip),
         slip=slip,
         confirmation=confirmation,
         is_disputed=play.is_disputed,  # type: ignore[attr-defined]  # annotated
-        facing=seats_facing(play, entries, confirmation.written_on.seat) if waits and confirmation else (),
+        facing=_facing(play, slip, confirmation, entries),
     )
+
+
+def _facing(
+    play: Play,
+    slip: ResultSlip | None,
+    confirmation: SlipConfirmation | None,
+    entries: Sequence[Entry | None],
+) -> tuple[int, ...]:
+    if slip is None or confirmation is None or confirmation.confirmed_at is not None:
+        return ()
+    return seats_facing(play, slip, entries, confirmation.written_on.seat)
 
 
 def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> tuple[NextPlace, ...]:

@@ -4,13 +4,14 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.rounds import COUNTING, clock_of
+from tournaments.core.formats.registry import find_format
 from tournaments.core.hall.clock import Clock
-from tournaments.models import Round, Session, Table, TablePhone
+from tournaments.models import PhoneRules, Round, Session, SlipConfirmation, Table, TablePhone
 
 
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
@@ -86,9 +87,10 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
     """Return the round to show.
 
     It is the round of the hall's clock while that runs, otherwise the round reached by the table. A phone
-    that sat in the round just completed still shows it until a result of the next one is entered.
+    that sat in the round just completed still shows it until a result of the next one is entered. So does a
+    new phone while results of the table's own deals wait for a confirmation.
 
-    At most one query, if the table was loaded with its clock.
+    At most two queries, if the table was loaded with its clock.
     """
     round_on_clock = clock_round(rounds, clock_of(table.section.session), timezone.now())
     if round_on_clock is not None:
@@ -96,8 +98,6 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
     current_round = reached_round(rounds)
     claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=current_round.number)
     last = claims.select_related("round").order_by("-round__number").first()
-    if last is None or last.round == current_round:
-        return current_round
     earlier_rounds = [
         table_round
         for table_round, _deal_count, _result_count in rounds
@@ -107,7 +107,24 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
     is_fresh = not next(
         result_count for table_round, _deal_count, result_count in rounds if table_round == current_round
     )
-    return last.round if is_fresh and earlier_rounds and last.round == earlier_rounds[-1] else current_round
+    if not (is_fresh and earlier_rounds):
+        return current_round
+    completed_round = earlier_rounds[-1]
+    if last is None:
+        return completed_round if _awaits_confirmation(table, completed_round) else current_round
+    return completed_round if last.round == completed_round else current_round
+
+
+def _awaits_confirmation(table: Table, this_round: Round) -> bool:
+    """Return whether a required confirmation is missing at a table whose deals no other table plays."""
+    tournament = table.section.session.tournament
+    if find_format(tournament.format).needs_dealt_boards:
+        return False
+    confirmations = SlipConfirmation.objects.filter(
+        slip__play__table=table, slip__play__round=this_round, slip__is_current=True, confirmed_at=None
+    )
+    has_rule = PhoneRules.objects.filter(tournament=tournament, needs_confirmation=True)
+    return confirmations.filter(Exists(has_rule)).exists()
 
 
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:

@@ -44,7 +44,8 @@ def confirm_at_table(
     require_unlocked(play)
     # one phone may serve the table: the writing phone also confirms, for a seat of the other side
     writer = confirmation.written_on
-    facing = seats_facing(play, load_entries_at_table(access.table, play.round), writer.seat)
+    entries = load_entries_at_table(access.table, play.round)
+    facing = seats_facing(play, confirmation.slip, entries, writer.seat)
     if seat not in facing or (phone != writer and phone.seat != seat):
         raise AppError("not_the_other_side", _("C’est à l’autre camp de confirmer ce résultat."))
     return _store(play, confirmation, phone=phone, seat=seat, user=None)

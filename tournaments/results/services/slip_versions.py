@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError, Conflict
 from common.live.notifying import notify_pages
+from games.core.facts import FactsForm
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
 from games.core.written_points import format_points
@@ -24,6 +25,7 @@ from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.models.results import ScoresEncoder
+from tournaments.results.words.facts import facts_words
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 from tournaments.trace.services.trace import record_event
@@ -138,8 +140,16 @@ def describe_line(line: LineInput) -> str:
     return ", ".join([*words, _describe(SlipKind(line.kind), line.score)])
 
 
-def describe_facts(slip: ResultSlip) -> list[str]:
-    """Describe the count and the bonuses behind a score; empty when only the score was written."""
+def describe_facts(slip: ResultSlip, form: FactsForm | None = None) -> list[str]:
+    """Describe the facts behind a score; empty when only the score was written.
+
+    Args:
+        form: form of the facts, where a sheet of any game takes them. The play then has its tournament.
+    """
+    if form is not None and slip.seat_scores is not None:
+        names = [seat_name(seat) for seat in range(len(slip.seat_scores))]
+        game = slip.play.round.section.session.tournament.game
+        return facts_words(form, game, dict(sheet_line_of(slip).facts), names)
     line = line_of(slip)
     return [*_bid_words(slip), *_count_words(line.bouts, line.points), *describe_bonuses(slip)]
 

@@ -15,10 +15,7 @@ from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest
-from tournaments.core.formats.event_options import find_line_kind, read_event_options
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import SheetKind
-from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import LinkPurpose, TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
@@ -38,13 +35,6 @@ class ClosedTable(AppError):
     """A link that does not open: never made, renewed, revoked, or not of the current session."""
 
     status = 404
-
-
-def takes_phones(tournament: Tournament) -> bool:
-    """Return whether phones may write results: of a traveller, or deal by deal in a friendly event."""
-    event_format = find_format(tournament.format)
-    sheet = read_event_options(tournament.options, event_format.plan).sheet
-    return event_format.sheet is SheetKind.TRAVELLER or find_line_kind(event_format, sheet) is LineOf.SCORES
 
 
 def table_secret(access: TableAccess) -> str:
@@ -160,14 +150,9 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
     """Create the missing links of the tables of a session. Existing links stay.
 
     Raises:
-        AppError: the seats are not fixed or the tournament is over (`not_playing`), or phones cannot write
-            its kind of results (`no_phones`).
+        AppError: the seats are not fixed or the tournament is over (`not_playing`).
     """
     tournament = session.tournament
-    if not takes_phones(tournament):
-        raise AppError(
-            "no_phones", _("Dans cette formule, les résultats ne sont pas notés sur les téléphones.")
-        )
     tables = Table.objects.filter(section__session=session, access=None).order_by("number")
     if tournament.state not in PLAYED or not (tables or _accesses(session)):
         raise AppError("not_playing", _("Fixez d’abord les places : chaque table aura alors son code."))
@@ -276,7 +261,8 @@ def _finished_error(tournament: Tournament) -> ClosedTable:
     message = (
         _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
     )
-    return ClosedTable("table_closed", message, extra={"event": tournament.slug})
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    return ClosedTable("table_closed", message, extra={"event": tournament.slug, "has_boards": has_boards})
 
 
 def closed_table() -> ClosedTable:

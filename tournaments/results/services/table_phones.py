@@ -18,9 +18,10 @@ from common.requests.limits import MINUTE, By, Limit, limit_kind
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.unavailable import not_needed
 from tournaments.base.words.dates import date_format
-from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
+from tournaments.core.formats.registry import find_format
+from tournaments.models import ResultFlag, Round, SlipConfirmation, Table, TableAccess, TablePhone
 from tournaments.results.queries.table_page import load_entries_at_table
-from tournaments.results.queries.table_rounds import reached_round, table_rounds
+from tournaments.results.queries.table_rounds import has_gone_on, reached_round, table_rounds
 from tournaments.trace.services.trace import record_event
 from tournaments.work.topics import table_topic
 
@@ -72,7 +73,7 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
         AppError: with one of these codes:
 
         - `seat_empty`: there is no player at the seat;
-        - `round_over`: the table has gone on to another round;
+        - `round_over`: the table has gone on to another round, or has all results of boards of this one;
         - `phone_elsewhere`: the phone wrote or confirmed at another table in this round;
         - `phone_ended`: the organiser removed the phone;
         - `too_many_phones`: the table has too many phones.
@@ -90,7 +91,7 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
         own_phone.save(update_fields=["seat"])
         return own_phone
     # a phone that sits already may stay in an earlier round, a new one may not enter it
-    if this_round.number < reached_round(table_rounds(access.table)).number:
+    if _is_over(access.table, this_round):
         raise AppError("round_over", _("Cette position est terminée à cette table."))
     if own_phone is not None:
         _leave(own_phone)
@@ -183,6 +184,16 @@ def note_seen(phone: int) -> None:
         # a page must not fail because this time cannot be written
         with not_needed("phone seen"):
             TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
+
+
+def _is_over(table: Table, this_round: Round) -> bool:
+    """Return whether new phones may no longer enter a round."""
+    rounds = table_rounds(table)
+    if find_format(table.section.session.tournament.format).needs_dealt_boards:
+        # the next players of the table must not see results of boards that they still play
+        return this_round.number < reached_round(rounds).number
+    # a round of totals has all its results at once, and other players confirm them afterwards
+    return has_gone_on(rounds, this_round)
 
 
 def _refuse_ended(access: TableAccess, device: uuid.UUID) -> None:

@@ -6,20 +6,18 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
-from tournaments.base.queries.showing import shown_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
-from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Round, TableAccess
 from tournaments.results.forms.table_results import phone_form, written_line
+from tournaments.results.queries.boards import has_comparison
 from tournaments.results.queries.score_sheets import load_sheet_terms
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.results.queries.table_page import TableDeal, TableRound, load_table_round
@@ -42,8 +40,10 @@ from tournaments.results.table.rows import (
     save_row,
     unfold,
 )
-from tournaments.results.web.nearest import with_nearest
+from tournaments.results.web.nearest import as_json, nearest_buttons, with_nearest
 from tournaments.results.web.table_opening import at_table, find_table_play, redirect_to_round, refuse_link
+from tournaments.results.words.deal_names import recorded_words
+from tournaments.results.words.lasting import lasting_lines
 from tournaments.results.words.placing import placing_words
 from tournaments.work.topics import event_topic, table_topic
 
@@ -79,7 +79,7 @@ def table_round_page(request: HttpRequest, access: TableAccess, device: Device) 
         if request.GET.get("shown") == mark.text:
             return HttpResponse(status=204)
         table_round = load_table_round(access.table, this_round, device.key, rounds)
-        rows = [make_deal_row(deal) for deal in table_round.deals]
+        rows = [make_deal_row(deal, table_round.entries) for deal in table_round.deals]
         return _page(
             request,
             access,
@@ -108,7 +108,7 @@ def record_result_view(request: HttpRequest, access: TableAccess, device: Device
     if "preview" in request.POST:
         preview_row(row)
     elif save_row(row, access, device):
-        messages.success(request, _("Étui %(board)d : noté.") % {"board": play.board})
+        messages.success(request, recorded_words(play))
         return redirect_to_round(access, play.round)
     return _page(request, access, table_round, rows, mark=mark, status=row.status)
 
@@ -122,12 +122,24 @@ def try_deal_line(request: HttpRequest, access: TableAccess, device: Device, pk:
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
     form = phone_form(tournament.format, load_sheet_terms(play) if is_sheet else None, data=request.GET)
     if not form.is_valid():
-        return JsonResponse({"says": "", "margin": "", "problems": _error_messages(form.errors)})
+        return _trial_response(problems=_error_messages(form.errors))
     try:
         reading = read_at_table(play=play, line=written_line(form))
     except AppError as error:
-        return JsonResponse({"says": "", "margin": "", "problems": list(error.fields.values())})
-    return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
+        nearest = as_json(nearest_buttons(error))
+        return _trial_response(problems=[*map(str, error.fields.values())], nearest=nearest)
+    return _trial_response(says=reading.says, margin=reading.margin)
+
+
+def _trial_response(
+    *,
+    says: str = "",
+    margin: str = "",
+    problems: Sequence[str] = (),
+    nearest: Sequence[dict[str, str]] = (),
+) -> JsonResponse:
+    values = {"says": says, "margin": margin, "problems": list(problems), "nearest": list(nearest)}
+    return JsonResponse(values)
 
 
 def _requested_round(
@@ -156,9 +168,9 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
 def _row_of(request: HttpRequest, table_round: TableRound, pk: int, posted_pk: int) -> DealRow:
     deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
     return (
-        read_deal_row(deal, with_nearest(request.POST), _seen_line(request, deal))
+        read_deal_row(deal, table_round.entries, with_nearest(request.POST), _seen_line(request, deal))
         if pk == posted_pk
-        else make_deal_row(deal)
+        else make_deal_row(deal, table_round.entries)
     )
 
 
@@ -204,7 +216,8 @@ def _page(
             table_round.draw,
             [seat for seat, entry in enumerate(table_round.entries) if entry is not None],
         ),
-        "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
+        "lasting": lasting_lines(table_round.sheet) if table_round.sheet else (),
+        "compares": rules.shows_comparison and has_comparison(session),
     }
     template = "_parts" if "shown" in request.GET else "page"
     return render(request, f"tournaments/results/table/{template}.html", context, status=status)

@@ -1,7 +1,7 @@
 """The deals of a round on a phone: stored result, typed input, and the outcome of saving it."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,12 +12,19 @@ from django.utils.translation import get_language
 from common.errors import AppError, Conflict
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.models import ResultSlip, TableAccess
+from tournaments.models import Entry, ResultSlip, TableAccess
 from tournaments.results.forms.results import initial_of
-from tournaments.results.forms.score_sheets import ScoresForm, initial_of_sheet
-from tournaments.results.forms.table_results import PhoneForm, PhoneSendingForm, phone_form, written_line
+from tournaments.results.forms.score_sheets import initial_of_sheet
+from tournaments.results.forms.table_results import (
+    PhoneForm,
+    PhoneScoresForm,
+    PhoneSendingForm,
+    phone_form,
+    written_line,
+)
 from tournaments.results.queries.table_page import TableDeal, TableRound
 from tournaments.results.services.slip_versions import (
+    describe_facts,
     describe_line,
     describe_sheet_line,
     line_of,
@@ -31,7 +38,6 @@ SHOWN_AT = {"handfuls": "handful_1"}
 """Name of the form field by name of the line field, where these differ."""
 
 Line = LineInput | SheetLine
-OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 MOST_KEPT = 1000
 """Largest number of cached renderings of a form, some kilobytes each: one empty form, and corrections."""
 
@@ -40,7 +46,8 @@ MOST_KEPT = 1000
 class FreshFields:
     """A form without input, rendered.
 
-    Its fields have no ids. It does not depend on the deal, so that one rendering serves the tables of a hall.
+    Its fields have no ids. It does not depend on the deal, so that one rendering serves all deals of a table.
+    A traveller names no players, so that its rendering serves the tables of a hall.
     """
 
     form: PhoneForm
@@ -58,35 +65,45 @@ class FreshFields:
         return has_details(self.form)
 
 
-def fresh_fields(format_code: str, sheet: SheetTerms | None, slip: ResultSlip | None) -> FreshFields:
+def fresh_fields(
+    format_code: str, sheet: SheetTerms | None, slip: ResultSlip | None, names: tuple[str, ...] = ()
+) -> FreshFields:
     """Return the form for a deal's result, or for a correction of `slip`, in the user's language.
 
     Args:
         sheet: terms of the deal where every seat has a score.
+        names: names of the players by seat, for a score sheet.
     """
     is_correction = slip is not None
     return _render_fields(
-        get_language(), format_code, sheet, _displayed_line(sheet, slip), is_correction=is_correction
+        get_language(), format_code, sheet, _displayed_line(sheet, slip), names, is_correction=is_correction
     )
 
 
 def other_fields(form: PhoneForm) -> list[forms.BoundField]:
     """Return the fields of the folded part of the form."""
-    names = (*form.figures, *form.others) if isinstance(form, ScoresForm) else OTHER_FIELDS
-    return [form[name] for name in names]
+    return [form[name] for name in form.folded]
 
 
 def has_details(form: PhoneForm) -> bool:
-    """Return whether the folded part has an error, or a kind of result other than a played deal."""
-    return any(field.errors for field in other_fields(form)) or form["kind"].value() != LineKind.PLAYED
+    """Return whether the folded part has an error, a fact, or a kind of result other than a played deal."""
+    has_facts = isinstance(form, PhoneScoresForm) and any(form[name].value() for name in form.folded_facts)
+    has_errors = any(field.errors for field in other_fields(form))
+    return has_errors or has_facts or form["kind"].value() != LineKind.PLAYED
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _render_fields(
-    _language: str, format_code: str, sheet: SheetTerms | None, line: Line, *, is_correction: bool
+    _language: str,
+    format_code: str,
+    sheet: SheetTerms | None,
+    line: Line,
+    names: tuple[str, ...],
+    *,
+    is_correction: bool,
 ) -> FreshFields:
     # without ids: the same HTML stands in each deal of the page
-    form = phone_form(format_code, sheet, initial=_initial(line), auto_id=False)
+    form = phone_form(format_code, sheet, names, initial=_initial(line), auto_id=False)
     fresh = FreshFields(form, PhoneSendingForm(auto_id=False), int(is_correction))
     return replace(fresh, html=render_to_string("tournaments/results/table/_fields.html", {"row": fresh}))
 
@@ -94,9 +111,13 @@ def _render_fields(
 def _displayed_line(sheet: SheetTerms | None, slip: ResultSlip | None) -> Line:
     """Return the stored line, or an empty one. A score that follows from the points is left out."""
     if sheet is not None:
-        return sheet_line_of(slip) if slip else SheetLine()
-    line = line_of(slip) if slip else LineInput()
-    # a score that follows from the points is left out, so that corrected points compute it again
+        sheet_line = sheet_line_of(slip) if slip else SheetLine()
+        return replace(sheet_line, written=_without_computed(sheet_line.written))
+    return _without_computed(line_of(slip) if slip else LineInput())
+
+
+def _without_computed(line: LineInput) -> LineInput:
+    """Leave out a score that follows from the points, so that corrected points compute it again."""
     return replace(line, gain=None, loss=None) if line.points else line
 
 
@@ -136,6 +157,12 @@ class DealRow:
         return describe_sheet_line(line) if isinstance(line, SheetLine) else describe_line(line)
 
     @property
+    def written_facts(self) -> list[str]:
+        """Stored facts behind the score in words, for the players who confirm it."""
+        sheet = self.deal.sheet
+        return describe_facts(self.deal.slip, sheet.facts_form if sheet else None) if self.deal.slip else []
+
+    @property
     def other_fields(self) -> list[forms.BoundField]:
         """Fields of the folded part of the form."""
         return other_fields(self.form)
@@ -173,25 +200,37 @@ class DealRow:
             self.message = str(error.message)
 
 
-def make_deal_row(deal: TableDeal) -> DealRow:
-    """Return a row with its stored result, ready for input."""
+def make_deal_row(deal: TableDeal, entries: Sequence[Entry | None]) -> DealRow:
+    """Return a row with its stored result, ready for input.
+
+    Args:
+        entries: entries at the table by seat, None for an empty one.
+    """
     format_code = deal.play.round.section.session.tournament.format
-    fresh = fresh_fields(format_code, deal.sheet, deal.slip)
+    fresh = fresh_fields(format_code, deal.sheet, deal.slip, _player_names(deal, entries))
     version = deal.slip.version if deal.slip else 0
     return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
-def read_deal_row(deal: TableDeal, form_data: Mapping[str, str], seen_line: Line) -> DealRow:
+def read_deal_row(
+    deal: TableDeal, entries: Sequence[Entry | None], form_data: Mapping[str, str], seen_line: Line
+) -> DealRow:
     """Return the row of a deal with the submitted input.
 
     Args:
+        entries: entries at the table by seat, None for an empty one.
         seen_line: the line that the page showed. A score counts as typed only if it differs from this line.
     """
     sending = PhoneSendingForm(form_data, auto_id=_auto_id(deal))
     sending.full_clean()
     format_code = deal.play.round.section.session.tournament.format
     form = phone_form(
-        format_code, deal.sheet, data=form_data, initial=_initial(seen_line), auto_id=_auto_id(deal)
+        format_code,
+        deal.sheet,
+        _player_names(deal, entries),
+        data=form_data,
+        initial=_initial(seen_line),
+        auto_id=_auto_id(deal),
     )
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
@@ -242,6 +281,13 @@ def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
         row.fail(error)
         return False
     return True
+
+
+def _player_names(deal: TableDeal, entries: Sequence[Entry | None]) -> tuple[str, ...]:
+    """Return the public names by seat, "" for an empty one; () on a traveller, which names no players."""
+    if deal.sheet is None:
+        return ()
+    return tuple(entry.public_name if entry else "" for entry in entries)
 
 
 def _auto_id(deal: TableDeal) -> str:

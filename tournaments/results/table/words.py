@@ -9,12 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from common.requests.limits import refuse_for_now, seconds_to_wait
 from common.web_server.policy import takes_file
-from tournaments.base.queries.showing import shown_of
 from tournaments.base.web.acting import posted_data, run_service, show_error
-from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, TableAccess
 from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
-from tournaments.results.queries.boards import load_comparison
+from tournaments.results.queries.boards import has_comparison, load_comparison
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import LARGEST_PHOTO, raise_flag
@@ -33,6 +31,7 @@ from tournaments.results.web.table_opening import (
     find_table_round,
     redirect_to_round,
 )
+from tournaments.results.words.deal_names import confirmed_words, dispute_title
 
 
 @require_POST
@@ -70,7 +69,7 @@ def confirm_result_view(request: HttpRequest, access: TableAccess, device: Devic
     play = find_table_play(access, pk)
     form = ConfirmationForm(request.POST)
     if form.is_valid():
-        done = _("Étui %(board)d : confirmé.") % {"board": play.board}
+        done = confirmed_words(play)
         run_service(
             request, confirm_at_table, done, access=access, play=play, device=device, **form.cleaned_data
         )
@@ -101,6 +100,7 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
         "secret": table_secret(access),
         "shown": table_round,
         "deal": deal,
+        "title": dispute_title(play),
         "form": form,
     }
     status = 422 if form.errors else 200
@@ -116,7 +116,7 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
     """
     play = find_table_play(access, pk)
     # the organiser may hide results of boards during play
-    if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
+    if not has_comparison(access.table.section.session):
         raise Http404
     board_comparison = load_comparison(play)
     if not (board_comparison.is_complete or _may_compare(access, play, device)):

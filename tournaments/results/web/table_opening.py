@@ -81,7 +81,11 @@ def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
     """Show the reason of the refusal. Clients that try many wrong links have to wait."""
     if wait := seconds_to_wait(request, WRONG_LINK):
         return refuse_for_now(request, wait)
-    context = {"message": error.message, "event": error.extra.get("event")}
+    context = {
+        "message": error.message,
+        "event": error.extra.get("event"),
+        "has_boards": error.extra.get("has_boards", False),
+    }
     return render(request, "tournaments/results/table/closed.html", context, status=error.status)
 
 

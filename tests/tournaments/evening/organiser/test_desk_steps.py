@@ -173,7 +173,7 @@ STATES = {
     "second session seated": State(
         second_session_seated, "✓✓→✓    ", {"ENTRIES": "Inscrits : 20. Jouent la séance 2 : 12."}
     ),
-    "free deals": State(free_deals, "✓✓✓→  "),
+    "free deals": State(free_deals, "✓✓✓→   "),
     "friendly": State(friendly, "✓✓→     "),
     "teams": State(teams, "✓✓–✓––→ ", {"ENTRIES": "Inscrits : 6."}),
 }

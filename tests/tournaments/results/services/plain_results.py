@@ -19,6 +19,8 @@ class Written:
     score: int | None = None
     count: tuple[int, int] | None = None
     """Bouts and points."""
+    taker: int | None = None
+    """Seat, where the players bid."""
 
 
 @dataclass
@@ -48,8 +50,8 @@ class Line:
     board: int
     players: tuple[int, ...]
     """By seat."""
-    taker: int
-    """Seat."""
+    taker: int | None
+    """Seat; None where the players bid, and the result names it."""
     versions: list[Version] = field(default_factory=list)
 
     @property
@@ -67,7 +69,11 @@ class Line:
 
     def facing(self, writer: int) -> tuple[int, ...]:
         """Seats of the side that did not write."""
-        return tuple(seat for seat in range(4) if seat != writer) if writer == self.taker else (self.taker,)
+        taker = self.taker
+        if taker is None and self.current is not None:
+            taker = self.current.written.taker
+        others = tuple(seat for seat in range(4) if seat != writer)
+        return others if taker in (None, writer) else (taker,)
 
 
 @dataclass
@@ -192,10 +198,15 @@ class Copybook:
         self.trace.append(("round.unlocked", str(number)))
         return DONE
 
-    def percentages(self) -> dict[int, Fraction | None]:
-        """Everybody's, penalties taken off; None for who has no deal that counts."""
+    @property
+    def played(self) -> list[Line]:
+        """Lines that count: played and not neutralised."""
         void = {id(line) for line in self.void.values()}
-        played = [line for line in self.lines if score_of(line) is not None and id(line) not in void]
+        return [line for line in self.lines if score_of(line) is not None and id(line) not in void]
+
+    def totals(self) -> dict[int, Fraction | None]:
+        """Everybody's percentage, penalties taken off; None for who has no deal that counts."""
+        played = self.played
         attack: dict[int, list[Fraction]] = {}
         defence: dict[int, list[Fraction]] = {}
         for line in played:
@@ -216,6 +227,23 @@ class Copybook:
 
     def _note(self, act: str, line: Line) -> None:
         self.trace.append((act, line.subject))
+
+
+class SumsCopybook(Copybook):
+    """A copybook of free deals: points are added up, and the taker has what three defenders pay."""
+
+    def totals(self) -> dict[int, Fraction | None]:
+        """Everybody's points; None for who has no deal that counts."""
+        points: dict[int, Fraction] = {}
+        for line in self.played:
+            score, written = score_of(line), line.current.written if line.current else None
+            assert score is not None
+            assert written is not None
+            for seat, player in enumerate(line.players):
+                points[player] = points.get(player, Fraction(0)) + (
+                    3 * score if seat == written.taker else -score
+                )
+        return {player: points.get(player) for line in self.lines for player in line.players}
 
 
 def score_of(line: Line) -> int | None:

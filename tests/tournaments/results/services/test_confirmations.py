@@ -93,7 +93,7 @@ def test_teams_write_and_the_team_that_faces_them_confirms(code):
     stored = {"seen_version": 0, "token": uuid.uuid4(), "confirmed": True}
 
     slip = record_at_table(access=access, play=play, device=device, line=line, **stored)
-    facing = seats_facing(play, entries, 2)
+    facing = seats_facing(play, slip, entries, 2)
     confirmation = confirm_at_table(access=access, play=play, device=device, seat=facing[0], seen_version=1)
 
     assert slip.score == (116 if bid else 58)

@@ -25,13 +25,34 @@ from hypothesis.stateful import (
 from accounts.models import User
 from common.errors import AppError
 from games.core.dealing.boards import board_taker
+from games.core.outcome import Bid
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import give_penalty, make_club, make_stored_evening, make_user, written
-from tests.tournaments.results.services.plain_results import DONE, Copybook, Line, Version, Written
+from tests.tournaments.results.services.plain_results import (
+    DONE,
+    Copybook,
+    Line,
+    SumsCopybook,
+    Version,
+    Written,
+)
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.models import AuditEvent, Entry, Play, ResultFlag, ResultSlip, Ruling, Session, TableAccess
+from tournaments.models import (
+    AuditEvent,
+    Entry,
+    Play,
+    ResultFlag,
+    ResultSlip,
+    Ruling,
+    Session,
+    Table,
+    TableAccess,
+    Tournament,
+)
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 from tournaments.rankings.services.standings import refresh_standings
@@ -84,6 +105,18 @@ class Hall:
     """Of each entry in `entries`."""
     seated: dict[int, tuple[int, ...]]
     """Entries by seat, by play."""
+    has_sheets: bool = False
+    """True for free deals on score sheets, whose players bid."""
+
+    def taker(self, number: int, value: int) -> int | None:
+        """The seat that took, where the players bid: some seat that a value decides."""
+        return (number + value) % 4 if self.has_sheets else None
+
+    def line(self, line: LineInput, taker: int | None) -> LineInput | SheetLine:
+        """A line of the traveller as this evening writes it."""
+        if not self.has_sheets:
+            return line
+        return SheetLine(taker=taker, bid=None if taker is None else Bid.GARDE, written=line)
 
     def copybook(self) -> Copybook:
         lines = [
@@ -93,12 +126,12 @@ class Hall:
                 table=play.table.number,
                 board=play.board,
                 players=tuple(self.index[entry] for entry in self.seated[play.pk]),
-                taker=board_taker(play.board),
+                taker=None if self.has_sheets else board_taker(play.board),
             )
             for play in self.plays
         ]
         pens = {(line.table, line.round): str(self.devices[line.table, 0].key) for line in lines}
-        return Copybook(lines, pens)
+        return (SumsCopybook if self.has_sheets else Copybook)(lines, pens)
 
 
 @pytest.fixture
@@ -111,7 +144,19 @@ def hall():
     evening = apply_movement(
         tournament=make_stored_evening(make_club(), movement, boards_per_set=1), seated_by=None
     )
-    tables = range(1, TABLES + 1)
+    return open_hall(evening)
+
+
+@pytest.fixture
+def hall_of_sheets():
+    """Five tables of free deals, each with one deal in each of two rounds."""
+    evening = make_sheet_tournament(make_club(), table_count=5, player_count=20, round_count=ROUNDS, deals=1)
+    return open_hall(apply_movement(tournament=evening, seated_by=None), has_sheets=True)
+
+
+def open_hall(evening: Tournament, *, has_sheets: bool = False) -> Hall:
+    """An evening with two phones at each table."""
+    tables = range(1, Table.objects.filter(section__session__tournament=evening).count() + 1)
     accesses = {table: open_table(evening, table) for table in tables}
     devices = {(table, seat): make_device() for table in tables for seat in PHONE_SEATS}
     for number in range(1, ROUNDS + 1):
@@ -135,6 +180,7 @@ def hall():
             )
             for play in ordered
         },
+        has_sheets=has_sheets,
     )
 
 
@@ -161,14 +207,17 @@ class Results(RuleBasedStateMachine):
     @rule(number=numbers, name=people, score=scores, ago=staleness, reason=reasons)
     def an_organiser_writes(self, number, name, score, ago, reason):
         line, seen = self.book.lines[number], self.seen(number, ago)
-        refused = self.book.record(line, Version(Written("played", score), name), seen=seen, reason=reason)
-        self.do(refused, self.record, number, written(score), name, seen, reason)
+        taker = self.hall.taker(number, score)
+        version = Version(Written("played", score, taker=taker), name)
+        refused = self.book.record(line, version, seen=seen, reason=reason)
+        self.do(refused, self.record, number, self.hall.line(written(score), taker), name, seen, reason)
 
     @rule(number=numbers, name=people, ago=staleness, reason=reasons)
     def an_organiser_writes_that_nothing_was_played(self, number, name, ago, reason):
         line, seen = self.book.lines[number], self.seen(number, ago)
         refused = self.book.record(line, Version(Written("not_played"), name), seen=seen, reason=reason)
-        self.do(refused, self.record, number, LineInput(kind=LineKind.NOT_PLAYED), name, seen, reason)
+        not_played = self.hall.line(LineInput(kind=LineKind.NOT_PLAYED), None)
+        self.do(refused, self.record, number, not_played, name, seen, reason)
 
     @rule(number=rounds, name=people, score=scores)
     def the_rest_of_a_round_is_typed(self, number, name, score):
@@ -179,7 +228,8 @@ class Results(RuleBasedStateMachine):
     @rule(number=numbers, phone=phones, count=points, ago=staleness, reason=reasons, takes_pen=st.booleans())
     def a_phone_writes(self, number, phone, count, ago, reason, takes_pen):
         line, seen, device = self.book.lines[number], self.seen(number, ago), self.device(number, phone)
-        result = Written("played", {45: 58, 35: -62}[count], (2, count))
+        taker = self.hall.taker(number, count)
+        result = Written("played", {45: 58, 35: -62}[count], (2, count), taker)
         version = Version(result, str(device.key), seat=phone)
         refused = self.book.record_at_table(line, version, seen=seen, reason=reason, takes_pen=takes_pen)
         token = uuid.uuid4()
@@ -190,7 +240,7 @@ class Results(RuleBasedStateMachine):
                 access=self.access(number),
                 play=self.hall.plays[number],
                 device=device,
-                line=LineInput(bouts=2, points=str(count)),
+                line=self.hall.line(LineInput(bouts=2, points=str(count)), taker),
                 seen_version=seen,
                 token=token,
                 reason=reason,
@@ -302,8 +352,9 @@ class Results(RuleBasedStateMachine):
         request_standings(session=self.hall.session)
         refresh_standings(session=self.hall.session)
         rows = snapshot_rows(latest_standings(self.hall.session))
-        totals = self.book.percentages()
-        assert {self.hall.index[row.entry.pk]: row.value for row in rows} == totals
+        totals = self.book.totals()
+        values = {self.hall.index[row.entry.pk]: row.value for row in rows}
+        assert {player: values[player] for player in totals} == totals
         ranked = [total for total in totals.values() if total is not None]
         for row in rows:
             if row.value is None:
@@ -367,9 +418,21 @@ class Results(RuleBasedStateMachine):
         return zip(self.book.lines, self.hall.plays, strict=True)
 
 
-def test_versions_trace_and_ranking_always_agree_with_a_copybook(hall):
-    machine = type("ResultsOfHall", (Results,), {"hall": hall})
+class SheetResults(Results):
+    """Free deals: points are added up. Penalties in percentages do not exist there."""
 
+    a_penalty_is_given = None
+
+
+def test_versions_trace_and_ranking_always_agree_with_a_copybook(hall):
+    run_machine(type("ResultsOfHall", (Results,), {"hall": hall}))
+
+
+def test_sheets_of_free_deals_always_agree_with_a_copybook(hall_of_sheets):
+    run_machine(type("ResultsOfSheets", (SheetResults,), {"hall": hall_of_sheets}))
+
+
+def run_machine(machine):
     run_state_machine_as_test(
         machine,
         settings=settings(

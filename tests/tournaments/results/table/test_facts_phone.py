@@ -190,3 +190,54 @@ def test_phone_of_a_game_without_camps_speaks_of_another_player(client: Client, 
 
     assert "Passez le téléphone à un autre joueur" in page
     assert "camp" not in re.sub(r"<[^>]*>", "", page)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line", "scores"),
+    [
+        ("deals", {"taker": "W", "bid": "garde", "bouts": 2, "points": "49"}, [-66, 198, -66, -66]),
+        ("deals", {"taker": "W", "bid": "prise", "loss": 40}, [40, -120, 40, 40]),
+        ("deals", {"passed": True}, [0, 0, 0, 0]),
+        ("totals", {"scores": [-446, -510, 1346, -390]}, [-446, -510, 1346, -390]),
+    ],
+    ids=["facts", "score of a defender", "passed", "totals"],
+)
+def test_a_program_writes_free_deals_and_totals(
+    client: Client, club: Club, sheet: str, line: dict[str, object], scores: list[int]
+) -> None:
+    tournament = seat(make_sheet_tournament(club, options={"sheet": sheet}))
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
+
+    stored = api(
+        client, secret, "api-v1-table-result-record", line | {"seen_version": 0, "confirmed": True}, play.pk
+    )
+
+    assert stored.status_code == 200, stored.content
+    assert json.loads(stored.content)["scores"] == scores
+    assert ResultSlip.objects.get().seat_scores == scores
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ({"bid": "garde", "bouts": 2, "points": "49"}, "taker"),
+        ({"taker": "4", "bid": "garde", "bouts": 2, "points": "49"}, "taker"),
+        ({"taker": "N", "bouts": 2, "points": "49"}, "bid"),
+        ({"taker": "N", "bid": "garde", "passed": True}, "kind"),
+        ({"scores": [10, -10, 0, 0]}, "taker"),
+    ],
+    ids=["no taker", "taker of another table", "no bid", "passed with a bid", "scores alone"],
+)
+def test_a_program_learns_which_field_of_a_free_deal_is_wrong(
+    client: Client, club: Club, line: dict[str, object], field: str
+) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
+    api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
+
+    refused = api(client, secret, "api-v1-table-result-record", line | {"seen_version": 0}, play.pk)
+
+    assert refused.status_code == 400, refused.content
+    assert field in json.loads(refused.content)["fields"]
+    assert not ResultSlip.objects.exists()

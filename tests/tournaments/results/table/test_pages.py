@@ -106,7 +106,7 @@ def test_a_line_is_tried_as_it_is_typed(new_phone, secret, play, points, says, m
 
     answer = new_phone(0).get(path, {"bouts": 2, "points": points, "kind": "played"})
 
-    assert answer.json() == {"says": says, "margin": margin, "problems": []}
+    assert answer.json() == {"says": says, "margin": margin, "problems": [], "nearest": []}
 
 
 def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(new_phone, secret, play):

@@ -1,0 +1,120 @@
+"""Score sheets on phones of 360 × 640: free deals with their bids, and the totals of a round."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.judging import faults
+from tests.e2e.test_phone import too_small
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tables import open_table
+from tests.factories.tournaments import make_club
+from tournaments.core.formats.event_options import SheetOf
+from tournaments.models import ResultSlip, SlipConfirmation, TableAccess
+from tournaments.results.services.table_access import set_phone_rules, table_secret
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def open_sheet(sheet: SheetOf = SheetOf.DEALS) -> TableAccess:
+    """Table 1 of an evening of free deals whose results must be confirmed."""
+    evening = seat(make_sheet_tournament(make_club(), options={"sheet": sheet.value}))
+    set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
+    return open_table(evening)
+
+
+def scan(
+    browser: Browser, options: dict[str, object], live_server: LiveServer, access: TableAccess, place: int
+) -> Page:
+    phone = {**options, "viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+    page = browser.new_context(**phone).new_page()  # type: ignore[arg-type]
+    page.goto(f"{live_server.url}/table/{table_secret(access)}/")
+    page.locator(f"form[action$='/place/{place}/'] button").tap()
+    expect(page.get_by_text("vous", exact=True)).to_be_visible()
+    return page
+
+
+def deal(page: Page, number: int) -> Locator:
+    return page.locator("details.deal").nth(number - 1)
+
+
+def press(page: Page, number: int, **keys: str) -> None:
+    for name, value in keys.items():
+        deal(page, number).locator(f"label:has([name={name}][value='{value}'])").tap()
+
+
+def note(page: Page, number: int) -> None:
+    deal(page, number).get_by_role("button", name="Noter", exact=True).tap()
+
+
+def test_free_deals_are_written_confirmed_and_added_up(
+    browser: Browser, browser_context_args: dict[str, object], live_server: LiveServer
+) -> None:
+    access = open_sheet()
+    taker = scan(browser, browser_context_args, live_server, access, 0)
+    defender = scan(browser, browser_context_args, live_server, access, 1)
+    found = faults(taker, "a free deal to write")
+    assert too_small(taker) == []
+
+    press(taker, 1, taker="0", bid="garde", bouts="2")
+    for figure in "49":
+        deal(taker, 1).locator(f"[data-key='{figure}']").tap()
+    expect(deal(taker, 1).locator("[data-says]")).to_contain_text("N +198")
+    note(taker, 1)
+    defender.get_by_role("button", name="Je confirme").tap()
+    expect(deal(taker, 1).locator("[data-state]")).to_contain_text("confirmé")
+    expect(taker.locator(".running-totals .mine .number")).to_have_text("+198")
+
+    taker.context.set_offline(True)
+    press(taker, 2, taker="2", bid="prise", bouts="1")
+    deal(taker, 2).locator("[data-key='5']").tap()
+    deal(taker, 2).locator("[data-key='1']").tap()
+    note(taker, 2)
+    expect(taker.get_by_text("1 résultat attend le réseau")).to_be_visible()
+    expect(taker.locator("[data-queue-list]")).to_contain_text("Donne 2")
+    taker.context.set_offline(False)
+    expect(deal(taker, 2).locator("[data-state]")).to_contain_text(f"S{NBSP}+75")
+    expect(taker.locator(".running-totals .mine .number")).to_have_text("+173")
+    found += faults(taker, "a sheet with its totals")
+    deal(taker, 2).get_by_role("link", name="Contester").tap()
+    expect(taker.get_by_role("heading", name="Contester la donne 2")).to_be_visible()
+
+    assert found == []
+    scores = list(ResultSlip.objects.order_by("play__board").values_list("version", "seat_scores"))
+    assert scores == [(1, [198, -66, -66, -66]), (1, [-25, -25, 75, -25])]
+
+
+def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
+    browser: Browser, browser_context_args: dict[str, object], live_server: LiveServer
+) -> None:
+    access = open_sheet(SheetOf.TOTALS)
+    writer = scan(browser, browser_context_args, live_server, access, 0)
+    other = scan(browser, browser_context_args, live_server, access, 2)
+    line = deal(writer, 1)
+    expect(line.locator(".deal-name")).to_have_text("Totaux, position 1")
+    found = faults(writer, "totals to write")
+    assert too_small(writer) == []
+
+    for place, figures in ((0, "446"), (2, "1346"), (3, "390")):
+        line.locator(f"[name=score_{place}]").fill(figures)
+    line.locator("[data-sign=score_0]").tap()
+    line.locator("[data-sign=score_3]").tap()
+    expect(line.locator("[name=score_0]")).to_have_value("−446")
+    expect(line.locator("[data-nearest]")).to_have_text(["O −510"])
+    line.locator("[name=score_1]").fill("-500")
+    expect(line.locator("[data-margin]")).to_contain_text("doit être 0")
+    note(writer, 1)
+    expect(deal(writer, 1).get_by_role("alert").first).to_contain_text("doit être 0")
+    found += faults(writer, "totals that are refused")
+    writer.context.set_offline(True)
+    deal(writer, 1).locator("[name=score_1]").fill("-510")
+    note(writer, 1)
+    expect(writer.locator("[data-queue-list]")).to_contain_text("Totaux, position 1")
+    writer.context.set_offline(False)
+    other.get_by_role("button", name="Je confirme").tap()
+    expect(deal(writer, 1).locator("[data-state]")).to_contain_text("confirmé")
+
+    assert found == []
+    assert ResultSlip.objects.get().seat_scores == [-446, -510, 1346, -390]
+    assert SlipConfirmation.objects.get().seat == 2

@@ -1,0 +1,200 @@
+"""Score sheets at the table: keys of a free deal, totals of a round, running totals, organisers' pages."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.tables import open_table
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.core.formats.event_options import SheetOf
+from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.results.queries.table_page import load_table_round
+from tournaments.results.services.table_access import set_phone_rules, table_secret
+
+pytestmark = pytest.mark.django_db
+FREE_DEAL = {"taker": "0", "bid": "garde", "bouts": "2", "points": "49"}
+TOTALS = {"score_0": "-446", "score_1": "-510", "score_2": "1346", "score_3": "-390"}
+
+
+def free_deals(sheet: SheetOf = SheetOf.DEALS, **shape: int) -> Tournament:
+    tournament = seat(make_sheet_tournament(make_club(), options={"sheet": sheet.value}, **shape))
+    set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
+    return tournament
+
+
+def sit(tournament: Tournament, place: int = 0, table: int = 1) -> tuple[Client, str]:
+    """A phone at a seat, and the secret of its table."""
+    client, secret = Client(), table_secret(open_table(tournament, table))
+    client.post(reverse("table-sit", args=[secret, 1, place]))
+    return client, secret
+
+
+def send(client: Client, secret: str, play: Play, typed: dict[str, str]):
+    line = {"kind": "played", "seen_version": "0", "token": str(uuid.uuid4()), "confirmed": "on"} | typed
+    return client.post(reverse("table-record", args=[secret, play.pk]), line)
+
+
+def page_of(client: Client, secret: str) -> str:
+    return client.get(reverse("table-page", args=[secret])).text.replace("&nbsp;", "\N{NO-BREAK SPACE}")
+
+
+def test_pressed_keys_of_a_passed_deal_are_left_out() -> None:
+    tournament = free_deals()
+    client, secret = sit(tournament)
+
+    send(client, secret, find_play(tournament, 1, 1), FREE_DEAL | {"taker": "passed", "points": ""})
+
+    slip = ResultSlip.objects.get()
+    assert (slip.facts, slip.seat_scores) == ({"passed": True}, [0, 0, 0, 0])
+    assert "passée" in page_of(client, secret)
+
+
+@pytest.mark.parametrize("is_sheet", [True, False], ids=["sheet", "traveller"])
+def test_pressed_keys_of_a_deal_that_was_not_played_are_left_out(is_sheet: bool) -> None:
+    tournament = free_deals() if is_sheet else make_seated_tournament(make_club())
+    client, secret = sit(tournament)
+    play = Play.objects.filter(table__number=1, round__number=1).order_by("board")[0]
+
+    send(client, secret, play, FREE_DEAL | {"kind": "not_played", "points": ""})
+
+    assert ResultSlip.objects.get().kind == "not_played"
+
+
+def test_figures_of_a_deal_that_was_not_played_are_refused_and_stay() -> None:
+    tournament = free_deals()
+    client, secret = sit(tournament)
+
+    page = send(client, secret, find_play(tournament, 1, 1), FREE_DEAL | {"kind": "not_played"})
+
+    assert page.status_code == 422
+    assert 'value="49"' in page.text
+    assert not ResultSlip.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("partner", "scores"), [("1", [136, 68, -68, -68, -68]), ("alone", [272, -68, -68, -68, -68]), ("", None)]
+)
+def test_a_table_of_five_says_who_is_called(partner: str, scores: list[int] | None) -> None:
+    tournament = free_deals(player_count=21, round_count=3)
+    client, secret = sit(tournament, table=5)
+    play = find_play(tournament, 1, 5)
+
+    answer = send(client, secret, play, FREE_DEAL | {"points": "50", "partner": partner})
+
+    slip = ResultSlip.objects.first()
+    assert (slip.seat_scores if slip else None) == scores
+    assert ("Dites qui est appelé" in answer.text) is (scores is None)
+    assert 'data-key="½"' in page_of(client, secret)
+
+
+def test_a_score_is_worked_out_without_scripts_and_not_stored() -> None:
+    tournament = free_deals()
+    client, secret = sit(tournament)
+
+    page = send(client, secret, find_play(tournament, 1, 1), FREE_DEAL | {"preview": "1"})
+
+    assert "N +198, S −66, E −66, O −66" in page.text
+    assert not ResultSlip.objects.exists()
+
+
+def test_running_totals_are_for_the_phones_of_the_table() -> None:
+    tournament = free_deals()
+    for board, taker in ((1, 0), (2, 2)):
+        enter_line(find_play(tournament, 1, 1, board), bid_line(taker, 66 if taker == 0 else -56))
+    client, secret = sit(tournament)
+
+    shown = load_table_round(open_table(tournament).table, find_play(tournament, 1, 1).round, uuid.uuid4())
+
+    assert [(place, total) for place, _entry, total in shown.running_totals] == [
+        (0, 254), (2, -234), (3, -10), (1, -10)
+    ]  # fmt: skip
+    assert "+254" in page_of(client, secret)
+    assert "+254" not in page_of(Client(), secret)
+
+
+def test_a_sum_that_is_not_zero_comes_with_the_value_of_each_player() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    client, secret = sit(tournament)
+
+    play, typed = find_play(tournament, 1, 1), TOTALS | {"score_1": "-500"}
+    page = send(client, secret, play, typed)
+    taken = send(client, secret, play, typed | {"nearest": "score_1=-510"})
+
+    assert page.status_code == 422
+    assert "La somme des marques doit être 0\N{NO-BREAK SPACE}; elle est 10" in page.text
+    assert all(f">{value}</button>" in page.text for value in ("N −456", "S +1336", "E −400", "O −510"))
+    assert taken.status_code == 302
+    assert ResultSlip.objects.get().seat_scores == [-446, -510, 1346, -390]
+
+
+def test_a_new_phone_shows_totals_that_wait_and_then_the_next_round() -> None:
+    tournament = free_deals(SheetOf.TOTALS)
+    client, secret = sit(tournament)
+    play = find_play(tournament, 1, 1)
+    send(client, secret, play, TOTALS)
+
+    waiting = page_of(Client(), secret)
+    other, _secret = sit(tournament, 1)
+    other.post(reverse("table-confirm", args=[secret, play.pk]), {"seat": 1, "seen_version": 1})
+    confirmed = page_of(Client(), secret)
+
+    assert "Table 1, position 1" in waiting
+    assert "Table 1, position 2" in confirmed
+
+
+def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
+    """The next players of a table must not read results of boards that they still play."""
+    tournament = make_seated_tournament(make_club())
+    set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
+    client, secret = sit(tournament)
+    for play in Play.objects.filter(table__number=1, round__number=1).order_by("board"):
+        send(client, secret, play, {"bouts": "2", "points": "45"})
+
+    other, _secret = sit(tournament, 1)
+
+    assert "Table 1, position 2" in page_of(Client(), secret)
+    assert "seat-score" not in page_of(other, secret)
+
+
+def test_facts_of_tarot_name_the_side_that_confirms() -> None:
+    tournament = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game="tarot-4"))
+    client, secret = sit(tournament, 1)
+    play = find_play(tournament, 1, 1)
+    facts = {"fact_bid": "garde", "fact_taker": "0", "fact_bouts": "2", "fact_points": "49"}
+
+    send(client, secret, play, facts)
+
+    deal = load_table_round(open_table(tournament).table, play.round, uuid.uuid4()).deals[0]
+    assert (deal.attack, deal.facing) == ((0,), (0,))
+
+
+def test_organisers_see_disputes_and_missing_confirmations_of_sheets() -> None:
+    tournament = free_deals()
+    client, secret = sit(tournament)
+    play = find_play(tournament, 1, 1)
+    send(client, secret, play, FREE_DEAL)
+    client.post(reverse("table-dispute", args=[secret, play.pk]), {"text": "c’est 48", "seen_version": 1})
+    owner = Client()
+    owner.force_login(make_user("Odile", club=tournament.club))
+
+    page = owner.get(reverse("organiser-results", args=[tournament.slug])).text
+    flag = owner.get(reverse("organiser-flag", args=[tournament.slug, play.flags.get().pk])).text
+
+    assert page.count("Donne 1, position 1, table 1") == 2
+    assert "N +198, S −66, E −66, O −66" in page
+    assert "N +198, S −66, E −66, O −66" in flag
+    assert reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]) in flag
+
+
+def test_comparison_is_offered_for_travellers_alone() -> None:
+    for tournament, is_offered in ((free_deals(), False), (make_seated_tournament(make_club("Autre")), True)):
+        owner = Client()
+        owner.force_login(make_user(f"Odile {tournament.pk}", club=tournament.club))
+        page = owner.get(reverse("organiser-phones", args=[tournament.slug])).text
+        assert ("shows_comparison" in page) is is_offered
+        owner.post(reverse("organiser-phone-rules", args=[tournament.slug]), {"shows_comparison": "on"})
+        tournament.phone_rules.refresh_from_db()
+        assert tournament.phone_rules.shows_comparison is is_offered
