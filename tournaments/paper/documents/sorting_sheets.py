@@ -13,10 +13,10 @@ from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.paper.documents.sorting_board import SortingBoard, sorting_boards
 from tournaments.paper.documents.sorting_lines import (
-    PackGrid,
     GridShape,
     LotLines,
     LotShape,
+    PackGrid,
     set_grid,
     set_lots,
 )
