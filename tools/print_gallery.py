@@ -86,11 +86,12 @@ def play_evenings() -> None:
 
 
 def draw_contact_sheet(folder: Path) -> None:
-    """Draw the pages in `folder` side by side as print-contact-sheet.png, to be compared with earlier ones."""
+    """Draw the pages in `folder` side by side as print-contact-sheet.png, to compare with earlier ones."""
     from PIL import Image
 
     step, row_step = CONTACT_WIDTH + CONTACT_GAP, CONTACT_HEIGHT + CONTACT_GAP
-    size = (CONTACTS_IN_ROW * step + CONTACT_GAP, len(CONTACTS) // CONTACTS_IN_ROW * row_step + CONTACT_GAP)
+    row_count = len(CONTACTS) // CONTACTS_IN_ROW
+    size = (CONTACTS_IN_ROW * step + CONTACT_GAP, row_count * row_step + CONTACT_GAP)
     sheet = Image.new("RGB", size, "#d8d8d8")
     for place, kind in enumerate(CONTACTS):
         row, column = divmod(place, CONTACTS_IN_ROW)

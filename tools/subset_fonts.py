@@ -1,4 +1,4 @@
-"""Cut the fonts of printed documents out of IBM Plex and DejaVu, and that of headings on pages out of Young Serif.
+"""Cut the fonts of papers out of IBM Plex and DejaVu, and that of headings on pages out of Young Serif.
 
 Usage: python tools/subset_fonts.py FOLDER
 
@@ -6,14 +6,14 @@ The four suits are those of static/img/cards.svg, in the fonts of papers and in 
 
 FOLDER holds any of these files; those that are missing are left as they are:
 
-- the woff files of IBM Plex Sans 1.1, Sans Condensed 2.0 and Mono 2.5 (fonts/complete/woff/ of the npm packages
-  @ibm/plex-sans, @ibm/plex-sans-condensed, @ibm/plex-mono);
+- the woff files of IBM Plex Sans 1.1, Sans Condensed 2.0 and Mono 2.5 (fonts/complete/woff/ of the npm
+  packages @ibm/plex-sans, @ibm/plex-sans-condensed, @ibm/plex-mono);
 - the TrueType files of DejaVu 2.37 (ttf/ of the npm package dejavu-fonts-ttf), for the scripts and signs that
   Plex lacks;
 - the woff2 files of Young Serif (files/ of @fontsource/young-serif).
 
-The results are written to static/fonts/ under family names of their own, so that a font installed on the machine
-never replaces them.
+The results are written to static/fonts/ under family names of their own, so that a font installed on the
+machine never replaces them.
 """
 
 import re

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 LETTERS = "NOSEABCDFGHIJKLM"
 RELAY = "R"
-BLANKS = f" {FIGURE_SPACE}{HAIR_SPACE}"
+BLANKS = f" {FIGURE_SPACE}{HAIR_SPACE}\N{NO-BREAK SPACE}"
 """What fills the cells of a line with tabs."""
 Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
@@ -144,7 +144,8 @@ def lines_of(block: Element) -> list[str]:
 def people_of(line: str) -> Iterator[tuple[str, str, bool]]:
     """Seat, name and whether they take, of the people on a line of names; wide blanks are between them."""
     for person in re.split(r"[ \u2007\u200a]{2,}|\u2007", line):
-        seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", person.strip(" \u200a")).groups()
+        words = person.strip(BLANKS).replace("\N{NO-BREAK SPACE}", " ")
+        seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", words).groups()
         yield seat, name.removeprefix("▶ "), name.startswith("▶ ")
 
 
@@ -215,9 +216,16 @@ def check_cards(kind: DocumentKind, tournament: Tournament, plans: list[Plan]) -
         if card.find("header") is None:
             continue
         name, _dash, role = text(next(card.iter("h1"))).partition(" – ")
-        for cells in rows(card):
-            place = tuple(text(cell) for cell in cells[:3])
-            found.add((colour_of(card), name, role, *place, _card_rest(kind, cells)))
+        for row in card_rows(card):
+            (this_round, *cells), later = row[0], [cells[1:] for cells in row[1:]]
+            if cells[0] == "Relais":
+                found.add((colour_of(card), name, role, this_round, "Relais", ()))
+            else:
+                table, seats, *rest = cells
+                rests = [cell for line in (rest, *later) for cell in line if cell]
+                found.add(
+                    (colour_of(card), name, role, this_round, table, seats, _card_rest(kind, plans[0], rests))
+                )
     assert differences(found, expected) == []
     return len(found)
 
@@ -239,25 +247,31 @@ def _card_line(
     return (*place, (range_text(boards), named) if plan.played.needs_dealt_boards else named)
 
 
-def _card_rest(kind: DocumentKind, cells: list[Element]) -> object:
-    if len(cells) < 4:
-        return ()
-    if len(cells) == 4 and kind is DocumentKind.GUIDE_CARDS:
-        return _named(cells[3])
+def card_rows(card: Element) -> list[list[list[str]]]:
+    """The lines of each round of a card as cells; the first line begins with the number of the round."""
+    found: list[list[list[str]]] = []
+    for line in lines_of(having(card, "rounds")[0]):
+        cells = [cell.strip(BLANKS) for cell in re.split(r"\t+", line)]
+        if cells[0].isdigit():
+            found.append([cells])
+        elif any(cells):
+            found[-1].append(cells)
+    return found
+
+
+def _card_rest(kind: DocumentKind, plan: Plan, cells: list[str]) -> object:
+    if kind is DocumentKind.PERSONAL_CARDS and plan.played.sheet is SheetKind.SCORES:
+        return ("",) * 4 if cells == [] else cells
     if kind is DocumentKind.PERSONAL_CARDS:
-        boxes = cells[3:]
-        if not any(map(text, boxes)):
-            return ("",) * len(boxes)
-        return tuple((text(cell).split()[0], "attack" in cell.get("class", "")) for cell in boxes)
-    return (text(cells[3]).split(" ")[0], _named(cells[4]))
+        return tuple((cell.split()[0], cell.endswith(" preneur")) for cell in cells)
+    if plan.played.needs_dealt_boards:
+        return (cells[0], _named(cells[1:]))
+    return _named(cells)
 
 
-def _named(cell: Element) -> frozenset[tuple[str, str]]:
+def _named(cells: list[str]) -> frozenset[tuple[str, str]]:
     """Seats and names of the others at a table."""
-    return frozenset(
-        (text(other.find("b")), text(other).removeprefix(text(other.find("b"))).strip())
-        for other in having(cell, "one-line")
-    )
+    return frozenset((seat, name) for cell in cells for seat, name, _takes in people_of(cell))
 
 
 def check_lists(tournament: Tournament, plans: list[Plan]) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 STYLES = sorted(Path(__file__).parents[4].glob("static/css/print/*.css"))
 SIZE = re.compile(r"font(?:-size)?:[^;}]*?(?<![\d.])(\d+(?:\.\d+)?)pt")
 SMALLEST = 7
-SPOKEN = 0.5
+SPOKEN = 0.9
 """Points of captions that are for readers that speak."""
 
 
