@@ -64,8 +64,8 @@ def clean_logo(logo: "File[bytes]") -> bytes:
     """Return a logo as a small PNG (`tournaments.base.services.pictures.small_logo`).
 
     Raises:
-        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG, JPEG or WebP), `pictures_busy` (too
-            many pictures are being decoded).
+        AppError: `logo_too_large` (bytes or pixels), `logo_unreadable` (no PNG, JPEG or WebP),
+            `pictures_busy` (too many pictures are being decoded).
     """
     if (logo.size or 0) > LARGEST_LOGO:
         message = _("Logo trop lourd : 4 Mo au plus.")
