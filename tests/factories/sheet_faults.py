@@ -188,14 +188,8 @@ def _room_below(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence
 
 def overprinted(page: LaidPage) -> Iterator[str]:
     """Yield pairs of texts of which a good part is printed over the other, apart from their empty parts."""
-<<<<<<< HEAD
-    ordered = sorted(
-        ((_part(run.rect, MIDDLE), run.text) for run, _text in _runs(page)), key=lambda row: row[0]
-    )
-=======
     lines = ((_part(run.rect, MIDDLE), run.text) for run, _text in _runs(page))
     ordered = sorted(lines, key=lambda line: line[0])
->>>>>>> helper/check
     for place, ((left, top, right, bottom), text) in enumerate(ordered):
         for (other_left, other_top, other_right, other_bottom), other in ordered[place + 1 :]:
             if other_left >= right:
