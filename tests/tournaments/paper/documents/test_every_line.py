@@ -457,7 +457,7 @@ def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     if not due.format.has_partners:
         found += [
             f"{entry}: no {start_of(entry)}"
-            for entry in due.figures
+            for entry in due.entries
             if not any(_has(line, name_of(entry)) and start_of(entry) in line for line in lines)
         ]
     return found
