@@ -245,8 +245,8 @@ class Due:
                 found[entry] = [sum(attack, Fraction(0)), Fraction(len(attack))]
         return found
 
-    def ranking_rows(self, *, with_start: bool, with_count: bool = True) -> list[list[str]]:
-        """Return the rows of the ranking: place, name, starting place, figures."""
+    def ranking_rows(self, *, with_count: bool = True) -> list[list[str]]:
+        """Return the rows of the ranking: place, name, figures."""
         if self.format.plan.scoring not in (Scoring.SHARES, Scoring.SUMS, Scoring.SEATS):
             return []
         sign = -1 if self.tournament.options.get("lowest_wins") else 1
@@ -256,7 +256,7 @@ class Due:
         for entry, figures in self.figures.items():
             place = 1 + sum(other > values[entry] for other in values.values())
             shared = ["ex"] if list(values.values()).count(values[entry]) > 1 else []
-            row = [str(place), *shared, *name_of(entry), *([start_of(entry)] if with_start else [])]
+            row = [str(place), *shared, *name_of(entry)]
             if self.format.plan.scoring is Scoring.SHARES:
                 row += [token for figure in figures for token in two_places(figure)]
             else:
@@ -448,15 +448,25 @@ def cover_sheet(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
 
 
 def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
-    """Compare place, name, starting place and figures of everyone."""
+    """Compare place, name, figures and starting place of everyone; the last may be in any column."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    return missing_rows(lines, due.ranking_rows(with_start=True))
+    starts = {start_of(entry) for entry in due.entries}
+    found = missing_rows(
+        [[token for token in line if token not in starts] for line in lines], due.ranking_rows()
+    )
+    if not due.format.has_partners:
+        found += [
+            f"{entry}: no {start_of(entry)}"
+            for entry in due.entries
+            if not any(_has(line, name_of(entry)) and start_of(entry) in line for line in lines)
+        ]
+    return found
 
 
 def session_report(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the ranking, and the ladder of each étui: mark, how often, both shares."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    found = missing_rows(lines, due.ranking_rows(with_start=False, with_count=False))
+    found = missing_rows(lines, due.ranking_rows(with_count=False))
     if due.format.plan.scoring is Scoring.SHARES and not due.format.has_teams:
         rows = []
         for board, scores in due.scores_of_boards.items():
