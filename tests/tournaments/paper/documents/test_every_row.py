@@ -41,6 +41,7 @@ BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
     ("individual with a rover", "long"): (Kind.PERSONAL_CARDS, Kind.RELAY_SLIPS, Kind.PLAYER_REPORTS),
     ("individual, 64 étuis", "long"): (Kind.COVER_SHEET,),
     ("Howell of 3", "long"): (Kind.TRAVELLERS, Kind.GUIDE_CARDS),
+    ("two colours", "long"): (Kind.TRAVELLERS,),
     ("two sessions", "long"): (Kind.RANKING, Kind.GROUP_RANKINGS),
     ("triplets", "long"): (Kind.PERSONAL_CARDS, Kind.GROUP_RANKINGS),
     ("quartets", "long"): (Kind.GUIDE_CARDS, Kind.NAME_BADGES, Kind.HOMOLOGATION),
