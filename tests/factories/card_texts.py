@@ -3,6 +3,8 @@
 import io
 import re
 import zipfile
+from collections.abc import Sequence
+from html import unescape
 from typing import Any
 
 from pypdf import PdfReader
@@ -29,7 +31,8 @@ def texts_of_cards(deal: Deal) -> list[str]:
     """Cards of a whole deal as programs, pages, papers and sorting sheets write them, without spaces.
 
     The text of the deal; every hand in our notation, in French, as read out, laid open and as its trumps are
-    listed; the dog as it is drawn and listed; the sorting of the first row; the points of all hands.
+    listed; the dog as it is drawn and listed; the sorting of the first row, card by card or as a line of
+    pockets; the points of all hands.
     """
     assert deal.taker is not None
     cards = cards_of(deal)
@@ -57,8 +60,16 @@ def texts_of_cards(deal: Deal) -> list[str]:
         ),
         "".join("".join(group) for group in dog).replace("Exc.", "E"),
         "".join("".join(group) for group in slip),
+        "".join(pocket_mark(placed.pocket, SHEET_ORDER) for placed in first_row),
+        *map(_in_groups, (*cards.hands, cards.dog)),
     ]
     return ["".join(text.split()) for text in texts]
+
+
+def _in_groups(cards: Sequence[int]) -> str:
+    """Cards by suit as booklets and teaching sheets list them, with a dash for a missing suit."""
+    groups = label_groups(diagram_rows(cards, ONE_PACK))
+    return "".join(f"{group.symbol or 'Atouts'}{''.join(group.labels) or '–'}" for group in groups)
 
 
 def text_of_answer(response: Any) -> str:
@@ -77,4 +88,4 @@ def _text_of(content: bytes) -> str:
 
 
 def _bare(written: str) -> str:
-    return "".join(re.sub(r"<[^>]*>", "", written).split())
+    return "".join(unescape(re.sub(r"<[^>]*>", "", written)).split())

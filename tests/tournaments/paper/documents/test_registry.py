@@ -43,7 +43,7 @@ PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, Documen
 """With a page a deal, all alike: one is enough."""
 
 MEASURED = re.compile(
-    r"(?:(?:font-size|line-height|tab-size|width|height|margin-top|left|top): ?[\d.]+(?:pt|mm|px);? ?)+"
+    r"(?:(?:font-size|line-height|tab-size|width|height|margin-top|margin-left): ?[\d.]+(?:pt|mm|px);? ?)+"
 )
 """Sizes that are measured for a sheet: all that the style of an element may set."""
 DRAWING_WITHOUT_WORDS = re.compile(r"<svg\b(?![^>]*aria-hidden=\"true\")[^>]*>\s*(?!<title>[^<])")
