@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 from tournaments.base.words.figures import in_measure, percent, result_words, signed
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.paper.documents.fitted_columns import STEP, FittedLines, TextColumn, fit_columns
-from tournaments.paper.documents.ruled_lines import draw_rules
+from tournaments.paper.documents.rule_drawings import draw_rules
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.board_reports import BoardReport, DuelLine, MarkedLine
 

@@ -9,13 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.paper.documents.card_heads import CARD_WIDTH
-from tournaments.paper.documents.ruled_lines import (
-    PIXEL,
-    Rect,
-    TabbedLines,
-    TabColumn,
-    draw_rules,
-)
+from tournaments.paper.documents.rule_drawings import Rect, draw_rules
+from tournaments.paper.documents.ruled_lines import PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import Stop
 from tournaments.seating.words.seat_names import seats_label

@@ -37,7 +37,8 @@ from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_deals
-from tournaments.paper.documents.ruled_lines import CellColumns, Stroke, draw_strokes, place_texts
+from tournaments.paper.documents.rule_drawings import Stroke, draw_strokes
+from tournaments.paper.documents.ruled_lines import CellColumns, place_texts
 from tournaments.paper.documents.type_widths import Face, Type
 
 ACE = 1

@@ -46,7 +46,8 @@ from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.documents.ready import require_seats
-from tournaments.paper.documents.ruled_lines import GAP, Rect
+from tournaments.paper.documents.rule_drawings import Rect
+from tournaments.paper.documents.ruled_lines import GAP
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds

@@ -22,7 +22,7 @@ from tournaments.base.words.figures import (
 from tournaments.paper.documents.fitted_columns import FittedLines, TextColumn, fit_columns
 from tournaments.paper.documents.imposition import fill_columns, split_to_fit
 from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.ruled_lines import Rect, draw_rules
+from tournaments.paper.documents.rule_drawings import Rect, draw_rules
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.rankings.queries.players import PlayerDeal, PlayerReport
 from tournaments.seating.words.seat_names import seats_label

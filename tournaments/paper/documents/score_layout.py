@@ -12,7 +12,8 @@ from itertools import accumulate
 from django.utils.translation import gettext as _
 
 from games.core.variant import Variant
-from tournaments.paper.documents.ruled_lines import PlacedText, Rect, Segment, draw_grids, spaced_line
+from tournaments.paper.documents.rule_drawings import Rect, Segment, draw_grids
+from tournaments.paper.documents.ruled_lines import PlacedText, spaced_line
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 
 WIDTH, BINDING = 132.0, 12.0

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Entry
 from tournaments.paper.documents.fitted_columns import WIDE_TABS, ended_at
 from tournaments.paper.documents.imposition import fill_sheets, split_to_fit
-from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn, draw_rules
+from tournaments.paper.documents.rule_drawings import draw_rules
+from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import RoundSeats, TableSeats
 from tournaments.seating.words.seat_names import board_range, seats_name, starting_place

@@ -14,15 +14,8 @@ from games.core.cards import SUIT_SIZE
 from tournaments.core.colours import grey_of
 from tournaments.core.sorting import Pocket
 from tournaments.paper.documents.hand_diagrams import BLACK, NO_CARD, PALE, TINTS
-from tournaments.paper.documents.ruled_lines import (
-    CellColumns,
-    Rect,
-    Stroke,
-    TextPlace,
-    cell_stroke,
-    draw_strokes,
-    place_texts,
-)
+from tournaments.paper.documents.rule_drawings import Rect, Stroke, cell_stroke, draw_strokes
+from tournaments.paper.documents.ruled_lines import CellColumns, TextPlace, place_texts
 from tournaments.paper.documents.sorting_board import SortingBoard, SortingRow, SortingSuit
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.words.seat_names import pocket_arrow, pocket_mark, pocket_name

@@ -10,14 +10,8 @@ from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from tournaments.paper.documents.ruled_lines import (
-    FIGURE_SPACE,
-    PlacedText,
-    Rect,
-    Segment,
-    draw_grids,
-    spaced_line,
-)
+from tournaments.paper.documents.rule_drawings import Rect, Segment, draw_grids
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, PlacedText, spaced_line
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 
 WIDTH, BINDING = 132.0, 12.0

@@ -32,13 +32,13 @@ from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, HAIR_SPACE
+from tournaments.paper.documents.ruled_lines import BLANKS as SPACES
 
 pytestmark = pytest.mark.django_db
 
 LETTERS = "NOSEABCDFGHIJKLM"
 RELAY = "R"
-BLANKS = f" {FIGURE_SPACE}{HAIR_SPACE}\N{NO-BREAK SPACE}"
+BLANKS = "".join(SPACES) + "\N{NO-BREAK SPACE}"
 """What fills the cells of a line with tabs."""
 Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
@@ -143,7 +143,7 @@ def lines_of(block: Element) -> list[str]:
 
 def people_of(line: str) -> Iterator[tuple[str, str, bool]]:
     """Seat, name and whether they take, of the people on a line of names; wide blanks are between them."""
-    for person in re.split(r"[ \u2007\u200a]{2,}|\u2007", line):
+    for person in re.split(rf"[{''.join(SPACES)}]{{2,}}|\u2007", line):
         words = person.strip(BLANKS).replace("\N{NO-BREAK SPACE}", " ")
         seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", words).groups()
         yield seat, name.removeprefix("▶ "), name.startswith("▶ ")

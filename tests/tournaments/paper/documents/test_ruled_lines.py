@@ -12,13 +12,12 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from tournaments.base.static_files import find_static_file
+from tournaments.paper.documents.rule_drawings import draw_grids, draw_rules
 from tournaments.paper.documents.ruled_lines import (
     FIGURE_SPACE,
     PlacedText,
     TabbedLines,
     TabColumn,
-    draw_grids,
-    draw_rules,
     spaced_line,
 )
 from tournaments.paper.documents.type_widths import Face, Type

@@ -16,7 +16,7 @@ from tournaments.models import Person, ResultSlip
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, HAIR_SPACE
+from tournaments.paper.documents.ruled_lines import BLANKS
 from tournaments.paper.documents.score_layout import LINE, WIDEST_LINE
 from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
@@ -133,7 +133,7 @@ def sheets_html(tournament, **options):
         first=1,
         options=DocumentOptions(**options),
     )
-    return re.sub(f"[ \n{FIGURE_SPACE}{HAIR_SPACE}]+", " ", html)
+    return re.sub(f"[\n{''.join(BLANKS)}]+", " ", html)
 
 
 def test_free_deals_have_lines_for_handfuls_and_for_the_visa_of_the_referee():
