@@ -5,7 +5,7 @@ round on follow, and the unfinished sheets with the results entered so far.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -140,8 +140,8 @@ def _chapters(
     pack_types: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions, from_round: int
 ) -> list[Chapter]:
     tournament_format = find_format(tournament.format)
-    unfinished_options = DocumentOptions(site=options.site, part=KNOWN)
-    seat_options = DocumentOptions(site=options.site, part=BY_ROUND, first_round=from_round)
+    unfinished_options = DocumentOptions(site=options.site, grey=options.grey, part=KNOWN)
+    seat_options = replace(unfinished_options, part=BY_ROUND, first_round=from_round)
     chosen_types = [
         (document_type, seat_options if document_type.kind == DocumentKind.SEAT_LISTS else unfinished_options)
         for document_type in pack_types

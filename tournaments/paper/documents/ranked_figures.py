@@ -177,10 +177,6 @@ def alternated_columns(table: RankingTable, *, has_numbers: bool) -> list[Figure
     return columns
 
 
-def _penalty_in(measure: Measure) -> Callable[[RankedEntry], str]:
-    return lambda row: taken_off(row.penalty, measure) if row.penalty else ""
-
-
 def _criterion(criterion: Criterion, table: RankingTable) -> Callable[[RankedEntry], str]:
     return lambda row: in_measure(row.criteria.get(criterion), table.measure)
 
