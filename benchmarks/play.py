@@ -152,6 +152,8 @@ async def measure_people(setup: EventSite, tables: int) -> float:
             task.cancel()
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     errors = [outcome for outcome in outcomes if not isinstance(outcome, asyncio.CancelledError)]
+    assert not errors, errors
+    assert actions.seconds, f"no action was answered in {SECONDS:.0f} s"
     middle, p95, worst = (1000 * percentile(actions.seconds, share) for share in (0.5, 0.95, 1.0))
     print(
         f"  {tables:3d} tables: {len(actions.seconds)} actions, {actions.deals} deals ended"
@@ -159,7 +161,6 @@ async def measure_people(setup: EventSite, tables: int) -> float:
         f"   {100 * processor:3.0f} % of a core, {setup.site.memory() / 1e6:.0f} MB"
         f"   {dict(actions.answers)}"
     )
-    assert not errors, errors
     assert set(actions.answers) == {"in the log"}, actions.answers
     return p95 / 1000
 

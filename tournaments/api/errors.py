@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import exception_handler, set_rollback
+from rest_framework.views import exception_handler
 
 from common.errors import AppError, make_error_body
 from common.requests.bounds import is_out_of_range
@@ -48,8 +48,6 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
-    # the framework's handler did not run for this error, so its rollback of `ATOMIC_REQUESTS` is made here
-    set_rollback()
     if is_out_of_range(error):
         return Response(
             make_error_body("out_of_range", _("Une valeur est trop longue ou trop grande : réduisez-la.")),
@@ -69,7 +67,6 @@ def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:
     trouble = trouble_of(error)
     if trouble is None:
         return None
-    set_rollback()
     note(trouble, context["request"].path, error)
     headers = {"Retry-After": str(trouble.seconds)}
     # the line of `note` is enough: Django's own record is dropped

@@ -59,9 +59,10 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     code = code_panel(request, session, SheetName(None, round_number, table_number))
     if code.stops:
         return _page(request, tournament, session, sheet, rows, code=code)
-    # the preview shows consequences for the whole ranking: a captain of one table gets none
-    if "preview" in request.POST and list_captain_tables(request, tournament) is None:
-        consequences = preview_rows(session, rows)
+    if "preview" in request.POST:
+        # the preview shows consequences for the whole ranking: a captain of one table gets none
+        is_captain = list_captain_tables(request, tournament) is not None
+        consequences = None if is_captain else preview_rows(session, rows)
         return _page(request, tournament, session, sheet, rows, code=code, consequences=consequences)
     if request.method == "POST":
         _save(request, rows)
@@ -197,6 +198,7 @@ def _page(
         **pictures_of(session, name),
         **check_marks(session, name),
         "consequences": consequences,
+        "has_preview": own_numbers is None,
         "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in_user(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],

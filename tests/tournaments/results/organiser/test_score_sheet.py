@@ -1,11 +1,13 @@
 """The page of a score sheet: typed at once, refused line by line, and left unplayed at the end of time."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.core.outcome import Bid
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.enums import EventRole
 from tournaments.models import Play, ResultSlip
 from tournaments.results.services.slip_versions import describe_slip
 
@@ -199,3 +201,24 @@ def test_sheets_go_over_to_totals_from_the_page_of_results_and_back(client, club
     assert 'name="sheet" value="deals"' in client.get(results).text
     assert client.post(kind, {"sheet": "rien"}).status_code == 302
     assert "Étuis" not in seats.split("<h1")[1]
+
+
+def test_consequences_are_shown_to_those_who_enter_all_sheets_and_store_nothing(client, club, organiser):
+    tournament = seat(make_sheet_tournament(club))
+    first, second = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
+    enter_line(first, bid_line(NORTH, 62))
+    captain = Client()
+    captain.force_login(make_user("Léa", tournament=tournament, role=EventRole.TABLE))
+    sent = typed(second, taker=EAST, bid="garde", bouts=2, points="49") | {"preview": ""}
+
+    seen_by = {
+        "organiser": client.post(address(tournament), sent),
+        "captain": captain.post(address(tournament), sent),
+    }
+
+    assert seen_by["organiser"].context["consequences"]
+    assert seen_by["captain"].context["consequences"] is None
+    assert all('value="49"' in page.text for page in seen_by.values())
+    assert 'name="preview"' in client.get(address(tournament)).text
+    assert 'name="preview"' not in captain.get(address(tournament)).text
+    assert not ResultSlip.objects.filter(play=second).exists()
