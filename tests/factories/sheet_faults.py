@@ -254,7 +254,7 @@ def nearly_empty(part: LaidPart) -> Iterator[int]:
         flow = [text for text in _visible(page) if text.in_flow]
         lines = {round(text.rect[1] + text.rect[3]) for text in flow}
         all_headings = all(id(text.element) in headings for text in flow)
-        if flow and not page.has_picture and (all_headings or (len(lines) < 2 and not is_sheet(flow))):
+        if flow and not page.has_picture and not is_sheet(flow) and (all_headings or len(lines) < 2):
             yield number
 
 

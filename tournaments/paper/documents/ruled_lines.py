@@ -64,11 +64,17 @@ class TabbedLines:
         Free text belongs in the last column: letters that our fonts lack have no known width.
         """
         text = ""
+        first_words = next((words for cell in cells if (words := cell.strip())), "")
+        blanks = self.type.of_blanks_before(first_words)
         for column, cell, next_stop in zip(self.columns, cells, self._next_stops(), strict=True):
             start = column.stop * self.step
             end = self.width if next_stop is None else next_stop * self.step - GAP
             padded_cell = self.type.cut(cell.rjust(column.figures, FIGURE_SPACE), end - start)
-            text += padded_cell if next_stop is None else self._fill(padded_cell, next_stop - column.stop)
+            if padded_cell.strip():
+                blanks = self.type
+            text += (
+                padded_cell if next_stop is None else self._fill(padded_cell, next_stop - column.stop, blanks)
+            )
         return text if self.end is not None else text.rstrip()
 
     @property
@@ -80,19 +86,19 @@ class TabbedLines:
         """Return for each column the stop at which the next one begins."""
         return [*(column.stop for column in self.columns[1:]), self.end]
 
-    def _fill(self, cell: str, stop: int) -> str:
+    def _fill(self, cell: str, stop: int, letters: Type) -> str:
         """Lengthen the text of a column to the stop of the next one, counted from its own."""
-        text_width = self.type.width(cell)
+        text_width = letters.width(cell)
         doubt = text_width * KERNING + 2 * DOUBT if cell else 0
         width = text_width + DOUBT if cell else 0
         blank = (stop - 1) * self.step - width
         space = " " if cell else FIGURE_SPACE
-        spaces = space * int(max(0, blank) / self.type.width(space)) if self.fills_blanks else ""
-        width += self.type.width(spaces)
+        spaces = space * int(max(0, blank) / letters.width(space)) if self.fills_blanks else ""
+        width += letters.width(spaces)
         # kerning decides on which side of a tab stop the text ends, so it must not end near one
         while doubt < self.step and floor((width - doubt) / self.step) != floor(width / self.step):
             spaces += HAIR_SPACE
-            width += self.type.width(HAIR_SPACE)
+            width += letters.width(HAIR_SPACE)
         return cell + spaces + "\t" * (stop - floor(width / self.step))
 
 
@@ -150,15 +156,16 @@ def place_texts(type_: Type, texts: Iterable[TextPlace]) -> Iterator[str]:
 
     A place is exact to half a hair space. The line needs `white-space: pre` and `font-kerning: none`.
     """
-    widths = [(blank, type_.width(blank)) for blank in BLANKS]
     end = 0.0
     for left, text in texts:
         piece = ""
+        blanks = type_ if end else type_.of_blanks_before(text)
+        widths = [(blank, blanks.width(blank)) for blank in BLANKS]
         # half of the narrowest space is rounded up
         room = left - end + widths[-1][1] / 2
         for blank, width in widths:
             count = max(int(room / width), 0)
             piece += blank * count
             room -= count * width
-        end += type_.width(piece + text)
+        end += blanks.width(piece) + type_.width(text)
         yield piece + text

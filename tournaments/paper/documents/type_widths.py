@@ -4,6 +4,7 @@ Kerning only brings letters closer, so a text is never wider than the computed w
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,9 +13,13 @@ from itertools import accumulate
 
 from django.contrib.staticfiles import finders
 
+from tournaments.paper.documents.letters import drawable
+
 POINT = 25.4 / 72
 """Millimetres in a point."""
 ELLIPSIS = "…"
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+"""Directions of Hebrew and Arabic letters, by their Unicode names."""
 BREAKS = re.compile(r"(?<=[ -])")
 """Places where a line may end."""
 
@@ -26,6 +31,8 @@ class Face(StrEnum):
     SANS_BOLD = "sans-bold"
     CONDENSED = "condensed"
     CONDENSED_BOLD = "condensed-bold"
+    WORLD = "world"
+    WORLD_BOLD = "world-bold"
 
 
 FILES: Mapping[Face, str] = {
@@ -33,14 +40,20 @@ FILES: Mapping[Face, str] = {
     Face.SANS_BOLD: "EtuiSans-Bold",
     Face.CONDENSED: "EtuiSansCondensed-Regular",
     Face.CONDENSED_BOLD: "EtuiSansCondensed-Bold",
+    Face.WORLD: "EtuiWorld-Regular",
+    Face.WORLD_BOLD: "EtuiWorld-Bold",
 }
-WORLD: Mapping[Face, str] = {
-    Face.SANS: "EtuiWorld-Regular",
-    Face.SANS_BOLD: "EtuiWorld-Bold",
-    Face.CONDENSED: "EtuiWorld-Regular",
-    Face.CONDENSED_BOLD: "EtuiWorld-Bold",
+WORLD: Mapping[Face, Face] = {
+    Face.SANS: Face.WORLD,
+    Face.SANS_BOLD: Face.WORLD_BOLD,
+    Face.CONDENSED: Face.WORLD,
+    Face.CONDENSED_BOLD: Face.WORLD_BOLD,
+    Face.WORLD: Face.WORLD,
+    Face.WORLD_BOLD: Face.WORLD_BOLD,
 }
-"""By face, the font of the letters and signs that it lacks."""
+"""By face, the one of the letters and signs that it lacks."""
+ACCENT = 0.15
+"""Width by which an accent may stand beside a letter, in parts of the type's size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +104,16 @@ class Type:
         letters = _font_widths(FILES[self.face])
         return all(ord(letter) in letters for letter in text)
 
+    def of_blanks_before(self, text: str) -> "Type":
+        """Return the type of the blanks at the beginning of a line, which is that of the first letter.
+
+        A text that is written from right to left has blanks of its own.
+        """
+        letter = text[:1]
+        if not letter or self.has_letters(letter) or unicodedata.bidirectional(letter) in RIGHT_TO_LEFT:
+            return self
+        return Type(WORLD[self.face], self.points)
+
     def _lines(self, text: str, room: float) -> Iterator[str]:
         line = ""
         for word in BREAKS.split(text):
@@ -112,14 +135,40 @@ class Type:
 def _ems(face: Face, text: str) -> float:
     """Return the width of a text in parts of the type's size. Figures and names of a paper are repeated."""
     widths = _widths(face)
-    # a letter that our fonts lack is counted as wide as the type is high
-    return sum(widths.get(ord(letter), 1.0) for letter in text)
+    width = sum(
+        letter_width
+        if (letter_width := widths.get(ord(letter))) is not None
+        else _foreign_width(face, letter)
+        for letter in text
+    )
+    if not text.isascii() and any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in text):
+        # the blanks between such words are those of their font
+        width += text.count(" ") * max(0, _font_widths(FILES[WORLD[face]])[ord(" ")] - widths[ord(" ")])
+    return width
+
+
+@lru_cache(maxsize=4096)
+def _foreign_width(face: Face, letter: str) -> float:
+    """Return the width of a letter that our fonts lack.
+
+    It is printed in Latin letters, or by a font of the machine: about as wide as without its accents, or as
+    the type is high.
+    """
+    if unicodedata.combining(letter):
+        return 0.0
+    printed = drawable(letter)
+    if printed != letter:
+        return _ems(face, printed)
+    plain_letter = unicodedata.normalize("NFD", letter)[0]
+    return 1.0 if plain_letter == letter else _ems(WORLD[face], plain_letter) + ACCENT
 
 
 @cache
 def _widths(face: Face) -> Mapping[int, float]:
     """Return the width of each letter of a face, by code point, in parts of its size."""
-    return _font_widths(WORLD[face]) | _font_widths(FILES[face])
+    widths = _font_widths(FILES[WORLD[face]]) | _font_widths(FILES[face])
+    # an accent stands over the letter before it
+    return {letter: 0.0 if unicodedata.combining(chr(letter)) else width for letter, width in widths.items()}
 
 
 @cache

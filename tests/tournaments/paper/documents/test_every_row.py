@@ -51,6 +51,7 @@ BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
     ("pairs", "world"): (Kind.SESSION_REPORT, Kind.RULINGS_LIST),
     ("fours", "long"): (Kind.BLANK_FORMS, Kind.ENTRY_SLIPS, Kind.RULING_SHEET, Kind.SUBSTITUTE_SLIPS),
     ("friendly_total, 7 at a table", "long"): (Kind.SCORE_SHEETS, Kind.RULES_LEAFLET),
+    ("friendly, 5 at a table", "long"): (Kind.SCORE_SHEETS,),
     ("friendly, 16 at a table", "long"): (Kind.GUIDE_CARDS,),
 }
 """By event and names, documents of the day: each kind and each format once, most with long names."""

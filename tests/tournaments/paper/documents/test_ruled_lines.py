@@ -15,6 +15,7 @@ from tournaments.base.static_files import find_static_file
 from tournaments.paper.documents.rule_drawings import draw_grids, draw_rules
 from tournaments.paper.documents.ruled_lines import (
     FIGURE_SPACE,
+    PIXEL,
     PlacedText,
     TabbedLines,
     TabColumn,
@@ -127,6 +128,33 @@ def test_numbers_end_in_one_column_and_empty_ones_leave_their_room():
 
     assert first.startswith(f"{FIGURE_SPACE}3\t")
     assert second.startswith(FIGURE_SPACE * 2)
+
+
+@pytest.mark.parametrize("text", ["Ana", "ანა", "דנה"])
+def test_a_text_of_another_font_begins_where_its_column_begins(text):
+    filled_lines = replace(LINES, fills_blanks=True)
+    lines = [
+        LINES.line(["", "", "", "", text]),
+        filled_lines.line(["", "", "", "", text]),
+        spaced_line(LINES.type, (PlacedText(STARTS[-1], 40, text),)),
+    ]
+
+    starts = [laid_out_width(line) - laid_out_width(text) for line in lines]
+
+    assert starts == pytest.approx([STARTS[-1]] * 3, abs=EVEN)
+
+
+def laid_out_width(line: str) -> float:
+    """Return the width of a preformatted line, in millimetres."""
+    base = find_static_file("css/print/base.css")
+    font = "8pt/5mm 'Etui Sans Condensed', 'Etui World'"
+    html = f"<style>pre {{ tab-size: 20px; font: {font} }}</style><pre>{line}</pre>"
+    fonts = weasyprint.text.fonts.FontConfiguration()
+    styles = [weasyprint.CSS(filename=base, font_config=fonts)]
+    document = weasyprint.HTML(string=html, base_url=base.as_uri()).render(
+        stylesheets=styles, font_config=fonts
+    )
+    return sum(box.width for box in document.pages[0]._page_box.descendants() if hasattr(box, "text")) * PIXEL
 
 
 @pytest.mark.parametrize(("frame", "paths"), [(0.4, 3), (0, 2)])

@@ -118,12 +118,25 @@ SOUND = (
     '<p style="width: 20mm">Donaudampfs…</p>',
     '<p style="font-size: .1pt; width: 90mm">Donne par donne</p><p>Nord</p>',
     '<p>Nord</p><article class="card next"><p>Sud</p></article>',
+    '<p>Nord</p><article class="face next"><h2>Table 2</h2></article>',
 )
 
 
 @pytest.mark.parametrize("body", SOUND)
 def test_a_sound_page_has_no_fault(body: str) -> None:
     assert faults(lay_out(body)) == []
+
+
+@pytest.mark.parametrize("line_count", range(4, 9))
+def test_head_of_a_table_with_a_hidden_caption_goes_with_its_first_rows(line_count: int) -> None:
+    rows = "<tr><td>Lefebvre</td></tr>" * 6
+    table = f'<caption class="hidden">Tables</caption><thead><tr><th>Nom</th></tr></thead><tbody>{rows}</tbody>'
+    body = f'{"<p>Nord</p>" * line_count}<h2>Tables</h2><table class="ruled">{table}</table>'
+    html = f"<html><head><style>{STYLES}</style></head><body>{body}</body></html>"
+
+    part = lay_out_html(html, ("css/print/base.css", "css/print/flow.css"))
+
+    assert faults(part) == []
 
 
 def test_path_of_rules_is_read_as_straight_lines() -> None:

@@ -4,6 +4,7 @@ import pytest
 import weasyprint
 
 from tournaments.base.static_files import find_static_file
+from tournaments.paper.documents.letters import drawable
 from tournaments.paper.documents.type_widths import Face, Type
 
 FAMILIES = {
@@ -11,6 +12,8 @@ FAMILIES = {
     Face.SANS_BOLD: "font-family: 'Etui Sans'; font-weight: bold",
     Face.CONDENSED: "font-family: 'Etui Sans Condensed'",
     Face.CONDENSED_BOLD: "font-family: 'Etui Sans Condensed'; font-weight: bold",
+    Face.WORLD: "font-family: 'Etui World'",
+    Face.WORLD_BOLD: "font-family: 'Etui World'; font-weight: bold",
 }
 NAME = "LEFEBVRE DE LABOULAYE Œuvrard-Élisabeth"
 LONG_WORD = "DONAUDAMPFSCHIFFAHRTSGESELLSCHAFTSKAPITÄNSMÜTZ"
@@ -23,6 +26,19 @@ def test_a_text_is_as_wide_as_it_is_printed_and_no_wider(face):
     measured = Type(face, 20).width(NAME)
 
     assert line <= measured < line * 1.02
+
+
+@pytest.mark.parametrize("text", ["בן גוריון דוד", "ანა", "Ł̣ukasz", "Ǻsa", "王 伟", "🎉 👩‍👩‍👧"])
+@pytest.mark.parametrize("face", [Face.CONDENSED, Face.SANS_BOLD])
+def test_letters_of_other_fonts_are_as_wide_as_they_are_printed(face, text):
+    style = FAMILIES[face].replace("';", "', 'Etui World';")
+    if "World" not in style:
+        style += ", 'Etui World'"
+    html = f'<p style="{style}; font-size: 20pt; white-space: nowrap">{drawable(text)}</p>'
+
+    printed = sum(laid_out(html))
+
+    assert printed - 0.1 <= Type(face, 20).width(text) <= printed * 1.02 + 0.5
 
 
 @pytest.mark.parametrize("text", [NAME, f"{LONG_WORD} Ö", f"N1 {LONG_WORD}", "Jean-Pierre " * 6])
