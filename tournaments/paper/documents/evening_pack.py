@@ -9,7 +9,6 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
-from tournaments.paper.documents.guide_cards import BY_PLACE
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.packs import (
     Chapter,
@@ -19,7 +18,7 @@ from tournaments.paper.documents.packs import (
     pack_contents,
 )
 from tournaments.paper.documents.ready import require_nothing
-from tournaments.paper.queries.papers import FURNITURE_KINDS, evening_kinds
+from tournaments.paper.queries.papers import BY_PLACE, evening_kinds, is_furniture_pack
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 
@@ -66,9 +65,8 @@ def _chapters(
 ) -> Iterator[Chapter]:
     tournament_format = find_format(tournament.format)
     kinds = set(options.kinds) or evening_kinds(tournament_format)
-    is_furniture = kinds <= FURNITURE_KINDS
     chosen_types = [
-        (document_type, _inner_options(document_type, options, is_furniture=is_furniture))
+        (document_type, _inner_options(document_type, options, is_furniture=is_furniture_pack(kinds)))
         for document_type in pack_types
         if document_type.kind in kinds and document_type.is_for(tournament_format)
     ]

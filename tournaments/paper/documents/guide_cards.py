@@ -54,12 +54,11 @@ from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionNa
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, GAP
 from tournaments.paper.documents.type_widths import Type
+from tournaments.paper.queries.papers import BY_PLACE
 from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, TableSeats, load_rounds
 from tournaments.seating.words.seat_names import badge_names, board_range, seated_as, seats_label
 
-BY_PLACE = "places"
-"""Variant without names and date."""
 NBSP = "\u00a0"
 SIZES = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7)
 """Type sizes of the names in points, the largest first."""

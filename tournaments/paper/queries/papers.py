@@ -1,5 +1,6 @@
 """Papers of an evening that have been printed whole, alone or in the pack."""
 
+from collections.abc import Set
 from datetime import datetime
 
 from django.db.models import CharField, OuterRef, Subquery
@@ -36,6 +37,8 @@ FURNITURE_KINDS = frozenset(
 
 A pack of these alone has guide cards without names; the evening of teams has those with names.
 """
+BY_PLACE = "places"
+"""Variant of the guide cards without names and date."""
 NARROWING = frozenset(
     {"section", "part", "first_round", "last_round", "first_board", "last_board", "first_table", "last_table"}
 )
@@ -49,11 +52,17 @@ def evening_kinds(tournament_format: TournamentFormat) -> frozenset[DocumentKind
     return EVENING_KINDS - {DocumentKind.PERSONAL_CARDS} | {DocumentKind.GUIDE_CARDS}
 
 
+def is_furniture_pack(kinds: Set[str]) -> bool:
+    """Return whether a pack of these kinds is kept from week to week. Its guide cards are those by place."""
+    return kinds <= FURNITURE_KINDS
+
+
 def papers_made(tournament: Tournament, *, with_parts: bool = False) -> dict[str, datetime]:
     """Return the time of the latest request of each kind that is ready, earliest first. One query.
 
     Only papers of the current session count: those requested since it was opened. A pack from before the
-    seats were fixed has none of the papers that need seats, and does not count.
+    seats were fixed has none of the papers that need seats, and does not count. Guide cards by place name
+    no player, and never count.
 
     Args:
         with_parts: True to count documents of which only a part was printed.
@@ -82,15 +91,17 @@ def papers_made(tournament: Tournament, *, with_parts: bool = False) -> dict[str
 
 
 def _kinds_of(document: PrintedDocument, usual: frozenset[DocumentKind]) -> frozenset[str]:
-    """Return the kinds that a document contains.
+    """Return the kinds of the evening's papers that a document contains.
 
     Args:
         usual: kinds of a pack without chosen kinds.
     """
     if document.kind != DocumentKind.EVENING_PACK:
-        return frozenset({document.kind})
+        is_by_place = document.kind == DocumentKind.GUIDE_CARDS and document.options.get("part") == BY_PLACE
+        return frozenset() if is_by_place else frozenset({document.kind})
     seated_at = document.seated_at  # type: ignore[attr-defined]  # of the query above
     # see `papers_made`: such a pack has no paper with seats
     if seated_at is None or document.created_at < seated_at:
         return frozenset()
-    return frozenset(document.options.get("kinds", usual))
+    kinds = frozenset(document.options.get("kinds", usual))
+    return kinds - {DocumentKind.GUIDE_CARDS} if is_furniture_pack(kinds) else kinds

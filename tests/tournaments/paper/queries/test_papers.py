@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument
-from tournaments.paper.queries.papers import EVENING_KINDS, papers_made
+from tournaments.paper.queries.papers import BY_PLACE, EVENING_KINDS, papers_made
 
 pytestmark = pytest.mark.django_db
 
@@ -40,5 +40,16 @@ def test_pack_holds_its_papers_once_the_seats_are_fixed():
     pack = make_paper(tournament, DocumentKind.EVENING_PACK)
     assert papers_made(tournament) == dict.fromkeys(EVENING_KINDS, pack.created_at)
 
-    chosen = make_paper(tournament, DocumentKind.EVENING_PACK, options={"kinds": ["guide_cards"]})
+    chosen = make_paper(
+        tournament, DocumentKind.EVENING_PACK, options={"kinds": ["guide_cards", "seat_lists"]}
+    )
     assert papers_made(tournament)["guide_cards"] == chosen.created_at
+
+
+def test_furniture_has_no_guide_cards_of_the_evening():
+    tournament = make_seated_tournament(make_club())
+    make_paper(tournament, DocumentKind.EVENING_PACK, options={"kinds": ["guide_cards", "table_cards"]})
+    make_paper(tournament, DocumentKind.GUIDE_CARDS, options={"part": BY_PLACE})
+
+    assert set(papers_made(tournament)) == {"table_cards"}
+    assert set(papers_made(tournament, with_parts=True)) == {"table_cards"}
