@@ -2,8 +2,11 @@
 
 import random
 import time
+from collections import Counter
 from functools import partial
-from itertools import islice
+from itertools import combinations, islice
+
+import numpy as np
 
 from benchmarks.measuring import print_seconds, timed
 from tools.find_steps import find_moves
@@ -11,10 +14,12 @@ from tournaments.core.movements.catalogue import find_by_code, find_movement, li
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructed import CONSTRUCTED
 from tournaments.core.movements.lines import LINE_WAYS
+from tournaments.core.movements.next_round import RoundWishes, best_against_best
 from tournaments.core.movements.request import MovementRequest
 from tournaments.core.movements.search.annealing import STEPS_PER_REPORT, improve
 from tournaments.core.movements.search.search_problem import SearchProblem
 from tournaments.core.movements.table_sizes import build_seats, spread_players
+from tournaments.core.movements.trades import trade_places
 
 LARGEST = 50
 SEARCHED = ((8, 6), (10, 7), (30, 20))
@@ -22,6 +27,8 @@ SEARCHED = ((8, 6), (10, 7), (30, 20))
 REPORTS = 20
 """Reports of the annealing."""
 FORMAT = "duplicate_individual"
+DRAWN, DRAWN_ROUNDS = 1_200, 7
+"""Players and rounds of a day of free deals that are drawn round by round."""
 
 
 def find_best(player_count: int) -> str:
@@ -96,11 +103,43 @@ def measure_searches() -> None:
     print(f"; cost {last.score} after {last.steps:,}")
 
 
+def measure_next_round() -> None:
+    """Measure a draw with all wishes, beside a search over the whole field (`trade_places`) for the same."""
+    for player_count in (DRAWN // 4, DRAWN):
+        rng = random.Random(player_count)
+        clubs = [rng.randrange(player_count // 30 + 2) for _ in range(player_count)]
+        pairs = combinations(range(player_count), 2)
+        mates = {pair for pair in pairs if clubs[pair[0]] == clubs[pair[1]]}
+        meetings: Counter[tuple[int, int]] = Counter()
+        seconds = []
+        for _ in range(DRAWN_ROUNDS):
+            ranking = rng.sample(range(player_count), player_count)
+            wishes = RoundWishes(meetings=meetings, apart=mates)
+            start = time.perf_counter()
+            drawn = best_against_best(ranking, wishes)
+            seconds.append(time.perf_counter() - start)
+            meetings.update(pair for table in drawn.tables for pair in combinations(sorted(table), 2))
+        print_seconds(f"next round: {player_count} players, rematches and clubs apart", seconds)
+    search_seconds = timed(partial(_search_field, player_count, meetings), repeats=1)
+    print(f"  a search over the whole field takes {max(search_seconds) / max(seconds):.1f} times as long")
+
+
+def _search_field(player_count: int, meetings: Counter[tuple[int, int]]) -> None:
+    tables = np.arange(player_count) // 4
+    together = (tables[:, None] == tables[None, :]).astype(np.int64)
+    np.fill_diagonal(together, 0)
+    foes = np.zeros((player_count, player_count), dtype=np.int64)
+    for (first, second), count in meetings.items():
+        foes[first, second] = foes[second, first] = count
+    trade_places(together, np.arange(player_count), foes, may_trade=1 - np.eye(player_count, dtype=np.int64))
+
+
 def main() -> None:
     measure_catalogue()
     measure_constructions()
     measure_table_sizes()
     measure_searches()
+    measure_next_round()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from games.core.bots.choosing import RobotLevel
 SIZES: dict[str, dict[str, Any]] = {
     "ranking": {"SIZES": ((8, 4), (12, 6))},
     "refresh": {"SECTIONS": 1, "CLUB_TABLES": 3},
-    "movements": {"SEARCHED": ((8, 6),), "REPORTS": 1},
+    "movements": {"SEARCHED": ((8, 6),), "REPORTS": 1, "DRAWN": 48, "DRAWN_ROUNDS": 2},
     "games": {"SECONDS": 0.01},
     "dealing": {"DEALS": 20, "BOARDS": 2},
     "evening": {"TABLES": 3, "KINDS": ("table_cards",)},

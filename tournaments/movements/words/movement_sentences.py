@@ -303,8 +303,8 @@ REFUSALS: dict[str, Promise] = {
         "Deux personnes ont la même place de départ, ou une place qui n’existe pas."
     ),
     "free_players": gettext_lazy(
-        "%(player_count)s joueurs ne font pas des tables de quatre et de trois : il en faut 3, 4, ou 6"
-        " et plus."
+        "%(player_count)s joueurs ne font pas de telles tables : choisissez des tables de trois ou de cinq,"
+        " ou des joueurs qui se reposent."
     ),
 }
 """Sentences of refused sizes, choices and searches."""

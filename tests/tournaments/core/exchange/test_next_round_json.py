@@ -12,10 +12,16 @@ def test_best_against_best_parts_those_who_have_met():
         {"method": "best", "players": [1, 2, 3, 4, 5, 6, 7, 8], "past": [[1, 2, 9, 10]]}, random.Random(0)
     )
 
-    assert answer == {"tables": [[1, 3, 4, 5], [2, 6, 7, 8]], "rematches": [], "threes_again": []}
+    assert answer == {
+        "tables": [[1, 3, 4, 5], [2, 6, 7, 8]],
+        "rematches": [],
+        "mates": [],
+        "threes_again": [],
+        "resting": [],
+    }
 
 
-def test_relatives_count_as_having_met():
+def test_relatives_are_kept_apart():
     request = {"method": "best", "players": [*range(8)], "apart": [[3, 0]]}
 
     tables = next_round(request, random.Random(0))["tables"]
@@ -23,10 +29,40 @@ def test_relatives_count_as_having_met():
     assert not any({0, 3} <= set(table) for table in tables)
 
 
+def test_relatives_who_must_meet_are_told():
+    answer = next_round({"method": "best", "players": [3, 4, 5], "apart": [[5, 3]]}, random.Random(0))
+
+    assert (answer["mates"], answer["rematches"]) == ([[3, 5]], [])
+
+
+@pytest.mark.parametrize(
+    ("odd", "sizes", "resting"), [("threes", [3, 3, 3], []), ("fives", [4, 5], []), ("rests", [4, 4], [8])]
+)
+def test_nine_players_sit_by_the_rule_that_is_asked(odd, sizes, resting):
+    request = {"method": "best", "players": [*range(9)], "odd": odd}
+
+    answer = next_round(request, random.Random(0))
+
+    assert [len(table) for table in answer["tables"]] == sizes
+    assert answer["resting"] == resting
+
+
+def test_the_player_who_has_rested_plays():
+    request = {"method": "best", "players": [*range(5)], "odd": "rests", "rested": [4, 3, 3]}
+
+    assert next_round(request, random.Random(0))["resting"] == [2]
+
+
 def test_second_round_at_three_is_told():
     answer = next_round({"method": "best", "players": [7, 8, 9], "past": [[7, 1, 2]]}, random.Random(0))
 
-    assert answer == {"tables": [[7, 8, 9]], "rematches": [], "threes_again": [7]}
+    assert (answer["tables"], answer["threes_again"]) == ([[7, 8, 9]], [7])
+
+
+def test_second_round_at_five_is_told():
+    request = {"method": "best", "players": [*range(5)], "past": [[0, 6, 7, 8, 9]], "odd": "fives"}
+
+    assert next_round(request, random.Random(0))["threes_again"] == [0]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -51,7 +87,9 @@ def test_draw_seats_everybody_once_and_nobody_again_with_the_same(seed):
         ({"method": "best", "players": [1, 2, 3], "past": [[1, 2]]}, "field_value"),
         ({"method": "best", "players": [1, 2, 3], "past": [5]}, "field_value"),
         ({"method": "best", "players": [1, 2, 3], "apart": [[1, 1]]}, "player_twice"),
-        ({"method": "draw", "players": [*range(1_001)]}, "field_value"),
+        ({"method": "draw", "players": [*range(1_201)]}, "field_value"),
+        ({"method": "draw", "players": [1, 2, 3], "odd": "sixes"}, "field_value"),
+        ({"method": "best", "players": [*range(6)], "odd": "fives"}, "free_players"),
     ],
 )
 def test_what_makes_no_round_is_refused(request_, code):
