@@ -30,12 +30,17 @@ class EventSite:
 
 
 @contextmanager
-def event_site(section_count: int, round_number: int) -> Iterator[EventSite]:
-    """Start a server beside script/with-servers, or a laptop without it."""
+def event_site(size: int, round_number: int, kind: str = "make") -> Iterator[EventSite]:
+    """Start a server beside script/with-servers, or a laptop without it.
+
+    Args:
+        size: number of sections, or of tables in free deals.
+        kind: command of load_event, "make" or "free".
+    """
     with _folder() as folder:
         is_server = "DATABASE_URL" in os.environ
         environment = server_environment(folder) if is_server else laptop_environment(folder)
-        event = _prepare(environment, section_count, round_number)
+        event = _prepare(environment, size, round_number, kind)
         with server(environment) if is_server else laptop(environment, "--no-demo") as site:
             yield EventSite(site, event, "PostgreSQL" if is_server else "SQLite", environment)
 
@@ -64,10 +69,10 @@ def _folder() -> Iterator[Path]:
         yield Path(name) / "var"
 
 
-def _prepare(environment: dict[str, str], section_count: int, round_number: int) -> dict[str, Any]:
+def _prepare(environment: dict[str, str], size: int, round_number: int, kind: str = "make") -> dict[str, Any]:
     """Create the event and, on a server, the static files. Return the event."""
     Path(environment["ETUI_VAR_DIR"]).mkdir()
-    event = _run(environment, "make", str(section_count), str(round_number))
+    event = _run(environment, kind, str(size), str(round_number))
     if "DATABASE_URL" in os.environ:
         collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
         subprocess.run(collect, env=environment, check=True)  # noqa: S603

@@ -9,6 +9,8 @@ from django.db import models
 from django.utils import timezone
 
 from tournaments.core.ranking.score_grid import SEAT_COUNT
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.demo.services.demo_sheets import plausible_sheet_line
 from tournaments.enums import MovementOrigin, SlipKind
 from tournaments.models import (
     Club,
@@ -25,9 +27,14 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.results.queries.score_sheets import load_sheet_terms
+from tournaments.results.services.results import read_slip_line
+from tournaments.results.services.slip_versions import facts_of, seat_scores_of
 
 TABLES, ROUNDS, BOARDS_PER_SET = 50, 10, 4
 """Size of each section: 200 players who play 40 boards."""
+LINES = 60
+"""Different lines of score sheets in an event of free deals."""
 Row = TypeVar("Row", bound=models.Model)
 
 STEPS = (0, 2, 6, 8)
@@ -59,6 +66,47 @@ def make_large_event(section_count: int, *, rounds_played: int = ROUNDS) -> Sess
     )
     for section in sections:
         _play_section(section, rounds_played)
+    return session
+
+
+def make_free_event(table_count: int, *, rounds_played: int) -> Session:
+    """Create an event of free deals with full tables, seated by the site, and play its first rounds."""
+    club, _organiser = ensure_demo_club()
+    tournament = make_demo_tournament(
+        club=club,
+        format_code="free_deals",
+        table_count=table_count,
+        stage=DemoStage.SEATED,
+        seed=1,
+        starts_on=datetime.date(2026, 11, 21),
+        name="Large",
+    )
+    session = tournament.sessions.get()
+    plays = Play.objects.filter(round__section__session=session, round__number__lte=rounds_played)
+    rng, moment = random.Random(1), timezone.now()
+    first = plays.select_related("round__section__movement", "round__section__session__tournament")[0]
+    terms = load_sheet_terms(first)
+    # all tables are full, so a line of one table is possible at each
+    readings = [
+        read_slip_line(tournament=tournament, play=first, line=plausible_sheet_line(terms, rng))
+        for _line in range(LINES)
+    ]
+    _write(
+        ResultSlip,
+        (
+            {
+                "play": play,
+                "version": 1,
+                "kind": reading.kind,
+                "score": reading.score,
+                "seat_scores": seat_scores_of(reading),
+                "facts": facts_of(reading),
+                "created_at": moment,
+            }
+            for play in plays
+            for reading in (rng.choice(readings),)
+        ),
+    )
     return session
 
 

@@ -5,6 +5,7 @@ table sends one result, in the second the three others of the round at once, lik
 The acknowledged results are compared with the stored ones: none is lost, doubled or out of order. All clients
 run on this machine.
 
+`--free` plays free deals on score sheets instead of duplicate deals, `--tables 40` at fewer tables.
 `--hosts 1,2,4` measures the growth with the number of web hosts instead (benchmarks/hosts.py).
 """
 
@@ -25,6 +26,8 @@ from benchmarks.sites import Site
 
 SECTIONS, ROUND = 6, 6
 """Sections (300 tables, 1,200 players) and the current round. Five rounds of ten are played."""
+FREE_TABLES = 300
+"""Tables with `--free`."""
 READERS = 1000
 OPENING_SECONDS = 30.0
 """Seconds in which all clients open a page, before the measurement."""
@@ -130,10 +133,14 @@ def report_all(bursts: list[Seen], sightings: list[tuple[float, int]], event: di
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--hosts", default="", help="numbers of web hosts, 1,2,4")
-    if hosts := parser.parse_args().hosts:
-        measure_growth(tuple(map(int, hosts.split(","))))
+    parser.add_argument("--free", action="store_true", help="free deals on score sheets")
+    parser.add_argument("--tables", type=int, default=FREE_TABLES, help="tables with --free")
+    options = parser.parse_args()
+    if options.hosts:
+        measure_growth(tuple(map(int, options.hosts.split(","))))
         return
-    with event_site(SECTIONS, ROUND) as setup:
+    size, kind = (options.tables, "free") if options.free else (SECTIONS, "make")
+    with event_site(size, ROUND, kind) as setup:
         event = setup.event
         print(f"{len(event['tables'])} tables, {READERS} readers, {setup.database}")
         bursts, sightings = asyncio.run(play_bursts(setup.site, event))

@@ -1,6 +1,6 @@
 """Event for the load benchmarks, created and read in a process with the site's environment.
 
-usage: python -m benchmarks.load_event make SECTIONS ROUND | read ROUND, prints JSON
+usage: python -m benchmarks.load_event make SECTIONS ROUND | free TABLES ROUND | read ROUND, prints JSON
 """
 
 import json
@@ -11,23 +11,28 @@ import django
 from django.core.management import call_command
 
 
-def make_load_event(section_count: int, round_number: int) -> dict[str, Any]:
+def make_load_event(size: int, round_number: int, *, is_free: bool = False) -> dict[str, Any]:
     """Create an event played up to a round, with links for its tables.
+
+    Args:
+        size: number of sections of 50 tables, or of tables in free deals.
+        is_free: True for free deals, False for a duplicate.
 
     Returns:
         - `slug` and `round`;
         - `counted`: number of results so far;
-        - `tables`: for each its `secret` and its `plays` of the round by board;
+        - `tables`: for each its `secret`, its `plays` of the round by board and the start of its `line`s;
         - `session_key` of an account that may enter results.
     """
-    from benchmarks.large_event import make_large_event
+    from benchmarks.large_event import make_free_event, make_large_event
     from tournaments.enums import TournamentState, Visibility
     from tournaments.models import Play, ResultSlip, StandingsRequest, Tournament
     from tournaments.rankings.services.standings import refresh_standings
     from tournaments.results.services.table_access import open_phones, table_secret
 
     call_command("migrate", verbosity=0)
-    session = make_large_event(section_count, rounds_played=round_number - 1)
+    make = make_free_event if is_free else make_large_event
+    session = make(size, rounds_played=round_number - 1)
     tournament = session.tournament
     tournament.visibility, tournament.state = Visibility.PUBLIC, TournamentState.PLAYING
     Tournament.objects.bulk_update([tournament], ["visibility", "state"])
@@ -44,7 +49,11 @@ def make_load_event(section_count: int, round_number: int) -> dict[str, Any]:
         "session_key": _sign_in(tournament.club),
         "counted": ResultSlip.objects.count(),
         "tables": [
-            {"secret": table_secret(access), "plays": plays[access.table_id]}
+            {
+                "secret": table_secret(access),
+                "plays": plays[access.table_id],
+                "line": {"taker": "N", "bid": "garde"} if is_free else {},
+            }
             for access in accesses
             if access.table_id in plays
         ],
@@ -92,7 +101,10 @@ def read(round_number: int) -> dict[str, Any]:
 def main() -> None:
     django.setup()
     command, *numbers = sys.argv[1:]
-    answer = make_load_event(*map(int, numbers)) if command == "make" else read(*map(int, numbers))
+    if command == "read":
+        answer = read(*map(int, numbers))
+    else:
+        answer = make_load_event(*map(int, numbers), is_free=command == "free")
     print(json.dumps(answer))
 
 

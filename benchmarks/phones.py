@@ -33,6 +33,8 @@ class Phone:
         )
         self._table = f"/table/{table['secret']}/"
         self._open_plays: list[int] = list(table["plays"])
+        self._line_start: dict[str, str] = table["line"]
+        """Taker and bid in free deals, by name of the field."""
         self._hall = hall
         self._shown, self._hall_shown = "", ""
         self._stream: Stream | None = None
@@ -71,9 +73,13 @@ class Phone:
     async def _send(self, play: int) -> None:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
         for _figure in range(TRIES):
-            trial_path = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
+            # the form of a page numbers the seats
+            chosen = "&taker=0&bid=garde" if self._line_start else ""
+            trial_path = (
+                f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played{chosen}"
+            )
             self._hall.count("trial", await self._page.ask_until_served("GET", trial_path), 200)
-        line = {"bouts": bouts, "points": str(points), "seen_version": 0}
+        line = self._line_start | {"bouts": bouts, "points": str(points), "seen_version": 0}
         key = str(uuid.uuid4())
         answer = await self._post(play, key, line)
         if answer.status == 400:

@@ -13,7 +13,7 @@ from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 from tournaments.core.movements.remarks import Remark, describe_meetings, describe_rests, remark
 from tournaments.core.movements.request import MovementRequest
 
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 400
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 1_200
 SHORTEST, LONGEST = 30, 720
 """Shortest and longest evening, in minutes."""
 MOST_PER_FORMAT = 3
@@ -32,7 +32,7 @@ def advise(
     étuis or a gap in the catalogue give an advice without proposals, with a reason.
 
     Args:
-        player_count: 3 to 400.
+        player_count: 3 to 1,200.
         minutes: 30 to 720.
     """
     pace, needs = pace or Pace(), needs or Needs()

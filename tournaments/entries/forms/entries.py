@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.seats import list_seats_in_sheet_order
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
-from tournaments.models import Person, Section, Tournament
+from tournaments.models import Entry, Person, Section, Tournament
 from tournaments.movements.queries.movements import Place, section_places
 
 
@@ -48,6 +48,8 @@ class PlaceCell:
     table: int
     seat: int
     entry_pk: int | None
+    entry: Entry | None
+    """The entry of that id, where the form knows it."""
     errors: list[str]
 
 
@@ -65,8 +67,10 @@ class PlacesForm(forms.Form):
         *,
         sections: Iterable[Section],
         places: Mapping[Place, int],
+        entries: Iterable[Entry] = (),
     ) -> None:
         super().__init__(data, initial={"seen": sign_places(places)})
+        self._entries = {entry.pk: entry for entry in entries}
         self._groups = [(section, *_groups_of(section)) for section in sections]
         for place in self._places():
             self.fields[place_field_name(*place)] = forms.IntegerField(required=False, min_value=1)
@@ -105,7 +109,8 @@ class PlacesForm(forms.Form):
         value = str(self[name].value() or "")
         # 19 digits may exceed a 64-bit id
         pk = int(value) if value.isdecimal() and len(value) < 19 else None
-        return PlaceCell(name, table, seat, pk, [str(error) for error in self[name].errors])
+        entry = self._entries.get(pk) if pk else None
+        return PlaceCell(name, table, seat, pk, entry, [str(error) for error in self[name].errors])
 
 
 def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Place]]:

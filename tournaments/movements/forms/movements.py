@@ -161,8 +161,8 @@ class CompareForm(forms.Form):
         offered_choices = [
             (stored_choice(stored_movement), stored_movement.name) for stored_movement in kept_movements(club)
         ]
-        # the form is not validated yet; three digits are enough for MOST_PLAYERS
-        if players.isascii() and players.isdecimal() and len(players) < 4:
+        # the form is not validated yet; four digits are enough for MOST_PLAYERS
+        if players.isascii() and players.isdecimal() and len(players) < 5:
             offered_choices += catalogue_choices(USUAL_FORMAT.movement_format, int(players))
         for name in ("a", "b"):
             choices = dict([("", "–"), *offered_choices])

@@ -207,7 +207,7 @@ REMARKS: dict[str, Promise] = {
         "La fédération prévoit au moins %(rounds)s positions et %(deals)s donnes : comptez %(minutes)s"
         " minutes."
     ),
-    "advice_out_of_range": gettext_lazy("Donnez de 3 à 400 joueurs, et de 30 à 720 minutes."),
+    "advice_out_of_range": gettext_lazy("Donnez de 3 à 1200 joueurs, et de 30 à 720 minutes."),
     "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(needed)s minutes."),
     "advice_too_few_boards": gettext_lazy("Trop peu d’étuis : il en faut au moins %(needed)s."),
     "advice_no_movement": gettext_lazy(

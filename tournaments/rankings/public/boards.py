@@ -19,6 +19,7 @@ from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_hidden_from_public, why_hidden
+from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
@@ -45,7 +46,7 @@ from tournaments.rankings.web.felts import moment_felt
 from tournaments.rankings.words.readings import DealRead
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
-from tournaments.results.queries.score_sheets import load_sheets
+from tournaments.results.queries.score_sheets import load_round_sheets, sheet_progress
 from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 from tournaments.work.topics import ranking_topics
 
@@ -78,16 +79,21 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Show the sheets of one round, by default the last one with a result, for deals without étuis."""
-    sheets = load_sheets(visit.session)
-    rounds = sorted({sheet.round.number for sheet in sheets})
-    rounds_with_result = [sheet.round.number for sheet in sheets if any(row.slip for row in sheet.rows)]
+    """Show the sheets of one round, by default the last one with a result, for deals without étuis.
+
+    In a large hall `?tables=2` selects the second part of the tables.
+    """
+    progress = sheet_progress(visit.session)
+    rounds = sorted({sheet.round_number for sheet in progress})
+    rounds_with_result = [sheet.round_number for sheet in progress if sheet.entered]
     requested_round = request.GET.get("position", "")
     round_number = (
         int(requested_round)
         if requested_round.isdecimal() and int(requested_round) in rounds
         else max(rounds_with_result, default=1)
     )
+    parts = split_tables(max((sheet.table_number for sheet in progress), default=0))
+    part = read_part(request.GET.get("tables", ""), parts) or next(iter(parts), range(0))
     hiding_reason = why_hidden(visit, Part.BOARDS)
     context = {
         "visit": visit,
@@ -96,8 +102,9 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
         "rounds": rounds,
         "chosen": round_number,
         "told": hiding_reason,
-        "sheets": [sheet for sheet in sheets if sheet.round.number == round_number and not hiding_reason],
-        "asked": visit.session.number if request.GET.get("seance") else None,
+        "sheets": () if hiding_reason else load_round_sheets(visit.session, round_number, part),
+        "parts": parts if len(parts) > 1 else (),
+        "part": part,
     }
     return render(request, "tournaments/rankings/public/sheets.html", context)
 

@@ -1,6 +1,6 @@
 """Score sheets: one for each table and round, with a line per deal and a score per seat."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.core.formats.game_rules import dealer_draw, lasting_points, las
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.events.queries.game_rules import game_rules
-from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
+from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Session, Table
 from tournaments.movements.queries.movements import section_table_shape, session_line_kind
 
 
@@ -144,12 +144,24 @@ def sheet_of_plays(
 
 
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:
-    """Return every sheet of a session, by round, then table. Five queries."""
+    """Return every sheet of a session, by round, then table. Seven queries."""
     return _load({"round__section__session": session})
 
 
+def load_round_sheets(session: Session, round_number: int, tables: range) -> tuple[TableSheet, ...]:
+    """Return the sheets of consecutive tables in one round, by table. Seven queries."""
+    return _load(
+        {
+            "round__section__session": session,
+            "round__number": round_number,
+            "table__number__gte": tables.start,
+            "table__number__lt": tables.stop,
+        }
+    )
+
+
 def load_table_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
-    """Return the sheet of a table in a round; None if it does not play. Five queries."""
+    """Return the sheet of a table in a round; None if it does not play. Seven queries."""
     place = {
         "round__section__session": session,
         "round__number": round_number,
@@ -174,7 +186,7 @@ def sheet_progress(session: Session) -> list[SheetProgress]:
 
 
 def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
-    """Return the sheets of the plays that match `where`. Five queries.
+    """Return the sheets of the plays that match `where`. Seven queries.
 
     Args:
         where: lookups that plays and seatings have in common.
@@ -184,9 +196,13 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
         entries_by_place.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
     rows = list(
         Play.objects.filter(**where)
-        .select_related("table", "round__section__movement", "round__section__session__tournament")
+        .select_related("table")
         .order_by("round__number", "table__number", "board")
     )
+    # one row of a section for all its plays: each copy would read the whole movement again
+    rounds = {this_round.pk: this_round for this_round in _rounds_of({play.round_id for play in rows})}
+    for play in rows:
+        play.round = rounds[play.round_id]
     slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
     by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")}
     return tuple(
@@ -195,6 +211,16 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
         )
         for place, group in groupby(rows, key=lambda play: (play.round_id, play.table_id))
     )
+
+
+def _rounds_of(ids: Collection[int]) -> Iterator[Round]:
+    """Yield rounds, those of a section with the same section. Two queries."""
+    rounds = list(Round.objects.filter(pk__in=ids))
+    sections = Section.objects.filter(rounds__in=rounds).select_related("movement", "session__tournament")
+    section_by_id = {section.pk: section for section in sections}
+    for this_round in rounds:
+        this_round.section = section_by_id[this_round.section_id]
+        yield this_round
 
 
 def _table_sheet(

@@ -31,6 +31,8 @@ from tournaments.seating.services.starting_places import arrange_places, current
 
 FEWEST = 4
 """Fewest players, or teams, for which a smaller movement is proposed."""
+MOST_CHOICES = 30_000
+"""Most choices in all lists of the places together. A list is shortened above it, and the script fills it."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,7 +45,9 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     sections = sections_of(tournament)
     entries = list(entries_with_people(tournament))
-    form = PlacesForm(posted_data(request), sections=sections, places=current_places(entries))
+    form = PlacesForm(
+        posted_data(request), sections=sections, places=current_places(entries), entries=entries
+    )
     if request.method == "POST" and form.is_valid():
         try:
             arrange_places(
@@ -57,12 +61,17 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return _after_saving(request, tournament)
     unplaced_entries = [entry for entry in entries if entry.start_table is None]
+    is_long = len(entries) ** 2 > MOST_CHOICES
+    # without the script, a player who is placed is taken off first and then waits
+    offered_entries = unplaced_entries if is_long else entries
     places_left = sum(section.player_count for section in sections) - (len(entries) - len(unplaced_entries))
     context = {
         "tournament": tournament,
         "tab": "places",
         "form": form,
         "entries": entries,
+        "is_long": is_long,
+        "offered": offered_entries if len(entries) * len(offered_entries) <= MOST_CHOICES else (),
         "waiting": unplaced_entries,
         "empty_count": places_left,
         "may_fix": not places_left and (not unplaced_entries or sections[0].session.number > 1),

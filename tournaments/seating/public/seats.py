@@ -10,13 +10,12 @@ from django.views.decorators.http import require_safe
 from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.queries.rounds import current_round
 from tournaments.base.web.device import own_entries
+from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import visit_session
 from tournaments.models import Section
 from tournaments.seating.queries.seats import RoundSeats, itineraries, load_sections
 
 ALL = "toutes"
-MOST_TABLES = 40
-"""Tables shown at once. A larger hall is split into parts of this size, with one round at a time."""
 
 
 @shared_between_anonymous_clients
@@ -43,10 +42,7 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
         ),
         default=0,
     )
-    parts = [
-        range(first, min(first + MOST_TABLES, last_table + 1))
-        for first in range(1, last_table + 1, MOST_TABLES)
-    ]
+    parts = split_tables(last_table)
     is_large = len(parts) > 1
     # a page with all rounds of a large hall would be too long
     if is_large:
@@ -108,9 +104,10 @@ def _asked_part(
     """
     text = request.GET.get("tables", "")
     if text:
-        if text not in map(str, range(1, len(parts) + 1)):
+        part = read_part(text, parts)
+        if part is None:
             raise Http404
-        return parts[int(text) - 1]
+        return part
     tables = (table for _section, rounds in sections for this_round in rounds for table in this_round.tables)
     own_tables = [
         table.table for table in tables if any(entry and entry.pk in own_entry_ids for entry in table.entries)

@@ -3,6 +3,7 @@
 They are stored with the account, else on the device.
 """
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -57,6 +58,8 @@ def own_evening_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{address}?{request.GET.urlencode()}" if request.GET else address)
     name = request.GET.get("nom", "").strip()[:NAME_LENGTH]
     entries = sorted(load_entered(tournament).values(), key=lambda entry: entry.by_name)
+    # `load_entered` loads the members of teams only, and `people_of` reads those of each entry
+    prefetch_related_objects(entries, "members__person")
     matches = [entry for entry in entries if _is_called(entry, name)]
     context = {
         "tournament": tournament,

@@ -97,7 +97,13 @@ def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
         assert proposal.board_count == sum(each.board_count * each.copies for each in figures)
 
 
-@pytest.mark.parametrize(("players", "minutes"), [(2, 100), (401, 100), (28, 29), (28, 721), (-5, 10**9)])
+def test_twelve_hundred_players_have_free_deals_at_300_tables():
+    proposals = advise(1_200, 240, needs=Needs(formats=(find_format("free_deals"),))).proposals
+
+    assert {each.table_counts for each in proposals} == {(300,)}
+
+
+@pytest.mark.parametrize(("players", "minutes"), [(2, 100), (1201, 100), (28, 29), (28, 721), (-5, 10**9)])
 def test_out_of_range_is_said(players, minutes):
     advice = advise(players, minutes)
 

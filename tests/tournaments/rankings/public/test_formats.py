@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.factories.drawn_events import PLAYS, drawn
 from tests.factories.stored_events import StoredEvent, store_event, store_result
 from tests.factories.tournaments import make_club
+from tournaments.base.web import table_parts
 from tournaments.core.formats.registry import FORMATS
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, Person, StandingsRequest, Tournament
@@ -146,3 +147,15 @@ def test_sheets_are_read_round_by_round():
     assert text.count('<section class="sheet">') == len(event.plays)
     assert "+" in text
     assert page("public-boards", event, position="99").count('<section class="sheet">') == len(event.plays)
+
+
+def test_sheets_of_a_large_hall_come_part_by_part(monkeypatch):
+    monkeypatch.setattr(table_parts, "MOST_TABLES", 2)
+    event = played("free_deals")
+    tables = sorted({play.table.number for play in event.plays})
+
+    first, second = page("public-boards", event), page("public-boards", event, tables="2")
+
+    assert [f">Table {number}</h2>" in first for number in tables[:3]] == [True, True, False]
+    assert [f">Table {number}</h2>" in second for number in tables[:3]] == [False, False, True]
+    assert "?tables=2" in first

@@ -14,11 +14,11 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.base.web import table_parts
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Entry, Person, Tournament
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.public import seats
 
 pytestmark = pytest.mark.django_db
 
@@ -193,7 +193,7 @@ def test_the_readers_own_seats_stand_first(evening):
 
 
 def test_a_large_hall_comes_part_by_part_from_the_readers_own_tables_on(evening, monkeypatch):
-    monkeypatch.setattr(seats, "MOST_TABLES", 2)
+    monkeypatch.setattr(table_parts, "MOST_TABLES", 2)
     reader, last = Client(), evening.entries.get(start_table=5, start_seat=0)
 
     stranger, every, second = (
@@ -215,7 +215,7 @@ def test_a_large_hall_comes_part_by_part_from_the_readers_own_tables_on(evening,
 
 @pytest.mark.parametrize("tables", ["0", "4", "x", "9" * 5000])
 def test_a_part_that_the_hall_has_not_is_not_found(evening, monkeypatch, tables):
-    monkeypatch.setattr(seats, "MOST_TABLES", 2)
+    monkeypatch.setattr(table_parts, "MOST_TABLES", 2)
 
     assert seats_of(evening, tables=tables).status_code == 404
 

@@ -12,7 +12,12 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, Play
-from tournaments.results.queries.score_sheets import load_sheets, load_table_sheet, sheet_progress
+from tournaments.results.queries.score_sheets import (
+    load_round_sheets,
+    load_sheets,
+    load_table_sheet,
+    sheet_progress,
+)
 from tournaments.results.services.results import Author, leave_rest_unplayed, record_result
 from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
 
@@ -41,6 +46,23 @@ def test_each_table_has_a_line_for_each_deal_of_each_round() -> None:
     assert list(plays.values_list("round__number", "table__number", "board")) == [
         (this_round, table, board) for this_round in (1, 2) for table in range(1, 6) for board in (1, 2, 3)
     ]
+
+
+def test_round_sheets_are_those_of_the_tables_asked() -> None:
+    session = seat(make_sheet_tournament(make_club())).sessions.get()
+
+    sheets = load_round_sheets(session, 2, range(2, 5))
+
+    assert [(sheet.round.number, sheet.table.number) for sheet in sheets] == [(2, 2), (2, 3), (2, 4)]
+    expected = [sheet for sheet in load_sheets(session) if sheet.round.number == 2]
+    assert list(sheets) == expected[1:4]
+
+
+def test_sheets_of_a_section_share_its_movement() -> None:
+    """A hall of 300 tables has thousands of plays and one movement to read."""
+    sheets = load_sheets(seat(make_sheet_tournament(make_club())).sessions.get())
+
+    assert len({id(sheet.round.section.movement) for sheet in sheets}) == 1
 
 
 def test_sheet_of_totals_has_one_line() -> None:

@@ -20,6 +20,7 @@ from tournaments.entries.forms.entries import PlaceCell, PlacesForm
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
+from tournaments.seating.organiser import seats
 from tournaments.seating.services.starting_places import current_places, place_entry
 
 
@@ -54,6 +55,37 @@ def test_two_players_swapped_in_the_grid_are_swapped(signed_in: Client, club: Cl
     places = current_places(tournament.entries.all())
     assert (places[1, 0], places[5, 3]) == (grid["place-1-0"], grid["place-5-3"])
     assert "Les places sont enregistrées." in response.content.decode()
+
+
+def test_lists_of_a_large_hall_offer_their_own_player_and_those_who_wait(
+    signed_in: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "MOST_CHOICES", 100)
+    tournament = make_entered_tournament(club)
+    waiting = tournament.entries.get(start_table=5, start_seat=3)
+    tournament.entries.filter(pk=waiting.pk).update(section=None, start_table=None, start_seat=None)
+
+    page = signed_in.get(places_path(tournament)).text
+
+    first_list = page[page.index('name="place-1-0"') :].split("</select>")[0]
+    placed = current_places(tournament.entries.all())
+    assert f'value="{placed[1, 0]}" selected' in " ".join(first_list.split())
+    assert f'value="{waiting.pk}"' in first_list
+    assert first_list.count("<option") == 3
+    # the script fills each list from one copy of all names
+    assert page.split("data-all-entries")[1].split("</template>")[0].count("<option") == 20
+
+
+def test_fixed_places_of_a_large_hall_are_names(
+    signed_in: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "MOST_CHOICES", 100)
+    tournament = make_seated_tournament(club)
+
+    page = signed_in.get(places_path(tournament)).text
+
+    assert "<select" not in page.split("data-places")[1]
+    assert all(str(entry) in page for entry in tournament.entries.select_related("person"))
 
 
 def test_grid_lists_seats_as_the_sheets_do(signed_in: Client, club: Club) -> None:

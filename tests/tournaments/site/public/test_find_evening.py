@@ -47,6 +47,15 @@ def test_an_evening_whose_tables_deal_themselves_promises_deals_and_no_boards(ev
     assert ["vos donnes" in text for text in told] == [False, True]
 
 
+def test_names_to_choose_from_take_as_many_queries_for_any_number_of_players(
+    evening, address, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(8):
+        found = Client().get(address, {"nom": "a"})
+
+    assert len(found.context["found"]) > 8
+
+
 def test_a_part_of_a_name_is_enough_and_nobody_is_said(evening, address):
     entry = evening.entries.order_by("pk")[0]
 

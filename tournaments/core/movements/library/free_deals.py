@@ -1,4 +1,4 @@
-"""Free deals in lines at 5 to 200 tables, with tables of three if the players are no multiple of four.
+"""Free deals in lines at 5 to 300 tables, with tables of three if the players are no multiple of four.
 
 At tables of three a place stays empty. The empty places are chosen so that fewest players meet two of them.
 """
@@ -26,7 +26,10 @@ PREFERRED_SPACING = 7
 Source: FFT, Manuel de l'organisateur (2011) M4."""
 TOGETHER = 1_000_000
 """Cost of two empty places that would come to one table."""
-FREE_TABLES = range(5, 201)
+FREE_TABLES = range(5, 301)
+"""Sizes of a hall. The federation prints 5 to 200 tables; larger ones repeat the same moves.
+
+Source: FFT, Manuel de l'organisateur (2011) M3."""
 MOVING_TABLES = range(5, 25)
 ALL_SEATS = (NORTH, WEST, SOUTH, EAST)
 DEALS_PER_ROUND = (4, 5, 3, 8)
@@ -192,7 +195,7 @@ def build_free_deals(table_count: int, round_count: int, player_count: int) -> M
     no North. Numbers are given by starting place, without the empty places.
 
     Args:
-        table_count: 5 to 200.
+        table_count: 5 to 300.
         round_count: see `safe_rounds`.
         player_count: four times the tables, or up to three fewer.
 
