@@ -37,7 +37,7 @@ WAY_ON = "etui_suite"
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Request an account. The response is the same for an address that has one."""
     if request.user.is_authenticated:
-        return redirect("accounts-account")
+        return redirect("own-home")
     is_open = may_sign_up()
     form = SignUpForm(request.POST or None)
     wait = 0
@@ -73,7 +73,7 @@ def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
         if user is not None:
             messages.success(request, _("Votre compte est prêt."))
             response = sign_in_or_ask_code(
-                request, user, go_on=_stored_return_path(request) or reverse("accounts-account")
+                request, user, go_on=_stored_return_path(request) or reverse("own-home")
             )
             response.delete_cookie(WAY_ON)
             return response

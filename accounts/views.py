@@ -151,7 +151,7 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
 
 class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
-    success_url = reverse_lazy("organiser-home")
+    success_url = reverse_lazy("own-home")
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if wait := seconds_to_wait(request, PASSWORD):

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
-from play.urls import lesson_patterns, room_patterns
+from play.urls import lesson_patterns, own_patterns, room_patterns
 from tournaments.site.web.health import healthz, readyz
 from tournaments.site.web.metrics import metrics
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("jouer/", include("play.urls")),
     path("salles/", include(room_patterns)),
+    path("moi/", include(own_patterns)),
     path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),

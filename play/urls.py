@@ -1,4 +1,4 @@
-"""Addresses below /jouer/, /salles/ and /apprendre/."""
+"""Addresses below /jouer/, /salles/, /apprendre/ and /moi/."""
 
 from django.urls import path
 
@@ -6,6 +6,7 @@ from common.web_server.policy import FORM_BYTES, set_defaults
 from play.alone.web import again, daily, home, replay, table
 from play.conduct.web import moderation, words
 from play.free.web import free_table, free_tables
+from play.front.web import own_home
 from play.learn.web import bid_quiz, commented, exercises, lessons
 from play.rooms.web import boards, directing, lobby, players, rounds
 
@@ -72,6 +73,8 @@ room_patterns = [
     path("<slug:slug>/direction/joueur/<int:pk>/", directing.direct_entry, name="rooms-direct-entry"),
 ]
 
+own_patterns = [path("", own_home.own_home_page, name="own-home")]
+"""Addresses below /moi/, beside those of the tournaments."""
 lesson_patterns = [
     path("apprendre/", lessons.lessons_index, name="lessons-index"),
     path("apprendre/<slug:name>/", lessons.lesson_page, name="lesson-page"),

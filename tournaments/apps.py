@@ -12,6 +12,7 @@ class TournamentsConfig(AppConfig):
         # imported here, because models are not loaded yet when Django imports this module;
         # the import of the tasks registers them with Celery under their names
         from tournaments import tasks  # noqa: F401
+        from tournaments.base.web.organising import connect_organiser_note
         from tournaments.base.words import wording
         from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES
         from tournaments.rankings.words.ranking_sentences import RANKING_SENTENCES
@@ -19,3 +20,4 @@ class TournamentsConfig(AppConfig):
 
         for sentences in (MOVEMENT_SENTENCES, RANKING_SENTENCES, SHEET_SENTENCES):
             wording.register_sentences(sentences)
+        connect_organiser_note()

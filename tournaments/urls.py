@@ -54,6 +54,7 @@ urlpatterns = [
     *public,
     path("f/", include(_urls_for("sheet"))),
     path("organiser/", include(organiser)),
+    path("moi/", include(_urls_for("own"))),
     path("carton/", include(_urls_for("card"))),
     path("table/<slug:secret>/", include(table)),
 ]

@@ -12,6 +12,7 @@ from games.services.markdown import written_language
 from games.services.rule_texts import rules_of_game
 from play.rooms.models import RoomRound
 from play.rooms.words import rooms as words
+from play.scene.words.scores import score_words
 
 register = template.Library()
 
@@ -20,6 +21,12 @@ register = template.Library()
 def round_title(of: RoomRound) -> str:
     """Return the title of a round, with the hour at which it began."""
     return words.name_round(of)
+
+
+@register.filter
+def stored_score(score: str) -> str:
+    """Return a stored score in words: "+62"."""
+    return score_words(score)
 
 
 @register.filter

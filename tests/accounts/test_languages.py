@@ -130,5 +130,5 @@ def test_a_sign_in_link_opens_in_the_language_of_its_account(client: Client, rea
 def test_the_language_costs_no_query(client: Client, reader: User, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     client.force_login(reader)
 
-    with django_assert_num_queries(4):  # the session, the account, what clubs ask it, its rating
+    with django_assert_num_queries(3):  # the session, the account, what clubs ask it
         client.get(ACCOUNT)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def taken_along(client: Client) -> tuple[dict[str, object], str]:
     """The account's file as values and as text."""
-    packed = client.get(reverse("organiser-own-account-file"))
+    packed = client.get(reverse("own-account-file"))
     with ZipFile(BytesIO(packed.content)) as archive:
         assert archive.namelist() == ["donnees.json", "donnees.txt"]
         return json.loads(archive.read("donnees.json")), archive.read("donnees.txt").decode()
@@ -83,4 +83,4 @@ def test_nobody_takes_along_somebody_else(client: Client, user: User) -> None:
     _held, text = taken_along(client)
 
     assert user.email not in text
-    assert Client().get(reverse("organiser-own-account-file")).status_code == 302
+    assert Client().get(reverse("own-account-file")).status_code == 302

@@ -66,7 +66,7 @@ def test_account_is_made_once_its_address_is_checked(client: Client, ask) -> Non
     )  # fmt: skip
     assert user.check_password(WANTED["password"])
     assert (user.is_active, user.is_staff, user.is_guest) == (True, False, False)
-    assert ended.headers["Location"] == reverse("accounts-account")
+    assert ended.headers["Location"] == reverse("own-home")
     assert client.session["_auth_user_id"] == str(user.pk)
     assert not SignUp.objects.exists()
 
@@ -275,7 +275,7 @@ def test_nobody_is_led_to_another_site(client: Client, ask, path: str) -> None: 
     ask(client, next=path)
     ended = client.post(f"{link_of_mail()}?next={path}", {"pseudonym": "Zoé", "password": WANTED["password"]})
 
-    assert ended.headers["Location"] == reverse("accounts-account")
+    assert ended.headers["Location"] == reverse("own-home")
 
 
 def test_message_is_in_the_language_of_the_page(ask) -> None:  # type: ignore[no-untyped-def]

@@ -134,8 +134,8 @@ def test_when_it_was_last_seen_is_written_once_an_hour(
 ) -> None:
     laptop = signed_in(user)
     first = user.signed_in_devices.get()
-    # the session, the account, what clubs ask it, its rating: nothing is written
-    with django_assert_num_queries(4):
+    # the session, the account, what clubs ask it: nothing is written
+    with django_assert_num_queries(3):
         laptop.get(ACCOUNT)
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
         laptop.get(ACCOUNT)

@@ -202,7 +202,7 @@ def test_a_signed_in_browser_does_not_guess_the_password_either(
 ) -> None:
     client = visitor()
     client.force_login(user)
-    change, close = reverse("accounts-password-change"), reverse("organiser-account-close")
+    change, close = reverse("accounts-password-change"), reverse("own-account-close")
     wrong = {
         "old_password": "non",
         "new_password1": "un autre long mot",

@@ -48,6 +48,7 @@ POLICIES = {
     "organiser/*.json": DRAWING,
     "organiser/*.zip": DRAWING,
     "organiser/*/apercu/": DRAWING,
+    "moi/*.zip": DRAWING,
     f"{CLUB}/papiers/specimen.svg": DRAWING,
     f"{CLUB}/mouvements/<int:pk>.<slug:form>": DRAWING,
     f"{CLUB}/mouvements/comparer/": DRAWING,

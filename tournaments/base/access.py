@@ -221,6 +221,18 @@ def may_back_up(user: Visitor) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user, role=MembershipRole.OWNER).exists()
 
 
+def may_organise(user: Visitor) -> bool:
+    """Return whether the user keeps a club, has a role in an event, or administers the site.
+
+    Two queries at most.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_staff or user.is_superuser or Membership.objects.filter(user=user).exists():
+        return True
+    return Role.objects.in_force().filter(user=user).exists()
+
+
 def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
     """Return the numbers of the tables whose captain the user is, in order. One query."""
     if not isinstance(user, User) or not user.is_active:

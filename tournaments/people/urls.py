@@ -1,6 +1,7 @@
 """URLs of the register, of organisers, roles, accounts and invitations."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from tournaments.people.organiser import (
     account_closing,
@@ -50,9 +51,13 @@ of_event = [
 ]
 """URLs below /organiser/t/<slug>/."""
 organiser = [
-    path("mon-compte/fermer/", account_closing.close_account_page, name="organiser-account-close"),
+    path("mon-compte/fermer/", RedirectView.as_view(pattern_name="own-account-close")),
 ]
-"""URLs below /organiser/."""
+"""Former addresses below /organiser/."""
+own = [
+    path("fermer/", account_closing.close_account_page, name="own-account-close"),
+]
+"""URLs below /moi/."""
 public = [
     path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
 ]

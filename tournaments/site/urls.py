@@ -1,12 +1,14 @@
 """Addresses of the whole site."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.organiser import lost_codes, personal
-from tournaments.site.public import clubs, home, own
+from tournaments.site.public import clubs, home
 from tournaments.site.public import logs as public_logs
+from tournaments.site.public import own as choices
 
 of_club = [
     path("codes-a-refaire/", lost_codes.lost_codes_page, name="organiser-lost-codes"),
@@ -22,29 +24,35 @@ of_event = [
 ]
 """Patterns under /organiser/t/<slug>/."""
 organiser = [
-    path("mes-donnees/", personal.own_list, name="organiser-own-data"),
-    path("mes-donnees/mon-compte.zip", personal.own_account_file, name="organiser-own-account-file"),
-    path("mes-donnees/demandes/<int:pk>/", personal.answer_tie_request, name="organiser-own-tie-answer"),
-    path("mes-donnees/<int:pk>/delier/", personal.untie, name="organiser-own-untie"),
-    path("mes-donnees/<int:pk>/", personal.own, name="organiser-own-data-person"),
-    path("mes-donnees/<int:pk>/donnees.zip", personal.own_file, name="organiser-own-data-file"),
+    # former addresses: messages sent before link to them
+    path("mes-donnees/", RedirectView.as_view(pattern_name="own-data")),
+    path("mes-donnees/<path:rest>", RedirectView.as_view(url="/moi/donnees/%(rest)s")),
 ]
 """Patterns under /organiser/."""
+own = [
+    path("donnees/", personal.own_list, name="own-data"),
+    path("donnees/mon-compte.zip", personal.own_account_file, name="own-account-file"),
+    path("donnees/demandes/<int:pk>/", personal.answer_tie_request, name="own-tie-answer"),
+    path("donnees/<int:pk>/delier/", personal.untie, name="own-untie"),
+    path("donnees/<int:pk>/", personal.own, name="own-data-person"),
+    path("donnees/<int:pk>/donnees.zip", personal.own_file, name="own-data-file"),
+]
+"""Patterns under /moi/."""
 public = [
     path("robots.txt", robots, name="public-robots"),
     path("", home.home_page, name="public-home"),
-    path("suivis/", own.follows, name="public-follows"),
-    path("joueurs/<int:pk>/suivre/", own.follow_person, name="public-person-follow"),
-    path("clubs/<slug:slug>/suivre/", own.follow_club, name="public-club-follow"),
-    path("mes-resultats/<str:secret>/courriers/langue/", own.own_language, name="public-own-language"),
+    path("suivis/", choices.follows, name="public-follows"),
+    path("joueurs/<int:pk>/suivre/", choices.follow_person, name="public-person-follow"),
+    path("clubs/<slug:slug>/suivre/", choices.follow_club, name="public-club-follow"),
+    path("mes-resultats/<str:secret>/courriers/langue/", choices.own_language, name="public-own-language"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),
     path("clubs/<slug:slug>/image.jpg", clubs.club_picture, name="public-club-picture"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
     path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
-    path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose_own_entry, name="public-own"),
-    path("t/<slug:slug>/ma-soiree/", own.own_evening_page, name="public-find-evening"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", choices.choose_own_entry, name="public-own"),
+    path("t/<slug:slug>/ma-soiree/", choices.own_evening_page, name="public-find-evening"),
     path("t/<slug:slug>/journal/", public_logs.public_log_page, name="public-log"),
 ]
 """Patterns under /."""

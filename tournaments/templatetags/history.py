@@ -88,5 +88,17 @@ def rating_curve(evenings: Sequence[PastEvening], title: str) -> dict[str, objec
     )
 
 
+@register.inclusion_tag("tournaments/seasons/public/_curve.html")
+def curve_of_percents(values: Sequence[Fraction], title: str) -> dict[str, object]:
+    """Return the curve of percentages, in order of time."""
+    return _curve(values, PERCENT_STEP, title)
+
+
+@register.inclusion_tag("tournaments/seasons/public/_curve.html")
+def curve_of_ratings(values: Sequence[Fraction], title: str) -> dict[str, object]:
+    """Return the curve of ratings, in order of time."""
+    return _curve(values, RATING_STEP, title)
+
+
 def _curve(values: Sequence[Fraction], step: int, title: str) -> dict[str, object]:
     return {"curve": draw_curve(values, step), "title": title, "width": WIDTH, "height": HEIGHT}

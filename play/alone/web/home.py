@@ -91,20 +91,12 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
     player = player_of(request)
-    tables = list_played_tables(player.device, player.owner).exclude(
-        # unfinished deals of a round that is over
-        ended_at=None,
-        room_play__entry__round__ends_at__lte=timezone.now(),
-    )
-    own_rows = [
-        _own(table) for table in tables.select_related("board_again", "room_play__entry__round__room")
-    ]
     context = {
         "practice": practice,
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
-        "under_way": [table for table in own_rows if not table.score][:SHOWN_OWN],
-        "finished": [table for table in own_rows if table.score][:SHOWN_OWN],
+        "under_way": list_own_tables(player, is_over=False, most=SHOWN_OWN),
+        "finished": list_own_tables(player, is_over=True, most=SHOWN_OWN),
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
     }
     response = render(request, "play/alone/home.html", context)
@@ -135,6 +127,15 @@ def claim_browser_tables(request: HttpRequest) -> HttpResponse:
             ),
         )
     return redirect("rooms-home")
+
+
+def list_own_tables(player: Player, *, is_over: bool, most: int) -> list[OwnTable]:
+    """Return a player's latest tables, under way or over, with their titles. One query."""
+    tables = list_played_tables(player.device, player.owner).filter(ended_at__isnull=not is_over)
+    # unfinished deals of a round that is over cannot be played on
+    tables = tables.exclude(ended_at=None, room_play__entry__round__ends_at__lte=timezone.now())
+    rows = tables.select_related("board_again", "room_play__entry__round__room")
+    return [_own(table) for table in rows[:most]]
 
 
 def table_title(table: PlayedTable) -> str:

@@ -1,5 +1,6 @@
 """The page of a player of the rooms: their value on each board, and their last rounds."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -58,10 +59,15 @@ def account_player_page(request: HttpRequest, pseudonym: str) -> HttpResponse:
     context = {
         "player": player,
         "is_own": player == reader,
-        "boards": [BoardValue(board, WORDS[board], row) for board, row in player_boards(player).items()],
+        "boards": board_values(player_boards(player)),
         "rounds": [
             PlayedRound(entry, Fraction(entry.percent) if entry.percent else None, entry.rivals + 1)
             for entry in entries
         ],
     }
     return render(request, "play/rooms/player.html", context)
+
+
+def board_values(rows: Mapping[RoomBoard, LeaderboardRow[User]]) -> list[BoardValue]:
+    """Return the rows of a player with their texts, for a page."""
+    return [BoardValue(board, WORDS[board], row) for board, row in rows.items()]

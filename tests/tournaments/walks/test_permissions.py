@@ -45,7 +45,7 @@ from tournaments.enums import DocumentKind, EventRole, Visibility
 
 pytestmark = pytest.mark.django_db
 
-AUDIENCES = ("counting-", "organiser-", "public-", "rooms-", "table-")
+AUDIENCES = ("counting-", "organiser-", "own-", "public-", "rooms-", "table-")
 METHODS = ("GET", "POST")
 PRIVATE_ONLY = (Visibility.PRIVATE,)
 """Who has the right to see it anyway gets nothing else from a public one: see test_access."""

@@ -55,6 +55,17 @@ def list_evenings(
     return [row for row in rows if row.pk in own_ids][:most], [row for row in rows if row.pk not in own_ids]
 
 
+def list_entered(people: Collection[int], events: QuerySet[Tournament]) -> list[Entry]:
+    """Return the entries for which `people` (ids) play in events, with tournament and club.
+
+    One query, none without people.
+    """
+    if not people:
+        return []
+    entries = Entry.objects.filter(_plays(people), tournament__in=events.order_by())
+    return list(entries.select_related("tournament__club"))
+
+
 def _plays(people: Collection[int]) -> Q:
     """Return a filter for entries for which `people` (ids) play."""
     memberships, substitutions = (

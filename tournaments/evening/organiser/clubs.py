@@ -17,6 +17,7 @@ from tournaments.base.access import Right, captained_by, clubs_managed_by, desks
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data
 from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
+from tournaments.base.web.organising import note_organiser
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -32,9 +33,11 @@ from tournaments.results.services.table_access import open_own_table, table_secr
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """List the clubs and tournaments that the user works for."""
+    """List the clubs and tournaments that the user works for. A user without a right gets their own page."""
     if not request.user.is_authenticated:
         raise PermissionDenied
+    if not note_organiser(request):
+        return redirect("own-home")
     clubs = clubs_managed_by(request.user)
     keeps_data = request.user.is_staff or bool(clubs)
     context = {

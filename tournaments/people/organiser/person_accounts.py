@@ -41,7 +41,7 @@ def person_account_page(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     if request.method == "POST" and form.is_valid():
         wait = limit_form(request, form, TIE_ASKING, thing=form.cleaned_data["email"].lower())
     if request.method == "POST" and form.is_valid():
-        link = phone_url(request, reverse("organiser-own-data"))
+        link = phone_url(request, reverse("own-data"))
         try:
             tie_request = request_tie(
                 person=person, email=form.cleaned_data["email"], asked_by=signed_in_user(request), link=link

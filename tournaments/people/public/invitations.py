@@ -12,6 +12,7 @@ from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now
 from tournaments.base.access import Right, rights_of_role
 from tournaments.base.web.acting import add_success_message
 from tournaments.models import Invitation
+from tournaments.base.web.organising import note_organiser
 from tournaments.people.services.invitations import ClosedInvitation, accept_invitation, find_invitation
 from tournaments.people.words.role_wording import name_role, role_in_words
 
@@ -46,6 +47,7 @@ def _enter(request: HttpRequest, invitation: Invitation, user: User) -> HttpResp
     if user.is_guest:
         login(request, user, backend=BACKEND)
         request.session.set_expiry(invitation.expires_at)
+    note_organiser(request)
     text = _("Vous avez le rôle « %(role)s » dans %(tournament)s.")
     role = name_role(invitation.role, invitation.table_number)
     add_success_message(request, text % {"role": role, "tournament": invitation.tournament})

@@ -57,7 +57,7 @@ def answer_tie_request(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         message = _("C’est noté. Le club n’apprend rien.")
         run_service(request, refuse_tie, message, asked=tie_request, user=user)
-    return redirect("organiser-own-data")
+    return redirect("own-data")
 
 
 @require_POST
@@ -68,7 +68,7 @@ def untie(request: HttpRequest, pk: int) -> HttpResponse:
     template = _("Votre compte n’est plus lié à %(person)s, %(club)s.")
     message = template % {"person": person, "club": person.club}
     run_service(request, untie_own, message, person=person, user=signed_in_user(request))
-    return redirect("organiser-own-data")
+    return redirect("own-data")
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,8 +76,8 @@ def untie(request: HttpRequest, pk: int) -> HttpResponse:
 def own(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the owner their data in one register."""
     person = _own_person(request, pk)
-    links = (reverse("organiser-own-data-file", args=[pk]), reverse("organiser-own-data"))
-    return _page(request, person, *links, next_url=reverse("organiser-own-data"), by=None)
+    links = (reverse("own-data-file", args=[pk]), reverse("own-data"))
+    return _page(request, person, *links, next_url=reverse("own-data"), by=None)
 
 
 @lane("drawing")

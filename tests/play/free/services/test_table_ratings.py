@@ -131,4 +131,4 @@ def test_board_own_data_and_account_show_the_rating(client: Client) -> None:
     assert "Zoé" in client.get(reverse("rooms-boards"), {"tableau": "tables"}).text
     [match] = load_rated_matches(user)
     assert (match["game"], match["rating_before"]) == ("contrat-3", 1500)
-    assert f"{TableRating.objects.get(user=user).value:.0f}" in client.get(reverse("accounts-account")).text
+    assert f"{TableRating.objects.get(user=user).value:.0f}" in client.get(reverse("own-home")).text

@@ -85,14 +85,14 @@ def test_the_keeper_hands_over_and_erases(keeper: Client, club: Club, person: Pe
 
 
 def test_somebody_finds_and_erases_himself(player: Client, person: Person) -> None:
-    listed = player.get(reverse("organiser-own-data"))
-    page = reverse("organiser-own-data-person", args=[person.pk])
+    listed = player.get(reverse("own-data"))
+    page = reverse("own-data-person", args=[person.pk])
 
     answer = player.post(page, {"typed_name": "nom01 ana"})
 
     assert page in listed.text
     assert answer.status_code == 302
-    assert page not in player.get(reverse("organiser-own-data")).text
+    assert page not in player.get(reverse("own-data")).text
     assert not Person.objects.filter(pk=person.pk).exists()
 
 
@@ -101,7 +101,7 @@ def test_nobody_finds_somebody_else(player: Client, club: Club) -> None:
 
     answers = [
         player.get(reverse(name, args=[other.pk]))
-        for name in ("organiser-own-data-person", "organiser-own-data-file")
+        for name in ("own-data-person", "own-data-file")
     ]
 
     assert [answer.status_code for answer in answers] == [403, 403]
@@ -134,17 +134,17 @@ def test_the_owner_answers_a_club_on_his_pages_and_unties_himself(club: Club, pe
     request_tie(person=person, email=owner.email, asked_by=keeper, link="https://etui.example/")
     client = Client()
     client.force_login(owner)
-    account, own = reverse("accounts-account"), reverse("organiser-own-data")
+    account, own = reverse("accounts-account"), reverse("own-data")
     assert own in client.get(account).text.partition("<main")[2]
     asked = person.tie_requests.get()
-    answer = reverse("organiser-own-tie-answer", args=[asked.pk])
+    answer = reverse("own-tie-answer", args=[asked.pk])
     assert answer in client.get(own).text
 
     client.post(answer, {"answer": "yes"})
     person.refresh_from_db()
     tied = person.user
     again = client.post(answer, {"answer": "yes"}).status_code
-    client.post(reverse("organiser-own-untie", args=[person.pk]))
+    client.post(reverse("own-untie", args=[person.pk]))
 
     person.refresh_from_db()
     assert (tied, again, person.user) == (owner, 403, None)
@@ -153,7 +153,7 @@ def test_the_owner_answers_a_club_on_his_pages_and_unties_himself(club: Club, pe
 def test_the_owner_refuses_and_nobody_else_answers_for_him(club: Club, person: Person) -> None:
     owner, keeper = make_user("Ana"), make_user(club=club)
     asked = request_tie(person=person, email=owner.email, asked_by=keeper, link="https://etui.example/")
-    path = reverse("organiser-own-tie-answer", args=[asked.pk])
+    path = reverse("own-tie-answer", args=[asked.pk])
     clients = Client(), Client()
     clients[0].force_login(keeper)
     clients[1].force_login(owner)
@@ -192,7 +192,7 @@ def test_the_owner_closes_his_account_with_his_password(club: Club, person: Pers
     clients = Client(), Client()
     for client in clients:
         client.force_login(owner)
-    page = reverse("organiser-account-close")
+    page = reverse("own-account-close")
     assert "NOM01 Ana" in clients[0].get(page).text
 
     wrong = clients[0].post(page, {"password": "non"})
@@ -213,7 +213,7 @@ def test_the_last_owner_of_a_club_does_not_leave_it_ownerless(club: Club) -> Non
     owner, client = make_user("Odile", club=club), Client()
     client.force_login(owner)
 
-    answer = client.post(reverse("organiser-account-close"), {"email": owner.email})
+    answer = client.post(reverse("own-account-close"), {"email": owner.email})
 
     owner.refresh_from_db()
     assert (answer.status_code, owner.is_active) == (422, True)

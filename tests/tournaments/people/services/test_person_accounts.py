@@ -42,7 +42,7 @@ from tournaments.site.services.personal_exports import export_person
 
 pytestmark = pytest.mark.django_db
 
-LINK = "https://etui.example/organiser/mes-donnees/"
+LINK = "https://etui.example/moi/donnees/"
 
 
 @pytest.fixture

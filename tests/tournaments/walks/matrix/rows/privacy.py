@@ -12,13 +12,14 @@ ROWS = {
     "organiser-club-privacy": Row(CLUB, CLUB),
     "organiser-person-data": Row(CLUB, CLUB),
     "organiser-person-data-file": Row(CLUB, is_page=False),
-    "organiser-own-data": Row(SIGNED_IN),
-    "organiser-own-account-file": Row(SIGNED_IN, is_page=False),
-    "organiser-own-data-person": Row(OWN, OWN, is_page=False, is_told_apart=False),
-    "organiser-own-data-file": Row(OWN, is_page=False, is_told_apart=False),
-    "organiser-own-untie": Row(NOBODY, OWN, is_told_apart=False),
-    "organiser-own-tie-answer": Row(NOBODY, OWN, is_told_apart=False),
-    "organiser-account-close": Row(SIGNED_IN, SIGNED_IN),
+    "own-home": Row(SIGNED_IN),
+    "own-data": Row(SIGNED_IN),
+    "own-account-file": Row(SIGNED_IN, is_page=False),
+    "own-data-person": Row(OWN, OWN, is_page=False, is_told_apart=False),
+    "own-data-file": Row(OWN, is_page=False, is_told_apart=False),
+    "own-untie": Row(NOBODY, OWN, is_told_apart=False),
+    "own-tie-answer": Row(NOBODY, OWN, is_told_apart=False),
+    "own-account-close": Row(SIGNED_IN, SIGNED_IN),
 }
 FIELDS = ("typed_name", "withholds_names", "opens_archives")
 
@@ -26,5 +27,5 @@ FIELDS = ("typed_name", "withholds_names", "opens_archives")
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     names = ("organiser-person-data", "organiser-person-data-file")
-    own = ("organiser-own-data-person", "organiser-own-data-file", "organiser-own-untie")
-    return dict.fromkeys((*names, *own, "organiser-own-tie-answer"), person)
+    own = ("own-data-person", "own-data-file", "own-untie")
+    return dict.fromkeys((*names, *own, "own-tie-answer"), person)
