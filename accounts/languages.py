@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.translation import activate, get_language
+from django.utils.translation import activate
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.i18n import set_language
 
 from accounts.models import User
 from accounts.services import keep_language
+from common.text.languages import reader_language
 from common.web_server.policy import FORM_BYTES, max_body
 
 Site = Callable[[HttpRequest], HttpResponse]
@@ -47,7 +48,7 @@ def answer_in(request: HttpRequest, language: str, page: Callable[[], HttpRespon
         page: makes the response in the active language.
     """
     has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or isinstance(request.user, User)
-    if has_chosen or language in ("", get_language()):
+    if has_chosen or language in ("", reader_language()):
         return page()
     _activate(request, language)
     response = page()

@@ -12,6 +12,17 @@ from pathlib import Path
 
 import polib
 
+try:
+    from tools.event_words import OWN_TEXTS, ROUND_WORDS, catalogue_names, event_catalogues
+except ImportError:
+    # run as a script, beside its helper
+    from event_words import (  # type: ignore[import-not-found, no-redef]
+        OWN_TEXTS,
+        ROUND_WORDS,
+        catalogue_names,
+        event_catalogues,
+    )
+
 LOCALE = Path(__file__).resolve().parents[1] / "locale"
 
 
@@ -19,17 +30,23 @@ FRENCH = {"Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals
 
 
 def compile_changed(locale: Path) -> list[Path]:
-    """Write each .mo that is missing or older than its .po, and the French one. Return all but the French."""
+    """Write each .mo that is missing or older than its .po, the French one, and those of events.
+
+    Returns:
+        The files written, without the French one and those of events.
+    """
     targets = []
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
         french = locale / "fr" / "LC_MESSAGES" / target.name
-        if any(
-            not file.exists() or file.stat().st_mtime < source.stat().st_mtime for file in (target, french)
-        ):
+        folders = [f"{language}_X-{name}" for language in ROUND_WORDS for name in catalogue_names()]
+        event_files = [locale / folder / "LC_MESSAGES" / target.name for folder in folders]
+        newest = max(file.stat().st_mtime for file in (source, *locale.glob(f"{OWN_TEXTS}/*.po")))
+        if any(not file.exists() or file.stat().st_mtime < newest for file in (target, french, *event_files)):
             texts = polib.pofile(str(source))
-            french.parent.mkdir(parents=True, exist_ok=True)
             _save(counted_in_french(texts), french)
+            for folder, catalogue in event_catalogues(texts, locale):
+                _save(catalogue, locale / folder / "LC_MESSAGES" / target.name)
             _save(texts, target)
             targets.append(target)
     return targets
@@ -55,6 +72,7 @@ def counted_in_french(texts: polib.POFile) -> polib.POFile:
 
 def _save(texts: polib.POFile, target: Path) -> None:
     """Write a catalogue atomically: another process reads the old or the new one."""
+    target.parent.mkdir(parents=True, exist_ok=True)
     partial_file = target.with_name(f"{target.name}.{os.getpid()}")
     texts.save_as_mofile(str(partial_file))
     partial_file.replace(target)

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.languages.activate_account_language",
+    "tournaments.base.words.event_language.keep_event_words_to_the_page",
     "accounts.signed_in_devices.note_device_use",
     "tournaments.base.web.device.join_account",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -99,7 +100,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["tournaments.base.words.dates", "tournaments.templatetags.once"],
+            "builtins": [
+                "tournaments.base.words.dates",
+                "tournaments.base.words.event_language",
+                "tournaments.templatetags.once",
+            ],
         },
     }
 ]

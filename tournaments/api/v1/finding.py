@@ -6,6 +6,7 @@ from rest_framework.request import Request
 
 from tournaments.base.access import Access, Right, access_to
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.words.event_language import use_event_words
 from tournaments.models import Session, Tournament
 
 
@@ -24,6 +25,7 @@ def find_current_session(request: Request, slug: str, right: Right) -> tuple[Ses
         raise Http404
     if right not in access.rights:
         raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
+    use_event_words(tournament)
     session = current_session(tournament)
     session.tournament = tournament
     return session, access

@@ -28,6 +28,8 @@ from tournaments.base.access import (
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import current_session, find_session
 from tournaments.base.web.search_engines import open_archive
+from tournaments.base.words.event_language import use_event_words
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Entry, Session, Tournament
 
 
@@ -63,6 +65,7 @@ def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tourname
     access = access_to(request.user, tournament) if tournament else Access(frozenset())
     if tournament is not None and (right in access.rights or _may_read_all_cards(request, tournament, right)):
         open_archive(request, tournament, right)
+        use_event_words(tournament)
         return tournament, access
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)
@@ -70,6 +73,18 @@ def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tourname
     if access.rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
+
+
+def find_dealt_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
+    """Return a tournament as `find_tournament` does, if its deals are prepared in étuis.
+
+    Raises:
+        Http404: also if the cards are dealt at the tables.
+    """
+    tournament = find_tournament(request, slug, right)
+    if not find_format(tournament.format).needs_dealt_boards:
+        raise Http404
+    return tournament
 
 
 def _may_read_all_cards(request: HttpRequest, tournament: Tournament, right: Right) -> bool:

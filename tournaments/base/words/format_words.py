@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from tournaments.core.formats.event_options import FirstDealer, MovementKind, SheetOf, TeamsOf
+from tournaments.core.formats.event_options import FirstDealer, MovementKind, RoundWord, SheetOf, TeamsOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,13 @@ DEALER_CHOICES = (
     (FirstDealer.DRAWN.value, _("un tirage de cartes : la plus basse donne, l’Excuse retire")),
 )
 """Choices of a form field: first dealer at a table."""
+ROUND_WORD_CHOICES = (
+    (RoundWord.POSITION.value, pgettext_lazy("round", "une position")),
+    (RoundWord.TOUR.value, pgettext_lazy("round", "un tour")),
+    (RoundWord.PARTIE.value, pgettext_lazy("round", "une partie")),
+    (RoundWord.SEQUENCE.value, pgettext_lazy("round", "une séquence")),
+)
+"""Choices of a form field: word of an event for a round. The names of words stay as they are in any event."""
 MOVEMENT_CHOICES = (
     ("", _("inchangé")),
     (MovementKind.LINES.value, _("en ligne : chacun garde son orientation")),

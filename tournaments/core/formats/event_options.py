@@ -15,6 +15,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.json_node import Node
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.comparison import Topage
+from tournaments.core.ranking.handicap import LARGEST_HANDICAP, HandicapBy, HandicapPer, HandicapScale
 from tournaments.core.ranking.seat_scores import Comparison, Method
 from tournaments.core.ranking.totals import Weights
 from tournaments.core.slips.score_sheet import LineOf
@@ -26,7 +27,7 @@ RANKING_OPTIONS = (
 """Options that change a ranking. Event documents have no others."""
 SITE_OPTIONS = (
     "sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules", "teams",
-    "first_dealer",
+    "first_dealer", "round_word", "handicap",
 )  # fmt: skip
 """Options that only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
@@ -61,6 +62,16 @@ class FirstDealer(StrEnum):
     """The first seat with a player."""
     DRAWN = "drawn"
     """The player with the lowest card of a draw."""
+
+
+class RoundWord(StrEnum):
+    """Word of an event for a round. Pages, phones, screens, letters and papers of the event use it."""
+
+    POSITION = "position"
+    """The federation's word in duplicate."""
+    TOUR = "tour"
+    PARTIE = "partie"
+    SEQUENCE = "sequence"
 
 
 class MovementKind(StrEnum):
@@ -159,6 +170,9 @@ class EventOptions:
     """Text of the rule-set that is played: see `tournaments.core.formats.game_rules`."""
     teams: TeamsOf = TeamsOf.TABLES
     first_dealer: FirstDealer = FirstDealer.NORTH
+    round_word: RoundWord = RoundWord.POSITION
+    handicap: HandicapScale | None = None
+    """Points given beside the ranking; None for an event without a handicap."""
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -207,7 +221,21 @@ def parse_event_options(
         first_dealer=values["first_dealer"].choice(FirstDealer)
         if "first_dealer" in values
         else FirstDealer.NORTH,
+        round_word=values["round_word"].choice(RoundWord)
+        if "round_word" in values
+        else usual_round_word(plan),
+        handicap=_read_handicap(values["handicap"]) if "handicap" in values else None,
     )
+
+
+def usual_round_word(plan: RankingPlan) -> RoundWord:
+    """Return the word for a round that an event of a format has unless its organiser chooses another one.
+
+    Source:
+        FFT, Règlement officiel (2012) R9-R26 names the rounds of duplicate *positions*. In free deals clubs
+        announce *tours*; this default is ours.
+    """
+    return RoundWord.POSITION if plan.needs_same_deals else RoundWord.TOUR
 
 
 def _read_comparison(values: dict[str, Node], plan: RankingPlan) -> Comparison:
@@ -256,6 +284,17 @@ def _read_session(node: Node) -> PlannedSession:
         movement=row["movement"].choice(MovementKind) if _is_given(row, "movement") else None,
         sheet=row["sheet"].choice(SheetOf) if _is_given(row, "sheet") else None,
         **{name: _whole_or_none(row[name]) for name in ("rounds", "boards", "qualified")},
+    )
+
+
+def _read_handicap(node: Node) -> HandicapScale:
+    row = node.fields(("by", "per", "points"))
+    groups = row["points"].value if isinstance(row["points"].value, dict) else {}
+    points = row["points"].fields((), groups)
+    return HandicapScale(
+        by=row["by"].choice(HandicapBy),
+        per=row["per"].choice(HandicapPer),
+        points={group: number.whole(0, LARGEST_HANDICAP) for group, number in points.items()},
     )
 
 

@@ -1,6 +1,7 @@
 """The two sides of a result: players who score together confirm the results of the other side."""
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from typing import Any
 
 from games.core.play import GameVariant
 from games.core.variants.tarot.game import Tarot
@@ -41,3 +42,12 @@ def attack_of_facts(game: GameVariant, facts: Mapping[str, str]) -> tuple[int, .
     names = ("taker", *(name for name in facts if name.startswith("partner")))
     seats = [int(facts[name]) for name in names if facts[name]]
     return tuple(sorted({member for seat in seats for member in game.row.team_members(seat)}))
+
+
+def attack_of_result(game: GameVariant, facts: Mapping[str, Any] | None) -> tuple[int, ...]:
+    """Return the seats of the attack of a stored result, from `ResultSlip.facts`; () if no taker is known."""
+    if not facts:
+        return ()
+    if "taker" in facts:
+        return (facts["taker"], *facts.get("partners", ()))
+    return attack_of_facts(game, facts.get("written", {}))

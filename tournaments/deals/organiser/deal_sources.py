@@ -19,7 +19,7 @@ from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_bytes, most_signs, too_large_message
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
-from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.web.finding import find_dealt_tournament, signed_in_user
 from tournaments.deals.door import read_set
 from tournaments.deals.queries.deals import FILE_READ
 from tournaments.deals.queries.seen_deals import reusable_sessions
@@ -120,7 +120,7 @@ class ReuseForm(SourceForm):
 @require_http_methods(["GET", "POST"])
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """Import deals from a file. Faults of the file are listed by line."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     form = DealFileForm(posted_data(request), request.FILES or None, is_first=session.deal_set is None)
     context: dict[str, Any] = {}
@@ -138,7 +138,7 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
 
     If people know some of them, the page lists these people and requires a confirmation.
     """
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     earlier = reusable_sessions(session, board_count(session))
     form = ReuseForm(posted_data(request), is_first=session.deal_set is None, earlier=earlier)
@@ -159,7 +159,7 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def download_deal_set(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the set with its seed, for a site of another installation. The trace records this read."""
-    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    tournament = find_dealt_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
     if session.deal_set is None or session.deal_set.state == DealSetState.DRAFT:
         raise Http404

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance, has_scale
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
-from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.web.finding import find_dealt_tournament, signed_in_user
 from tournaments.deals.services.deal_readers import read_balance
 from tournaments.deals.words.deal_wording import DIFFICULTY_NAMES
 
@@ -20,7 +20,7 @@ FULL_BAR = 100
 @require_safe
 def strength(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the points of all hands as numbers and bars. The page is secret."""
-    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    tournament = find_dealt_tournament(request, slug, Right.SEE_DEALS)
     balance = read_balance(session=current_session(tournament), seen_by=signed_in_user(request))
     context = {
         "tournament": tournament,

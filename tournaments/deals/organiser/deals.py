@@ -15,7 +15,7 @@ from tournaments.base.access import Right, possible_readers
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.twins import Twin
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
-from tournaments.base.web.finding import find_tournament, signed_in_user, why_no_cards
+from tournaments.base.web.finding import find_dealt_tournament, signed_in_user, why_no_cards
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import kept_closed, read_known
 from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, ReaderForm, RevealForm
@@ -49,7 +49,7 @@ READINGS_SHOWN = 50
 def deals(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the étuis with their dealer and taker. A POST request deals them."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
-    tournament = find_tournament(request, slug, right)
+    tournament = find_dealt_tournament(request, slug, right)
     session = current_session(tournament)
     takers = find_format(tournament.format).takers
     form = DealForm(posted_data(request), is_first=session.deal_set is None, takers=takers)
@@ -94,7 +94,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the hands of the sealed deals that the reader may see. The page is secret."""
-    tournament = find_tournament(request, slug, Right.READ_HANDS)
+    tournament = find_dealt_tournament(request, slug, Right.READ_HANDS)
     session = current_session(tournament)
     context = {
         "tournament": tournament,
@@ -121,7 +121,7 @@ def close_boards_view(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     """Publish the secret seed, from which all deals can be computed again."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     form = RevealForm(request.POST)
     if form.is_valid():
         run_service(
@@ -140,7 +140,7 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
 def _change_opening(
     request: HttpRequest, slug: str, service: Callable[..., Any], message: str, actor: str
 ) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     form = BoardOpeningForm(request.POST)
     if form.is_valid():
         # both services have the same parameters except for the name of this one
@@ -217,7 +217,7 @@ def _hands_text(details: Mapping[str, Any]) -> str:
 @require_POST
 def name(request: HttpRequest, slug: str) -> HttpResponse:
     """Name a reader of the sealed cards. The next page is the one that has the form: documents or étuis."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     form = ReaderForm(request.POST, tournament=tournament)
     if form.is_valid():
         reader = form.cleaned_data["reader"]
@@ -239,7 +239,7 @@ def name(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def unname(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw the sealed cards from a reader."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_dealt_tournament(request, slug, Right.PREPARE)
     deal_reader = get_object_or_404(tournament.deal_readers.select_related("user"), pk=pk)
     message = _("%(reader)s ne lit plus les mains.") % {"reader": deal_reader.user}
     arguments = {"reader": deal_reader.user, "unnamed_by": signed_in_user(request)}

@@ -20,7 +20,7 @@ from games.core.seats import list_seats_in_sheet_order
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data
-from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.web.finding import find_dealt_tournament, signed_in_user
 from tournaments.core.sorting import Pocket, deck_rows
 from tournaments.deals.queries.deals import game_dealt, recordable_boards
 from tournaments.deals.services.deal_readers import read_board
@@ -109,7 +109,7 @@ def _pockets_of(layout: Layout) -> dict[Card, str]:
 @require_http_methods(["GET", "POST"])
 def record_hands_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the cards of the game with their pockets, and store them. The page is secret."""
-    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    tournament = find_dealt_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
     game = game_dealt(session)
     boards = recordable_boards(session)

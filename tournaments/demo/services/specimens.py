@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import User
+from common.text.languages import reader_language
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind
@@ -38,7 +39,7 @@ def specimen_event(*, club: Club, format_code: str, game: str) -> Iterator[Tourn
     Args:
         game: stored name of the game, for a format that lets the event choose it.
     """
-    content = _specimen(format_code, game, get_language() or "fr")
+    content = _specimen(format_code, game, reader_language())
     with database_apart(content):
         Club.objects.update(name=club.name, city=club.city)
         yield Tournament.objects.select_related("club").get()

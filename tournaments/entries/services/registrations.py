@@ -10,12 +10,14 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import User
 from common.errors import AppError
+from common.text.languages import reader_language
 from tournaments.base.services.link_keys import link_digest
+from tournaments.base.words.event_language import event_language
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import (
     count_places_left,
@@ -205,7 +207,7 @@ def store_registration(
         email=draft.email,
         shows_names=draft.shows_names,
         seeks_partner=draft.seeks_partner,
-        language=get_language() or "fr",
+        language=reader_language(),
         # not RECEIVED yet: the free places below are counted without it
         state=RegistrationState.WAITING,
     )
@@ -242,7 +244,7 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     previous_places = places_held(registration)
     registration.email, registration.shows_names = draft.email, draft.shows_names
     registration.seeks_partner = draft.seeks_partner
-    registration.language = get_language() or registration.language
+    registration.language = reader_language()
     registration.save(update_fields=["email", "shows_names", "seeks_partner", "language"])
     registration.players.all().delete()
     _write_players(registration, draft.players)
@@ -319,7 +321,7 @@ def _record(registration: Registration, action: str) -> None:
 
 def registration_message(registration: Registration) -> EmailMessage:
     """Return the message about the state of a registration, in its language."""
-    with override(registration.language):
+    with override(event_language(registration.tournament, registration.language)):
         subject = _("%(event)s : votre préinscription") % {"event": registration.tournament.name}
         tournament = registration.tournament
         opening = EntryOpening.objects.filter(tournament=tournament).first()

@@ -13,6 +13,9 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.words.event_language import round_word
+from tournaments.base.words.format_words import ROUND_WORD_CHOICES
+from tournaments.core.formats.event_options import RoundWord
 from tournaments.enums import TournamentState
 from tournaments.evening.services.announcement import (
     Announcement,
@@ -26,7 +29,7 @@ from tournaments.models import Tournament
 
 
 class AnnouncementForm(forms.Form):
-    """Name, day, hour and place of an event."""
+    """Name, day, hour and place of an event, and its word for a round."""
 
     name = forms.CharField(label=gettext_lazy("Nom du tournoi"), max_length=120)
     starts_on = forms.DateField(
@@ -45,9 +48,21 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("La salle et son adresse, telles que les joueurs les liront."),
     )
 
+    round_word = forms.ChoiceField(
+        label=gettext_lazy("Nom d’un tour de jeu"),
+        choices=ROUND_WORD_CHOICES,
+        required=False,
+        help_text=gettext_lazy("Le mot de toutes les pages, des téléphones, de la salle et des papiers."),
+    )
+
     def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
         values = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at", "place")}
-        super().__init__(data, initial=values)
+        super().__init__(data, initial=values | {"round_word": round_word(tournament).value})
+
+    def clean_round_word(self) -> RoundWord | None:
+        """Return the chosen word; None if a program sends the form without it."""
+        word = self.cleaned_data["round_word"]
+        return RoundWord(word) if word else None
 
     @property
     def announcement(self) -> Announcement:

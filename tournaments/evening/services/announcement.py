@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.public_pages import renew_pages
+from tournaments.base.words.event_language import choose_round_word, round_word
+from tournaments.core.formats.event_options import RoundWord
 from tournaments.entries.services.registrations import is_announced
 from tournaments.entries.services.waiting import notify_player
 from tournaments.enums import RegistrationState, TournamentState
@@ -31,13 +33,15 @@ class Announcement:
     starts_on: datetime.date
     starts_at: datetime.time | None = None
     place: str = ""
+    round_word: RoundWord | None = None
+    """Word of the event for a round; None to leave it as it is."""
 
 
 @transaction.atomic
 def change_announcement(
     *, tournament: Tournament, announcement: Announcement, changed_by: User | None
 ) -> Tournament:
-    """Change the name, day, hour or place of an event. Its address stays.
+    """Change the name, day, hour or place of an event, or its word for a round. Its address stays.
 
     An announced event keeps its first day. Its registered players get a letter if day, hour or place change.
 
@@ -54,9 +58,11 @@ def change_announcement(
     locked_tournament.starts_on, locked_tournament.place = announcement.starts_on, announcement.place
     if notifies_players or locked_tournament.first_day:
         locked_tournament.first_day = first_day if first_day != locked_tournament.starts_on else None
+    if announcement.round_word is not None:
+        choose_round_word(locked_tournament, announcement.round_word)
     if _announced_values(locked_tournament) == previous_values:
         return locked_tournament
-    locked_tournament.save(update_fields=["name", "starts_on", "starts_at", "place", "first_day"])
+    locked_tournament.save(update_fields=["name", "starts_on", "starts_at", "place", "first_day", "options"])
     _record(locked_tournament, "tournament.announced", changed_by, previous_values)
     # the records of people and seasons depend on the day of a finished event
     if locked_tournament.state == TournamentState.FINISHED:
@@ -166,6 +172,7 @@ def _announced_values(tournament: Tournament) -> dict[str, str]:
         "day": tournament.starts_on.isoformat(),
         "hour": hour.strftime("%H:%M") if hour else "",
         "place": tournament.place,
+        "round_word": round_word(tournament).value,
     }
 
 

@@ -15,7 +15,7 @@ from common.errors import AppError
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, run_service, show_error
-from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.web.finding import find_dealt_tournament, find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
@@ -200,7 +200,8 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
     The form is first sent by GET with `?voir`, which shows the consequences and changes nothing.
     """
     page = CASE_PAGES[kind]
-    tournament = find_tournament(request, slug, page.needs)
+    find_event = find_dealt_tournament if kind in OF_BOARDS else find_tournament
+    tournament = find_event(request, slug, page.needs)
     if not page.is_possible(tournament, kind):
         return redirect("organiser-unforeseen", tournament.slug)
     is_submitted = request.method == "POST" or "voir" in request.GET
@@ -269,11 +270,12 @@ def _context(
     tournament: Tournament, page: CasePage, form: CaseForm, rehearsal: Rehearsal | None
 ) -> dict[str, Any]:
     consequences = rehearsal.told if rehearsal else None
+    has_boards = find_format(tournament.format).needs_dealt_boards
     return {
         "tournament": tournament,
         "tab": "desk",
         "page": page,
-        "also": CASE_PAGES[page.also] if page.also else None,
+        "also": CASE_PAGES[page.also] if page.also and (has_boards or page.also not in OF_BOARDS) else None,
         "also_address": f"organiser-unforeseen-{page.also}",
         "form": form,
         "rehearsal": rehearsal,

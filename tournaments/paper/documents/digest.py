@@ -7,6 +7,7 @@ from importlib.metadata import version
 from django.utils import translation
 
 from tournaments.base.static_files import find_static_file
+from tournaments.base.words.event_language import event_language
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import BASE_STYLES, DocumentType, build_sheets, document_parts
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
@@ -26,7 +27,7 @@ def document_digest(
     digest = hashlib.sha256()
     for text in _drawing_tools():
         digest.update(text.encode())
-    with translation.override(language):
+    with translation.override(event_language(tournament, language)):
         sheets = build_sheets(document_type, tournament, options)
         # the properties of the file are not in its parts
         frame = (document_type.kind.value, language, tournament.name, tournament.club.name)

@@ -15,8 +15,10 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.text.languages import reader_language
 from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
+from tournaments.base.words.event_language import event_language
 from tournaments.core.colours import grey_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
@@ -199,7 +201,7 @@ def preview_html(
     first: int | None = None,
 ) -> str:
     """Return the document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
-    with translation.override(language):
+    with translation.override(event_language(tournament, language)):
         sheets = build_sheets(document_type, tournament, options)
         page = _Page(document_type, tournament, options, len(sheets), _look(tournament, options), True)
         first_sheets = sheets[:first]
@@ -255,7 +257,7 @@ def document_pdf(
     Raises:
         AppError: as `build_sheets` and `render_pdf`.
     """
-    with translation.override(language):
+    with translation.override(event_language(tournament, language)):
         sheets = build_sheets(document_type, tournament, options)
         # a pack's table of contents counts as one sheet
         started(sum(1 + _inner_count(document_type, sheet) for sheet in sheets))
@@ -383,7 +385,7 @@ def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
         "sheet_count": page.sheet_count,
         "is_preview": page.is_preview,
         "stylesheets": styles if page.is_preview else (),
-        "LANGUAGE_CODE": translation.get_language(),
+        "LANGUAGE_CODE": reader_language(),
     }
 
 

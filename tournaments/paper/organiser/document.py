@@ -8,12 +8,12 @@ from csp.constants import SELF
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
+from common.text.languages import reader_language
 from common.web_server.policy import lane
 from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament, signed_in_user
@@ -83,7 +83,7 @@ def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
             tournament=tournament,
             kind=kind,
             seen_by=signed_in_user(request),
-            language=get_language() or "fr",
+            language=reader_language(),
             options=options,
             first=FIRST_SHEETS if is_in_frame else None,
         )

@@ -9,12 +9,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.text.languages import reader_language
 from tournaments.base.access import Right, rights_in
 from tournaments.base.services.slugs import readable_slug
 from tournaments.base.web.acting import add_success_message
@@ -193,7 +194,7 @@ def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: Do
             tournament=tournament,
             kind=kind,
             requested_by=signed_in_user(request),
-            language=get_language() or "fr",
+            language=reader_language(),
             options=options,
         )
     except AppError as error:

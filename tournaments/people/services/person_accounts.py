@@ -13,12 +13,13 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
+from common.text.languages import reader_language
 from common.workers.queueing import after_commit
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.enums import TieState, TournamentState
@@ -68,7 +69,7 @@ def request_tie(*, person: Person, email: str, asked_by: User, link: str) -> Tie
     )
     _record(locked_person, asked_by, "person.tie_asked")
     after_commit(
-        "tournaments.send_tie_mail", request_id=tie_request.pk, link=link, language=get_language() or ""
+        "tournaments.send_tie_mail", request_id=tie_request.pk, link=link, language=reader_language()
     )
     return tie_request
 

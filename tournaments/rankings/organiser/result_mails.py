@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.mails import can_send
+from common.text.languages import reader_language
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url
@@ -41,7 +42,7 @@ def mails(request: HttpRequest, slug: str) -> HttpResponse:
             tournament=tournament,
             entry=first.entry,
             link=links.get(first.entry.pk, ""),
-            language=get_language() or "fr",
+            language=reader_language(),
         ),
         "can_send": can_send(),
         "is_finished": tournament.state == TournamentState.FINISHED,
@@ -59,7 +60,7 @@ def send_result_mails_view(request: HttpRequest, slug: str) -> HttpResponse:
         _("L’envoi des courriels a commencé."),
         tournament=tournament,
         links=_links(request, tournament, tournament.entries.values_list("pk", flat=True)),
-        language=get_language() or "fr",
+        language=reader_language(),
         requested_by=signed_in_user(request),
         own_address=lambda secret: phone_url(request, reverse("public-own-results", args=[secret])),
     )

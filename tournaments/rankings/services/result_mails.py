@@ -18,6 +18,7 @@ from common.errors import AppError
 from common.text.moments import filter_older
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
+from tournaments.base.words.event_language import event_language
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.events.services.events import lock_tournament
@@ -160,7 +161,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
         "link": mail.link,
         "own_link": mail.own_link,
     }
-    with override(mail.language):
+    with override(event_language(tournament, mail.language)):
         subject = _("%(event)s : votre résultat") % {"event": tournament.name}
         body = render_to_string("tournaments/rankings/mails/result.txt", context)
     # the name of an event must not break the header

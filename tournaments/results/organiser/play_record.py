@@ -13,7 +13,7 @@ from games.core.outcome import Bid
 from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_signs
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
-from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.web.finding import find_dealt_tournament, signed_in_user
 from tournaments.deals.door import read_record
 from tournaments.models import Play, PlayRecord
 from tournaments.results.organiser.traveller import UNREADABLE
@@ -40,7 +40,7 @@ class PlayRecordForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @never_cache
 def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    tournament = find_dealt_tournament(request, slug, Right.SEE_DEALS)
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     play = get_object_or_404(plays.select_related("table", "round__section__session"), pk=pk)
     versions = list(PlayRecord.objects.filter(play=play).select_related("written_by").order_by("-version"))

@@ -18,7 +18,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
-from tournaments.core.slips.sides import attack_of_facts, facing_seats
+from tournaments.core.slips.sides import attack_of_result, facing_seats
 from tournaments.enums import SlipKind
 from tournaments.models import (
     Entry,
@@ -282,10 +282,7 @@ def attack_seats(play: Play, slip: ResultSlip | None) -> tuple[int, ...]:
     taker = find_format(tournament.format).taker_of(play.board)
     if taker is not None:
         return (taker,)
-    facts = (slip.facts if slip else None) or {}
-    if "taker" in facts:
-        return (facts["taker"], *facts["partners"])
-    return attack_of_facts(find_variant(tournament.game), facts.get("written", {}))
+    return attack_of_result(find_variant(tournament.game), slip.facts if slip else None)
 
 
 def _deals(

@@ -13,6 +13,7 @@ from accounts.device_names import device_name
 from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.web.phones import PHONE_COOKIE, phone_key
+from tournaments.base.words.event_language import use_event_words
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
 from tournaments.results.services.table_phones import Device, phone_name
@@ -37,6 +38,7 @@ def at_table(view: TableView) -> TableView:
             access = find_table_access(secret)
         except ClosedTable as error:
             return refuse_link(request, error)
+        use_event_words(access.table.section.session.tournament)
         # requests are limited per table: a whole hall may share one address
         table = str(access.pk)
         if request.method == "POST":

@@ -14,11 +14,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.functional import Promise
 from django.utils.http import quote_etag
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from common.text.languages import reader_language
 from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
@@ -178,7 +179,7 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
         link=phone_url(request, reverse("public-club", args=[club.slug])),
         description=_("Tournois et résultats"),
         author_name=club.name,
-        language=get_language(),
+        language=reader_language(),
         feed_url=phone_url(request, request.path),
     )
     for event in sorted(feed_events, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
