@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.core.actions import Action
+from games.core.cards import Card
 
 
 class ChoiceMethod(StrEnum):
@@ -37,6 +38,8 @@ class RobotChoice:
     """Balance of each choice, where choices were compared world by world: the number of comparisons in which
     it was better than another choice, less those in which it was worse.
     """
+    discard: tuple[Card, ...] = ()
+    """All cards of the best discard, the chosen one first, at a discard of Tarot above the first level."""
 
     def worth_of(self, action: Action) -> tuple[int, float]:
         """The sort key of a choice that was tried; the highest is the best."""

@@ -6,12 +6,13 @@ It covers the rows of `games.core.variant.VARIANTS`. This module loads NumPy.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import prod
+from math import inf, prod
 from random import Random
 
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
+from games.core.bots.alike import cards_to_try
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
@@ -80,11 +81,6 @@ def best_of(means: Mapping[Action, float], worlds: int, method: ChoiceMethod) ->
     return RobotChoice(max(means, key=means.__getitem__), method, worlds, means)
 
 
-def cards_to_try(sight: TarotSight) -> list[Card]:
-    """Return the legal cards, one of each group with equal worth."""
-    return unlike_cards([action.card for action in sight.view.legal if isinstance(action, PlayCard)], sight)
-
-
 def best_played_out(
     worlds: WorldArrays,
     candidates: Sequence[Card],
@@ -146,26 +142,6 @@ def score_ends(sight: TarotSight, ends: LaneEnds) -> Numbers:
     """Return the score of each lane under the contract of a view."""
     assert sight.bid is not None
     return score_lanes(ends, sight.bid, handful_points(sight), sight.row, sight.rules, sight.row.hand_size)
-
-
-def unlike_cards(cards: Sequence[Card], sight: TarotSight) -> list[Card]:
-    """Return the cards without those that are worth the same as a lower one.
-
-    Two cards are worth the same if only played cards lie between them and their points are equal.
-    """
-    played_cards = card_set(sight.clues.left)
-    distinct_cards: list[Card] = []
-    for card in sorted(cards):
-        lower_card = distinct_cards[-1] if distinct_cards else None
-        if lower_card is not None and _are_alike(lower_card, card, cards, played_cards):
-            continue
-        distinct_cards.append(card)
-    return distinct_cards
-
-
-def _are_alike(low: Card, high: Card, hand: Sequence[Card], played_cards: int) -> bool:
-    is_adjacent = all(played_cards >> card & 1 or card in hand for card in range(low + 1, high))
-    return is_adjacent and SUIT_OF[low] == SUIT_OF[high] and HALF_POINTS[low] == HALF_POINTS[high]
 
 
 def handful_points(sight: TarotSight) -> int:
@@ -293,14 +269,14 @@ def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> 
 def best_discard(
     sight: TarotSight, rng: Random, budget: int, play: Callable[[Lanes], LaneEnds]
 ) -> RobotChoice:
-    """Return the first card of the discard with the best mean score.
+    """Return the first card of the discard with the best mean score, and the other cards of it.
 
     Args:
         play: plays lanes to their ends.
     """
     discards = list(discards_to_try(sight))
     if len(discards) == 1:
-        return RobotChoice(DiscardCard(discards[0][0]), ChoiceMethod.THUMB)
+        return RobotChoice(DiscardCard(discards[0][0]), ChoiceMethod.THUMB, discard=tuple(discards[0]))
     worlds = WorldArrays(sight, rng, max(budget // len(discards), 1))
     lanes = same_lanes(lanes_of(worlds), len(discards))
     for number, discard in enumerate(discards):
@@ -311,10 +287,14 @@ def best_discard(
         lanes.half_points[world_slice] += half_points_of(discard)
     scores = score_ends(sight, play(lanes))
     means: dict[Action, float] = {}
+    best_cards, best_mean = discards[0], -inf
     for discard, mean in zip(discards, scores.reshape(len(discards), -1).mean(axis=1).tolist(), strict=True):
         first = DiscardCard(discard[0])
         means[first] = max(mean, means.get(first, mean))
-    return best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
+        if mean > best_mean:
+            best_cards, best_mean = discard, mean
+    choice = best_of(means, worlds.count, ChoiceMethod.PLAYED_OUT)
+    return replace(choice, discard=tuple(best_cards))
 
 
 def discards_to_try(sight: TarotSight) -> Iterator[list[Card]]:

@@ -8,12 +8,12 @@ from random import Random
 from games.core.actions import DiscardCard, PlayCard
 from games.core.analysis.open_search import scale_of
 from games.core.analysis.positions import Contract
+from games.core.bots.alike import cards_to_try
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.club import (
     best_discard,
     best_of,
     best_played_out,
-    cards_to_try,
     handful_points,
     play_as_club,
     side_of,

@@ -149,7 +149,7 @@ def choose_follow(table: TarotTable, cards: list[Card]) -> Card:
     winning_cards = [card for card in cards if table.wins(card)]
     if SUIT_OF[cards[0]] == TRUMP_LED and all(SUIT_OF[card] == TRUMP_LED for card in cards):
         return _choose_trump(table, cards, winning_cards)
-    if table.is_won_by_friend and (table.is_last_to_play or table.is_master(table.winning_card)):
+    if friend_is_master(table):
         return max(cards, key=_cost_key)
     if winning_cards and table.is_last_to_play:
         return max(winning_cards, key=_cost_key)
@@ -157,12 +157,26 @@ def choose_follow(table: TarotTable, cards: list[Card]) -> Card:
     return max(masters, key=_cost_key) if masters else min(cards, key=_cost_key)
 
 
+def friend_is_master(table: TarotTable) -> bool:
+    """Return whether a friend has the trick with a card that none of its colour to come beats."""
+    return table.is_won_by_friend and (table.is_last_to_play or table.is_master(table.winning_card))
+
+
+def keeps_trick(table: TarotTable) -> bool:
+    """Return whether a friend keeps the trick: only one card is to come, or theirs is the master trump."""
+    is_trumped = SUIT_OF[table.winning_card] == TRUMP_LED
+    return friend_is_master(table) and (table.is_last_to_play or is_trumped)
+
+
 def _choose_trump(table: TarotTable, cards: list[Card], winning_cards: list[Card]) -> Card:
-    """Return the lowest trump; the Petit only where it is safe."""
+    """Return the lowest trump; the Petit where it is safe, the highest one over a Petit on the table."""
     petits = [card for card in cards if face(card) == PETIT]
-    if petits and table.is_last_to_play and (petits[0] in winning_cards or table.is_won_by_friend):
+    if petits and (keeps_trick(table) or (table.is_last_to_play and petits[0] in winning_cards)):
         return petits[0]
     other_trumps = [card for card in winning_cards or cards if card not in petits]
+    is_hunted = any(face(card) == PETIT for card in table.sight.trick) and not table.is_last_to_play
+    if is_hunted and winning_cards:
+        return max(winning_cards, key=STRENGTH.__getitem__)
     return min(other_trumps or cards, key=STRENGTH.__getitem__)
 
 

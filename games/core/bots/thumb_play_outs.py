@@ -65,22 +65,37 @@ def throw_by_thumb(s: PlayMoment, hand: int, gives: bool) -> int:
 
 
 @compiled
-def trump_by_thumb(trumps: int, best: int, friend: bool, is_last: bool) -> int:
+def trump_by_thumb(trumps: int, best: int, is_kept: bool, is_last: bool, has_petit: bool) -> int:
     """Return the bit of the trump to play: the lowest one that goes over the best card, else the lowest.
 
-    The last player plays the Petit where it is safe. Otherwise it is played only without another legal trump.
+    The Petit is played where it is safe: a friend keeps the trick, or it wins as the last card. Otherwise it
+    is played only without another legal trump. Over a Petit on the table the highest trump goes, as long as
+    others are to play.
+
+    Args:
+        is_kept: True if a friend has the trick, and no card to come beats theirs.
+        has_petit: True if the Petit is on the table.
     """
     higher_trumps = trumps & -(best << 1)
     legal_trumps = higher_trumps if higher_trumps else trumps
-    if is_last and legal_trumps & PETIT_BIT and (higher_trumps or friend):
+    if legal_trumps & PETIT_BIT and (is_kept or (is_last and higher_trumps)):
         return PETIT_BIT
     other_trumps = legal_trumps & ~PETIT_BIT
+    if has_petit and higher_trumps and not is_last:
+        return highest(other_trumps)
     return other_trumps & -other_trumps if other_trumps else legal_trumps
 
 
 @compiled
 def follow_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int
+    s: PlayMoment,
+    turn: int,
+    led: int,
+    best: int,
+    winner: int,
+    is_last: bool,
+    has_petit: bool,
+    tricks_left: int,
 ) -> int:
     """Return the card to play to a trick that was led, encoded as by `choose_by_thumb`."""
     hand = turn * COLOURS
@@ -94,7 +109,8 @@ def follow_by_thumb(
         top = highest(suit_cards)
         bit = top if gives | ((top > best) & (is_last | (unseen_cards < top))) else suit_cards & -suit_cards
     elif trumps:
-        colour, bit = TRUMP_LED, trump_by_thumb(trumps, best, friend, is_last)
+        is_kept = friend & (is_last | (s.left[TRUMP_LED] & ~trumps < best))
+        colour, bit = TRUMP_LED, trump_by_thumb(trumps, best, is_kept, is_last, has_petit)
     else:
         discard = throw_by_thumb(s, hand, gives)
         colour, bit = discard & 7, discard >> 3
@@ -109,7 +125,15 @@ def follow_by_thumb(
 
 @compiled
 def choose_by_thumb(
-    s: PlayMoment, turn: int, led: int, best: int, winner: int, is_last: bool, tricks_left: int, barred: int
+    s: PlayMoment,
+    turn: int,
+    led: int,
+    best: int,
+    winner: int,
+    is_last: bool,
+    has_petit: bool,
+    tricks_left: int,
+    barred: int,
 ) -> int:
     """Return the card to play by the rules of thumb.
 
@@ -121,7 +145,7 @@ def choose_by_thumb(
     """
     if led == NOTHING_LED:
         return lead_by_thumb(s, turn, tricks_left, barred)
-    return follow_by_thumb(s, turn, led, best, winner, is_last, tricks_left)
+    return follow_by_thumb(s, turn, led, best, winner, is_last, has_petit, tricks_left)
 
 
 @compiled
@@ -173,7 +197,9 @@ def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -
             if not is_first:
                 no_lead = public_moment.barred if number == 0 else NOTHING_LED
                 tricks_left, is_last = trick_count - number, place == seats - 1
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
+                card = choose_by_thumb(
+                    s, turn, led, best, winner, is_last, has_petit != 0, tricks_left, no_lead
+                )
                 colour, bit = card & 7, card >> 3
             is_first = False
             take_card(s, turn, colour, bit)
@@ -241,7 +267,7 @@ def write_surprise_counts(
     for lane in range(len(lanes.holders)):
         load_thumbs(s, public_moment, lanes, lane)
         place, turn, led, best, winner, tricks_left = 0, s.turn, NOTHING_LED, 0, s.winner, trick_count
-        count = 0
+        count, has_petit = 0, False
         for place_in_play in range(0, len(plays), 2):
             colour, bit = plays[place_in_play], plays[place_in_play + 1]
             if turn != seat:
@@ -249,15 +275,17 @@ def write_surprise_counts(
                     public_moment.barred if tricks_left == trick_count else NOTHING_LED,
                     place == seats - 1,
                 )
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, tricks_left, no_lead)
+                card = choose_by_thumb(s, turn, led, best, winner, is_last, has_petit, tricks_left, no_lead)
                 count += 1 if card != (bit << 3 | colour) else 0
             take_card(s, turn, colour, bit)
             if colour != EXCUSE_COLOUR:
                 led = colour if led == NOTHING_LED else led
+                has_petit |= bit == PETIT_BIT
                 is_best = wins(colour, bit, led, best)
                 best, winner = bit if is_best else best, turn if is_best else winner
             turn = turn + 1 if turn + 1 < seats else 0
             place += 1
             if place == seats:
                 place, turn, led, best, tricks_left = 0, winner, NOTHING_LED, 0, tricks_left - 1
+                has_petit = False
         surprises[lane] = count

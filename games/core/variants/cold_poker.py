@@ -197,7 +197,7 @@ class ColdPokerState(RecordedState):
         stake = frozenset(stock[self.turned : self.turned + 1])
         return (("turned", stake), *taken_piles, ("cancelled", frozenset(self.cancelled)), *other_hands)
 
-    def _final_outcome(self) -> ColdPokerOutcome:
+    def outcome_so_far(self) -> ColdPokerOutcome:
         return ColdPokerOutcome(tuple(sum(trump_number(card) or 0 for card in pile) for pile in self.taken))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

@@ -232,7 +232,7 @@ class ContratState(RecordedState):
             message = f"bet {tricks} would make the sum of the bets {most}, the number of tricks"
             raise IllegalAction("bet_makes_sum_exact", message, tricks=tricks, most=most)
 
-    def _final_outcome(self) -> ContratOutcome:
+    def outcome_so_far(self) -> ContratOutcome:
         first = self.dealer + 1
         return ContratOutcome(
             bets=tuple(self.bets[(seat - first) % self.player_count] for seat in range(self.player_count)),

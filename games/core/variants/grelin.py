@@ -275,7 +275,7 @@ class GrelinState(RecordedState):
         """Return the cards on the table."""
         return (("table", frozenset(self.played)),)
 
-    def _final_outcome(self) -> GrelinOutcome:
+    def outcome_so_far(self) -> GrelinOutcome:
         return GrelinOutcome(self.tokens, tuple(map(len, self.hands)))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

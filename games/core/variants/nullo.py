@@ -219,7 +219,7 @@ class NulloState(RecordedState):
         counts[winner] += worth
         return replace(self, leader=winner, trick=(), won=won, half_points=tuple(counts))
 
-    def _final_outcome(self) -> NulloOutcome:
+    def outcome_so_far(self) -> NulloOutcome:
         return NulloOutcome(self.half_points)
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

@@ -289,7 +289,7 @@ class PapayouState(RecordedState):
             if self._is_exchanging or gift.receiver != seat:
                 yield first + number
 
-    def _final_outcome(self) -> PapayouOutcome:
+    def outcome_so_far(self) -> PapayouOutcome:
         return PapayouOutcome(tuple(sum(map(card_points, pile)) for pile in self.won))
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

@@ -86,8 +86,8 @@ class RecordedState(State):
         """Return the state after an action, without its record. Raises `IllegalAction` as `apply`."""
 
     @abstractmethod
-    def _final_outcome(self) -> SlipOutcome:
-        """Return the outcome of the deal, which is over."""
+    def outcome_so_far(self) -> SlipOutcome:
+        """Return what the deal would end with now. Contrat needs every bet."""
 
     def apply(self, action: Action) -> Self:
         seat = self.to_act
@@ -99,7 +99,7 @@ class RecordedState(State):
     def outcome(self) -> SlipOutcome:
         if not self.is_over:
             raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.steps)} actions")
-        return self._final_outcome()
+        return self.outcome_so_far()
 
     def scores(self) -> tuple[Points, ...]:
         return self.outcome().scores()

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
-from games.core.bots.choices import RobotChoice
 from play.alone.models import BoardPlayedAgain
 from play.alone.queries.fields import compare_with_field, compare_with_robots
 from play.alone.web.home import table_title
@@ -25,15 +24,15 @@ from play.rooms.services.rounds import refuse_play
 from play.scene.web.limits import PLAY_ACT
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for, wants_part
-from play.scene.words.reasons import reason_words
+from play.scene.words.reasons import hint_words
 from play.scene.words.scores import end_words, score_lines
 from play.scene.words.steps import place_names
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
+from play.tables.services.hints import Hint, hint
 from play.tables.services.played_tables import (
     UNDOING,
     Sitting,
-    hint,
     let_robots_play,
     load_sitting,
     play_turn,
@@ -140,18 +139,16 @@ def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], S
     return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={shown_steps}")
 
 
-def _show(
-    request: HttpRequest, sitting: Sitting, *, seen: int, hinted: RobotChoice | None = None
-) -> HttpResponse:
+def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: Hint | None = None) -> HttpResponse:
     table = sitting.table
     context: dict[str, Any] = {
         "layout": layout_for(request),
         "table": table,
         "title": table_title(table),
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=seen, hint=hinted.action if hinted else None),
+        "scene": show_scene(sitting, seen=seen, hints=hinted.actions if hinted else ()),
         "step_count": len(sitting.view.steps),
-        "hint": reason_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else "",
+        "hint": hint_words(hinted, lowest_wins=sitting.state.variant.lowest_wins) if hinted else None,
         "act_address": reverse("rooms-table-act", args=[table.secret]),
         "go_on_address": reverse("rooms-table-go-on", args=[table.secret]),
         "may_undo": sitting.can_undo,
@@ -169,7 +166,7 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
     return {
         "is_over": True,
         "ended": end_words(state, me, names),
-        "lines": score_lines(state),
+        "lines": score_lines(state, names),
         "scores": [
             SeatScore(names[seat], points_words(points), seat == me)
             for seat, points in enumerate(state.scores())

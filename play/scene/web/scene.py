@@ -1,7 +1,7 @@
 """The view of a table for its player, built from what their seat knows and from finished tricks."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -23,6 +23,7 @@ from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
 from games.core.play import PlayedTrick
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import preparation_of
+from play.scene.words.aims import aim_words, count_words
 from play.scene.words.steps import (
     NAMES,
     SUITS_ASKED,
@@ -114,7 +115,7 @@ def show_scene(
     sitting: Sitting,
     *,
     seen: int,
-    hint: Action | None = None,
+    hints: Collection[Action] = (),
     names: Sequence[str] = (),
     marks: Mapping[int, str] = NO_MARKS,
 ) -> Scene:
@@ -122,7 +123,7 @@ def show_scene(
 
     Args:
         seen: number of steps already shown; later ones are replayed one by one.
-        hint: a robot's choice, marked where it can be done.
+        hints: what a robot would do, marked where it can be done.
         names: names by seat, at a table of several people.
         marks: texts beside the names, by seat.
     """
@@ -131,9 +132,9 @@ def show_scene(
     names = names or place_names(count)
     turns = _Turns(sitting, names)
     legal = {format_action(action): action for action in view.legal}
-    piles = tuple(_piles(sitting, hint, names))
+    piles = tuple(_piles(sitting, hints, names))
     own_piles = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
-    hand = tuple(_card_choice(card, view.legal, hint) for card in lay_open(view.hand))
+    hand = tuple(_card_choice(card, view.legal, hints) for card in lay_open(view.hand))
     tappable = {choice.text for choice in (*hand, *(choice for pile in own_piles for choice in pile.choices))}
     discards = discards_left(sitting) if sitting.is_turn else 0
     # a player who returns late does not watch a whole deal again
@@ -163,7 +164,7 @@ def show_scene(
                 text,
                 button_words(action),
                 action.card if isinstance(action, CallCard) else None,
-                is_hint=action == hint,
+                is_hint=action in hints,
             )
             for text, action in legal.items()
             if text not in tappable
@@ -277,7 +278,7 @@ def _is_play(action: Action) -> bool:
     return isinstance(action, PlayCard | PlayWorth)
 
 
-def _card_choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardChoice:
+def _card_choice(card: Card, legal: Sequence[Action], hints: Collection[Action]) -> CardChoice:
     """Return a card with the single action of tapping it; without action if several are possible."""
     actions = [
         action
@@ -286,10 +287,10 @@ def _card_choice(card: Card, legal: Sequence[Action], hint: Action | None) -> Ca
     ]
     if len(actions) != 1:
         return CardChoice(card)
-    return CardChoice(card, format_action(actions[0]), button_words(actions[0]), is_hint=actions[0] == hint)
+    return CardChoice(card, format_action(actions[0]), button_words(actions[0]), is_hint=actions[0] in hints)
 
 
-def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Iterator[OwnPile]:
+def _piles(sitting: Sitting, hints: Collection[Action], names: Sequence[str]) -> Iterator[OwnPile]:
     """Yield the open piles that matter for the play at present."""
     view = sitting.view
     has_played = any(_is_play(step.action) for step in view.steps)
@@ -299,7 +300,7 @@ def _piles(sitting: Sitting, hint: Action | None, names: Sequence[str]) -> Itera
         if not cards or word in ("dealt", "hand") or ("dog" in name and has_played):
             continue
         choices = tuple(
-            CardChoice(card) if card in view.hand else _card_choice(card, view.legal, hint)
+            CardChoice(card) if card in view.hand else _card_choice(card, view.legal, hints)
             for card in lay_open(cards)
         )
         yield OwnPile(_pile_name(name, word, number, sitting.seat, names), choices)
@@ -378,8 +379,14 @@ def _bet_words(won: int, bet: int) -> str:
 
 
 def _contract(sitting: Sitting, names: Sequence[str]) -> str:
-    """Return the contract in words; "" before it is known."""
+    """Return the contract in words, else the aim of the game with the person's count.
+
+    At Tarot "" before the contract is known.
+    """
     state = sitting.state
+    if aim := aim_words(state):
+        count = "" if sitting.seat is None or state.is_over else count_words(state, sitting.seat)
+        return " · ".join(filter(None, (aim, count)))
     preparation = preparation_of(state.phase) if isinstance(state, TarotState) else None
     if preparation is None:
         return ""

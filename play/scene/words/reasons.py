@@ -1,13 +1,17 @@
-"""Reasons of a robot's choice in words: number of deals tried, and gain over the second choice."""
+"""A hint in words: the move, a club's reason for it, and the figures behind it."""
+
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, PlayCard
+from games.core.bots.card_reasons import CardReason
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from play.scene.words.steps import button_words
-from tournaments.base.words.cards import the_card
+from play.tables.services.hints import Hint
+from tournaments.base.words.cards import the_card, the_cards
 
 MOVES: dict[type[Action], Promise] = {
     PlayCard: gettext_lazy("Le robot jouerait %(card)s"),
@@ -15,44 +19,91 @@ MOVES: dict[type[Action], Promise] = {
     GiveCard: gettext_lazy("Le robot donnerait %(card)s"),
     CallCard: gettext_lazy("Le robot appellerait %(card)s"),
 }
+REASONS: dict[CardReason, Promise] = {
+    CardReason.SAVE_PETIT_LAST: gettext_lazy("Sauvez le Petit : vous jouez en dernier."),
+    CardReason.SAVE_PETIT_WITH_FRIEND: gettext_lazy("Sauvez le Petit : ce pli reste à votre camp."),
+    CardReason.KEEP_PETIT: gettext_lazy("Gardez le Petit : il serait en danger dans ce pli."),
+    CardReason.CATCH_PETIT: gettext_lazy("Prenez le Petit : il est sur la table."),
+    CardReason.HUNT_PETIT: gettext_lazy("Chassez le Petit : jouez vos gros atouts."),
+    CardReason.DRAW_TRUMPS: gettext_lazy("Faites tomber les atouts de la défense."),
+    CardReason.EXCUSE_IN_TIME: gettext_lazy("Jouez l’Excuse à temps : au dernier pli, elle serait perdue."),
+    CardReason.EXCUSE_SAVES: gettext_lazy("L’Excuse évite de donner une figure."),
+    CardReason.LOAD: gettext_lazy("Chargez : votre camp est maître du pli."),
+    CardReason.TAKE_LAST: gettext_lazy("Prenez le pli : vous jouez en dernier."),
+    CardReason.TAKE_WITH_MASTER: gettext_lazy("Prenez le pli : c’est la carte maîtresse de la couleur."),
+    CardReason.RUFF: gettext_lazy("Coupez : vous n’avez pas la couleur demandée."),
+    CardReason.SPARE_POINTS: gettext_lazy("Le pli n’est pas pour vous : donnez le moins de points possible."),
+    CardReason.CASH_MASTER: gettext_lazy("Encaissez : c’est la carte maîtresse de la couleur."),
+    CardReason.LEAD_LONG: gettext_lazy("Jouez votre couleur longue."),
+}
 
 
-def reason_words(choice: RobotChoice, *, lowest_wins: bool) -> str:
-    """Return a robot's choice and its reason in a sentence, the difference in whole points.
+@dataclass(frozen=True, slots=True)
+class HintWords:
+    """A hint in two parts."""
+
+    advice: str
+    """The move, with the reason that a club would give."""
+    figures: str
+    """Comparison with the best of the other choices; "" if nothing was computed."""
+
+
+def hint_words(hint: Hint, *, lowest_wins: bool) -> HintWords:
+    """Return the move with its reason, and the figures.
 
     Args:
         lowest_wins: whether points are bad in the game.
     """
+    advice = _move_words(hint)
+    if hint.reason is not None:
+        advice = f"{advice} {REASONS[hint.reason]}"
+    return HintWords(advice, _figures(hint.choice, lowest_wins=lowest_wins))
+
+
+def _move_words(hint: Hint) -> str:
+    choice = hint.choice
+    if choice.discard:
+        return f"{MOVES[DiscardCard] % {'card': the_cards(choice.discard)}}."
     move = _move(choice.action)
+    others = [card for card in hint.alike if choice.action != PlayCard(card)]
+    if others:
+        template = ngettext(
+            "%(move)s ; autant vaut %(others)s.", "%(move)s ; autant valent %(others)s.", len(others)
+        )
+        return template % {"move": move, "others": the_cards(others)}
     if choice.method is ChoiceMethod.FORCED:
         return _("%(move)s : c’est le seul choix.") % {"move": move}
+    if len(choice.means) < 2 and hint.reason is None:
+        return _("%(move)s : c’est la règle qu’il suit ici, sans calcul.") % {"move": move}
+    return f"{move}."
+
+
+def _figures(choice: RobotChoice, *, lowest_wins: bool) -> str:
+    """Return the comparison with the best alternative, in whole points."""
     other_means = {action: mean for action, mean in choice.means.items() if action != choice.action}
     if not other_means:
-        return _("%(move)s : c’est la règle qu’il suit ici, sans calcul.") % {"move": move}
-    second = max(other_means, key=choice.worth_of)
+        return ""
+    second = max(other_means, key=other_means.__getitem__)
     points = round(choice.means[choice.action] - other_means[second])
     values = {
-        "move": move,
         "deals": _deals(choice),
         "points": ngettext("%(count)d point", "%(count)d points", abs(points)) % {"count": abs(points)},
         "other": _other(second),
     }
     if not points:
-        return _("%(move)s : sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
+        return _("Sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
     # the choice wins more often, though its mean is lower
     if points < 0:
         return (
             _(
-                "%(move)s : sur %(deals)s, cela fait plus souvent mieux que %(other)s, mais rapporte "
+                "Sur %(deals)s, cela fait plus souvent mieux que %(other)s, mais rapporte "
                 "%(points)s de moins en moyenne."
             )
             % values
         )
     if lowest_wins:
-        return (
-            _("%(move)s : sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
-        )
-    return _("%(move)s : sur %(deals)s, il gagne en moyenne %(points)s de plus qu’avec %(other)s.") % values
+        return _("Sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
+    return _("Sur %(deals)s, il gagne en moyenne %(points)s de plus qu’avec %(other)s.") % values
 
 
 def _move(action: Action) -> str:

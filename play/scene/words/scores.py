@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from games.core.facts.played import played_sum
 from games.core.facts.sums import score_sum
 from games.core.outcome import Outcome
 from games.core.play import NotPlayed, State
@@ -37,7 +39,7 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
     if isinstance(outcome, NotPlayed):
         return _("Tout le monde a passé : la donne ne compte pas.")
     if not isinstance(outcome, Outcome):
-        return _("La donne est finie.")
+        return _winner_words(state, me, names)
     variant = state.variant
     assert isinstance(variant, Tarot)
     values = {
@@ -58,11 +60,51 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
     return _("%(seat)s chute de %(points)d à la %(bid)s.") % values
 
 
-def score_lines(state: State) -> list[ScoreLine]:
-    """Return the explanation of a finished deal of Tarot; empty for other games, whose scores are enough."""
+def _winner_words(state: State, me: int | None, names: Sequence[str]) -> str:
+    """Return who won a deal without a taker, and what for."""
+    scores, lowest_wins = state.scores(), state.variant.lowest_wins
+    best = min(scores) if lowest_wins else max(scores)
+    winners = [seat for seat, score in enumerate(scores) if score == best]
+    # a person is named last: "Est et vous"
+    seats = [names[seat] for seat in winners if seat != me]
+    if winners == [me]:
+        return (
+            _("Vous gagnez, avec le moins de points.")
+            if lowest_wins
+            else _("Vous gagnez, avec le plus de points.")
+        )
+    if len(winners) == 1:
+        template = (
+            _("%(seat)s gagne, avec le moins de points.")
+            if lowest_wins
+            else _("%(seat)s gagne, avec le plus de points.")
+        )
+        return template % {"seat": seats[0]}
+    together = get_text_list([*seats, *([_("vous")] if me in winners else [])], _("et"))
+    template = (
+        _("À égalité avec le moins de points : %(seats)s.")
+        if lowest_wins
+        else _("À égalité avec le plus de points : %(seats)s.")
+    )
+    return template % {"seats": together}
+
+
+def score_lines(state: State, names: Sequence[str]) -> list[ScoreLine]:
+    """Return the explanation of a finished deal, line by line, as *Compter* gives it.
+
+    At Tarot the lines add up to the price that each defender pays. At other games each seat has its line.
+    """
     outcome, variant = state.outcome(), state.variant
-    if not isinstance(outcome, Outcome) or not isinstance(variant, Tarot):
+    if isinstance(outcome, NotPlayed):
         return []
+    if not isinstance(outcome, Outcome) or not isinstance(variant, Tarot):
+        return [
+            ScoreLine(
+                _("%(seat)s : %(why)s") % {"seat": names[line.seat or 0], "why": line_words(line)},
+                points_words(line.points or 0),
+            )
+            for line in played_sum(state)
+        ]
     *lines, unit = score_sum(outcome, variant.row, tarot_rules(variant.row, state.rules))
     explanation = [
         ScoreLine(line_words(line), "" if line.points is None else points_words(line.points))

@@ -305,11 +305,9 @@ def undo_last_action(*, table: PlayedTable, number: int) -> Sitting:
     return load_sitting(table)
 
 
-def hint(sitting: Sitting) -> RobotChoice | None:
-    """Return a robot's choice at level *club* for the person; None where no hint may be given."""
-    if not sitting.is_turn or sitting.table.origin not in UNDOING:
-        return None
-    return _choose(sitting.table, sitting.state, RobotLevel.CLUB)
+def choose_for_person(sitting: Sitting) -> RobotChoice:
+    """Return what the strongest robot would do in the person's place."""
+    return _choose(sitting.table, sitting.state, RobotLevel.FORT)
 
 
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:

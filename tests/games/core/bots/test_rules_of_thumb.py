@@ -76,6 +76,8 @@ def test_handful_is_shown():
 SPADES = "SR S5 S9 H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 D1 D2 D3 D4 D5"
 NO_SPADE = "9T 10T 11T C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 D6 D7 D8 D9 D10"
 RUFF = "1T 2T 3T H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 D1 D2 D3 D4 D5"
+PETITS = "1T 2T 3T C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 D6 D7 D8 D9 D10"
+TAKER = "21T 20T 7T H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 D1 D2 D3 D4 D5"
 SANS = Imposed(3, Bid.GARDE_SANS)
 
 
@@ -88,4 +90,19 @@ SANS = Imposed(3, Bid.GARDE_SANS)
     ],
 )
 def test_last_to_play_takes_what_he_can_and_loses_little(hands, played, answer):
+    assert beginner(after(started(*hands, imposed=SANS), played)) == PlayCard(parse_card(answer))
+
+
+@pytest.mark.parametrize(
+    ("hands", "played", "answer"),
+    [
+        (("21T S2", "1T 2T", "3T", "4T"), "ready 21T", "1T"),  # a partner has the master trump
+        (("20T S2", "1T 2T", "3T", "21T"), "ready 20T", "2T"),  # the taker may have the 21
+        (("5T S2", "6T", PETITS, TAKER), "ready 5T 6T 2T", "7T"),  # the least that takes the trick
+        (("1T S2", "20T 7T", "3T", "21T"), "ready 1T", "20T"),  # a partner's Petit, the taker to come
+        (("5T S2", "20T 7T", "3T", "21T"), "ready 5T", "7T"),  # no Petit on the table
+        (("1T S2", "2T", "3T", TAKER), "ready 1T 2T 3T", "7T"),  # nobody plays behind
+    ],
+)
+def test_petit_is_played_where_it_is_safe_and_covered_where_it_is_not(hands, played, answer):
     assert beginner(after(started(*hands, imposed=SANS), played)) == PlayCard(parse_card(answer))

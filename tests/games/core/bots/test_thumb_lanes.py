@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds
+from games.core.bots import lane_worlds, play_outs, world_kernel
 from games.core.bots import moments as moment_numbers
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
@@ -53,6 +53,7 @@ def thumb_card(lanes):
         moment.best,
         moment.winner,
         moment.place == moment.seats - 1,
+        moment.has_petit != 0,
         left,
         lanes.barred if left == lanes.trick_count else NOTHING_LED,
     )
@@ -185,12 +186,12 @@ def test_both_forms_write_into_the_records_of_a_tuple(monkeypatch, is_compiled):
 def test_what_is_compiled_is_kept_for_the_numbers_of_other_modules_too(monkeypatch):
     """numba itself looks at the file of the function that is called first."""
     digest_of = compiled._digest_of.__wrapped__
-    before = [digest_of(f"games.core.bots.{name}") for name in ("play_outs", "world_kernel")]
+    before = [digest_of(module.__name__) for module in (play_outs, world_kernel)]
 
     monkeypatch.setattr(moment_numbers, "KEPT", 7)
 
-    assert digest_of("games.core.bots.play_outs") != before[0]
-    assert digest_of("games.core.bots.world_kernel") == before[1]
+    assert digest_of(play_outs.__name__) != before[0]
+    assert digest_of(world_kernel.__name__) == before[1]
 
 
 @pytest.mark.parametrize("is_installed", [True, False])

@@ -1,72 +1,113 @@
-"""Why a robot would do something, in a sentence."""
+"""A hint in words: the move with a club's reason, and the figures behind it."""
+
+from random import Random
 
 import pytest
 from django.utils.translation import override
 
 from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard
+from games.core.bots.card_reasons import CardReason
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.cards import parse_card
-from play.scene.words.reasons import reason_words
+from games.core.variants.registry import GAMES
+from play.scene.words.reasons import REASONS, hint_words
+from play.tables.services.hints import Hint
+from tests.games.core.bots.test_rules_of_thumb import SANS, after, started
 
 KING, THREE = PlayCard(parse_card("HR")), PlayCard(parse_card("C3"))
 PLAYED_OUT = ChoiceMethod.PLAYED_OUT
 
 
+def words(choice, *, state=None, lowest_wins=False):
+    """The words of a choice, at a game whose play robots do not know unless a deal of Tarot is given."""
+    variant = GAMES["papayou-4"]
+    state = state or variant.start(variant.random_layout(Random(1)))
+    return hint_words(Hint(state.view(state.to_act), choice), lowest_wins=lowest_wins)
+
+
 @pytest.mark.parametrize(
-    ("choice", "told"),
+    ("choice", "figures"),
     [
         (
             RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4}),
-            (
-                "Le robot jouerait le roi de cœur : sur 120 donnes possibles, "
-                "il gagne en moyenne 12 points de plus qu’avec le 3 de trèfle."
-            ),
+            "Sur 120 donnes possibles, il gagne en moyenne 12 points de plus qu’avec le 3 de trèfle.",
         ),
         (
             RobotChoice(KING, ChoiceMethod.SEARCHED, 1, {THREE: 12.5, KING: 13.6}),
             (
-                "Le robot jouerait le roi de cœur : sur 1 donne possible jouée au mieux jusqu’à la fin, "
+                "Sur 1 donne possible jouée au mieux jusqu’à la fin, "
                 "il gagne en moyenne 1 point de plus qu’avec le 3 de trèfle."
             ),
         ),
         (
             RobotChoice(Pass(), PLAYED_OUT, 60, {MakeBid("garde"): -0.3, Pass(): 0.0}),
-            (
-                "Le robot choisirait « Passe » : sur 60 donnes possibles, "
-                "cela vaut autant en moyenne que « Garde »."
-            ),
+            "Sur 60 donnes possibles, cela vaut autant en moyenne que « Garde ».",
         ),
         (
-            RobotChoice(KING, PLAYED_OUT, 100, {THREE: 4.0, KING: 2.9}, {THREE: -10, KING: 10}),
+            # the comparison is with the best mean, whatever was won more often
+            RobotChoice(
+                KING, PLAYED_OUT, 100, {THREE: 4.0, KING: 2.9, Pass(): 0.0}, {THREE: -10, KING: 8, Pass(): 2}
+            ),
             (
-                "Le robot jouerait le roi de cœur : sur 100 donnes possibles, cela fait plus souvent mieux "
+                "Sur 100 donnes possibles, cela fait plus souvent mieux "
                 "que le 3 de trèfle, mais rapporte 1 point de moins en moyenne."
             ),
         ),
+        (RobotChoice(KING, ChoiceMethod.FORCED), ""),
+    ],
+)
+def test_figures_compare_with_the_best_alternative(choice, figures):
+    assert words(choice).figures.replace("\xa0", " ") == figures
+
+
+@pytest.mark.parametrize(
+    ("choice", "advice"),
+    [
         (RobotChoice(KING, ChoiceMethod.FORCED), "Le robot jouerait le roi de cœur : c’est le seul choix."),
         (
             RobotChoice(DiscardCard(KING.card), ChoiceMethod.THUMB),
             "Le robot écarterait le roi de cœur : c’est la règle qu’il suit ici, sans calcul.",
         ),
+        (
+            RobotChoice(DiscardCard(THREE.card), PLAYED_OUT, discard=(THREE.card, KING.card)),
+            "Le robot écarterait le roi de cœur, le 3 de trèfle.",
+        ),
+        (RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4}), "Le robot jouerait le roi de cœur."),
     ],
 )
-def test_reason_compares_with_the_next_best_choice(choice: RobotChoice, told: str) -> None:
-    assert reason_words(choice, lowest_wins=False).replace("\xa0", " ") == told
+def test_advice_is_the_move(choice, advice):
+    assert words(choice).advice.replace("\xa0", " ") == advice
 
 
-def test_points_that_are_bad_are_taken_less() -> None:
+def test_advice_at_tarot_has_the_reason_of_a_club_and_names_equal_cards():
+    state = after(started("20T S2", "1T 2T 3T", "4T", "21T", imposed=SANS), "ready 20T")
+    choice = RobotChoice(PlayCard(parse_card("2T")), PLAYED_OUT, 40, {PlayCard(parse_card("2T")): 1.0})
+
+    told = words(choice, state=state).advice.replace("\xa0", " ")
+
+    assert told == (
+        "Le robot jouerait le 2 d’atout ; autant vaut le 3 d’atout. "
+        "Gardez le Petit : il serait en danger dans ce pli."
+    )
+
+
+def test_every_reason_has_its_words():
+    assert REASONS.keys() == set(CardReason)
+
+
+def test_points_that_are_bad_are_taken_less():
     choice = RobotChoice(KING, PLAYED_OUT, 20, {THREE: -9.0, KING: -4.0})
 
-    assert "il prend en moyenne 5 points de moins qu’avec" in reason_words(choice, lowest_wins=True)
+    assert "il prend en moyenne 5 points de moins qu’avec" in words(choice, lowest_wins=True).figures
 
 
-def test_reason_has_its_english() -> None:
+def test_hint_has_its_english():
     choice = RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4})
 
     with override("en"):
-        told = reason_words(choice, lowest_wins=False)
+        told = words(choice)
 
-    assert told == (
-        "The robot would play the king of hearts: over 120 possible deals, "
-        "it wins 12 points more on average than with the 3 of clubs."
+    assert told.advice == "The robot would play the king of hearts."
+    assert told.figures == (
+        "Over 120 possible deals, it wins 12 points more on average than with the 3 of clubs."
     )

@@ -23,7 +23,6 @@ from play.tables.services.played_tables import (
     claim_tables,
     count_unclaimed,
     discards_left,
-    hint,
     let_robots_play,
     list_played_tables,
     load_sitting,
@@ -222,24 +221,12 @@ def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
     assert (reopened.table.ended_at, reopened.table.score) == (None, "")
 
 
-def test_what_counts_is_not_taken_back_and_has_no_hint() -> None:
+def test_what_counts_is_not_taken_back() -> None:
     sitting = begin(origin=TableOrigin.DAILY)
     after = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
-    assert hint(after) is None
     with pytest.raises(AppError, match="no_undo"):
         undo_last_action(table=sitting.table, number=after.number)
-
-
-def test_hint_is_legal_and_keeps_nothing() -> None:
-    sitting = begin()
-
-    choice = hint(sitting)
-
-    assert choice is not None
-    assert choice.action in sitting.view.legal
-    assert choice.worlds > 0
-    assert load_sitting(sitting.table).number == sitting.number
 
 
 def test_robot_without_a_world_takes_the_first_action_and_says_so(

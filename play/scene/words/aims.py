@@ -1,0 +1,55 @@
+"""The aim of a game without a taker, and the person's count so far, in a few words for the table."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.core.play import Points, State
+from games.core.variants.cold_poker import ColdPokerState
+from games.core.variants.contrat import ContratState
+from games.core.variants.grelin import GrelinState
+from games.core.variants.nullo import NulloState
+from games.core.variants.papayou_play import PapayouState
+from tournaments.results.words.facts import points_words
+
+AIMS: dict[type[State], Promise] = {
+    PapayouState: gettext_lazy("Évitez les dames et les atouts"),
+    NulloState: gettext_lazy("Évitez les points"),
+    GrelinState: gettext_lazy("Posez toutes vos cartes le premier"),
+    ContratState: gettext_lazy("Faites juste les plis annoncés"),
+    ColdPokerState: gettext_lazy("Gagnez les plus gros atouts"),
+}
+
+
+def aim_words(state: State) -> str:
+    """Return the aim of the game; "" where a contract says it."""
+    aim = AIMS.get(type(state))
+    return str(aim) if aim else ""
+
+
+def count_words(state: State, seat: int) -> str:
+    """Return the count of a seat so far, from what all players have seen; "" where there is none."""
+    match state:
+        case PapayouState() | ColdPokerState():
+            return _taken_words(state.outcome_so_far().points[seat])
+        case NulloState():
+            return _taken_words(state.outcome_so_far().scores()[seat])
+        case GrelinState():
+            tokens = state.tokens[seat]
+            return ngettext("%(count)d jeton", "%(count)d jetons", tokens) % {"count": tokens}
+        case ContratState():
+            return _bet_words(state, seat)
+    return ""
+
+
+def _taken_words(points: Points) -> str:
+    return _("points pris : %(points)s") % {"points": points_words(points).removeprefix("+")}
+
+
+def _bet_words(state: ContratState, seat: int) -> str:
+    """Return the bet and the tricks of a seat; before all have bet, the sum of the bets so far."""
+    if len(state.bets) < state.player_count:
+        values = {"sum": sum(state.bets), "tricks": len(state.layout.hands[0])}
+        return _("annonces : %(sum)d sur %(tricks)d plis") % values
+    outcome = state.outcome_so_far()
+    return _("annonce %(bet)d, plis %(tricks)d") % {"bet": outcome.bets[seat], "tricks": outcome.tricks[seat]}

@@ -1,0 +1,55 @@
+"""Hints at tables of one person: a strong robot's choice, and the reason that a club would give for it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.core.actions import Action, DiscardCard, PlayCard
+from games.core.bots.alike import cards_alike
+from games.core.bots.card_reasons import CardReason, find_card_reason
+from games.core.bots.choices import RobotChoice
+from games.core.bots.sights import read_view
+from games.core.bots.tarot_sight import TarotSight
+from games.core.cards import Card
+from games.core.play import View
+from games.core.variant import VARIANTS
+from play.tables.services.played_tables import UNDOING, Sitting, choose_for_person
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A robot's choice for the person to act."""
+
+    view: View
+    choice: RobotChoice
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions to mark: the choice, with all other cards of the discard."""
+        return (self.choice.action, *(DiscardCard(card) for card in self.choice.discard[1:]))
+
+    @cached_property
+    def _card_in_sight(self) -> tuple[TarotSight, Card] | None:
+        """The knowledge of the seat and the chosen card, at a Tarot whose play robots know; else None."""
+        action = self.choice.action
+        if not isinstance(action, PlayCard) or self.view.game not in VARIANTS:
+            return None
+        sight = read_view(self.view)
+        assert isinstance(sight, TarotSight)
+        return sight, action.card
+
+    @property
+    def reason(self) -> CardReason | None:
+        """Reason for a card of Tarot in a club's words; None if no rule of the lessons fits."""
+        return find_card_reason(*self._card_in_sight) if self._card_in_sight else None
+
+    @property
+    def alike(self) -> tuple[Card, ...]:
+        """The cards of Tarot that are worth the same as the chosen one, this one included; () for others."""
+        return tuple(cards_alike(*self._card_in_sight)) if self._card_in_sight else ()
+
+
+def hint(sitting: Sitting) -> Hint | None:
+    """Return the strongest robot's choice for the person; None where no hint may be given."""
+    if not sitting.is_turn or sitting.table.origin not in UNDOING:
+        return None
+    return Hint(sitting.view, choose_for_person(sitting))

@@ -1,0 +1,85 @@
+"""Reasons for a card, from hands written out: each rule where it holds and where it just does not."""
+
+from random import Random
+
+import pytest
+
+from games.core.actions import PlayCard
+from games.core.bots.card_reasons import CardReason, find_card_reason
+from games.core.bots.rules_of_thumb import LAST_CARDS
+from games.core.bots.sights import read_view
+from games.core.cards import EXCUSE, parse_card
+from games.core.outcome import Bid
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
+from tests.games.core.bots.test_rules_of_thumb import NO_SPADE, RUFF, SPADES, after, started
+
+FIRST_TAKES, LAST_TAKES = Imposed(0, Bid.GARDE_SANS), Imposed(3, Bid.GARDE_SANS)
+TRUMPS = "2T 3T 4T 5T 6T H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4"
+BIG = "21T 20T 19T 18T 17T 16T H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3"
+DEAR = "EX SD SC SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
+SMALL = "EX SD S2 SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
+LONG = "S2 S3 S4 S5 S6 S7 H2 H3 D2 D3 C2 C3 2T 3T 4T 5T 6T 7T"
+
+
+def reason_of(state, card):
+    return find_card_reason(read_view(state.view(state.to_act)), parse_card(card))
+
+
+@pytest.mark.parametrize(
+    ("hands", "imposed", "played", "card", "reason"),
+    [
+        (("S2", "S3", "S4", RUFF), LAST_TAKES, "ready S2 S3 S4", "1T", CardReason.SAVE_PETIT_LAST),
+        (("21T S2", "1T 2T", "3T", "4T"), LAST_TAKES, "ready 21T", "1T", CardReason.SAVE_PETIT_WITH_FRIEND),
+        (("20T S2", "1T 2T", "3T", "21T"), LAST_TAKES, "ready 20T", "1T", None),  # the 21 may come
+        (("21T S2", "1T 2T", "3T", "4T"), FIRST_TAKES, "ready 21T", "1T", None),  # an opponent's trick
+        (("20T S2", "1T 2T", "3T", "21T"), LAST_TAKES, "ready 20T", "2T", CardReason.KEEP_PETIT),
+        (("21T S2", "1T 2T", "3T", "4T"), LAST_TAKES, "ready 21T", "2T", None),  # it was safe
+        (("1T S2", "2T", "3T", "21T 4T"), LAST_TAKES, "ready 1T 2T 3T", "21T", CardReason.CATCH_PETIT),
+        (("5T S2", "6T", "7T", "21T 4T"), LAST_TAKES, "ready 5T 6T 7T", "21T", None),  # no Petit there
+        ((BIG, "1T"), FIRST_TAKES, "ready", "21T", CardReason.HUNT_PETIT),
+        ((BIG.replace("16T", "1T"), "2T"), FIRST_TAKES, "ready", "21T", CardReason.DRAW_TRUMPS),
+        ((BIG, "1T"), LAST_TAKES, "ready", "21T", None),  # the defence does not hunt
+        (("21T S2 H1 H2 H3 H4 H5 H6", "1T"), FIRST_TAKES, "ready", "21T", None),  # too few trumps
+        (("SR", DEAR), FIRST_TAKES, "ready SR", "EX", CardReason.EXCUSE_SAVES),
+        (("SR", SMALL), FIRST_TAKES, "ready SR", "EX", None),  # the 2 costs nothing
+        (("SR", DEAR), LAST_TAKES, "ready SR", "EX", None),  # a partner has the trick
+        (("SR", DEAR), LAST_TAKES, "ready SR", "SD", CardReason.LOAD),
+        (("SR", SMALL), LAST_TAKES, "ready SR", "S2", None),  # nothing to load
+        (("SC", "SD S2", "S3", "SR"), LAST_TAKES, "ready SC", "S2", CardReason.SPARE_POINTS),
+        (("SR", SMALL), FIRST_TAKES, "ready SR", "S2", CardReason.SPARE_POINTS),
+        (("SR", SMALL), FIRST_TAKES, "ready SR", "SV", None),  # the 2 is cheaper
+        (("S2", "S3", "S4", SPADES), LAST_TAKES, "ready S2 S3 S4", "SR", CardReason.TAKE_LAST),
+        (("S2", "SR S3"), FIRST_TAKES, "ready S2", "SR", CardReason.TAKE_WITH_MASTER),
+        (("S2", "SD S3", "SR"), FIRST_TAKES, "ready S2", "SD", None),  # the king may come
+        (("S2", NO_SPADE), FIRST_TAKES, "ready S2", "9T", CardReason.RUFF),
+        (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "2T", None),  # it takes nothing
+        ((SPADES,), LAST_TAKES, "ready", "SR", CardReason.CASH_MASTER),
+        ((LONG,), LAST_TAKES, "ready", "S2", CardReason.LEAD_LONG),
+        ((LONG,), LAST_TAKES, "ready", "H2", None),  # neither master nor long
+    ],
+)
+def test_reason_holds_where_its_rule_does(hands, imposed, played, card, reason):
+    state = after(started(*hands, imposed=imposed), played)
+
+    assert PlayCard(parse_card(card)) in state.legal_actions()
+    assert reason_of(state, card) is reason
+
+
+@pytest.mark.parametrize("cards_left", [LAST_CARDS, LAST_CARDS + 1])
+def test_excuse_is_played_in_time(cards_left):
+    state, rng = None, Random(cards_left)
+    while state is None or state.is_over:
+        state = GAMES["tarot-4"].start(GAMES["tarot-4"].random_layout(rng), imposed=FIRST_TAKES)
+        while not state.is_over and not leads_excuse(state, cards_left):
+            state = state.apply(rng.choice(state.legal_actions()))
+
+    assert reason_of(state, "EX") is (CardReason.EXCUSE_IN_TIME if cards_left == LAST_CARDS else None)
+
+
+def leads_excuse(state, cards_left):
+    """Whether the Excuse may be led from a hand of so many cards."""
+    if PlayCard(EXCUSE) not in state.legal_actions():
+        return False
+    sight = read_view(state.view(state.to_act))
+    return len(sight.view.hand) == cards_left and not sight.trick

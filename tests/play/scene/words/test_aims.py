@@ -1,0 +1,62 @@
+"""The aim of a game without a taker, and the count of a seat during the deal."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.core.actions import Bet
+from games.core.cards import QUEEN, rank_of, trump_number
+from games.core.variants.registry import GAMES
+from play.scene.words.aims import aim_words, count_words
+
+SIDE_GAMES = [name for name in GAMES if not name.startswith("tarot")]
+
+
+def after(game: str, steps: int, seed: int = 1) -> Any:
+    """A deal after so many random actions, or at its end."""
+    rng = Random(seed)
+    state: Any = GAMES[game].start(GAMES[game].random_layout(rng), dealer=0)
+    for _ in range(steps):
+        if state.is_over:
+            break
+        state = state.apply(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("game", SIDE_GAMES)
+def test_every_game_without_a_taker_says_its_aim(game: str) -> None:
+    assert aim_words(after(game, 0))
+    assert count_words(after(game, 20), 1)
+
+
+def test_tarot_has_its_contract_instead() -> None:
+    assert (aim_words(after("tarot-4", 0)), count_words(after("tarot-4", 0), 0)) == ("", "")
+
+
+def test_points_taken_are_those_of_the_tricks_won() -> None:
+    state = after("papayou-4", 40)
+    points = sum(50 * (rank_of(card) == QUEEN) + (trump_number(card) or 0) for card in state.won[2])
+
+    assert count_words(state, 2).replace("\xa0", " ") == f"points pris : {points}"
+
+
+def test_bets_are_summed_until_all_have_bet_and_then_compared_with_the_tricks() -> None:
+    state: Any = GAMES["contrat-3"].start(GAMES["contrat-3"].random_layout(Random(1)), dealer=0)
+    state = state.apply(Bet(2))
+    betting = count_words(state, 1)
+    while len(state.bets) < 3:
+        state = state.apply(state.legal_actions()[0])
+
+    assert betting.replace("\xa0", " ") == f"annonces : 2 sur {len(state.layout.hands[0])} plis"
+    assert count_words(state, 1) == "annonce 2, plis 0"
+
+
+@pytest.mark.parametrize(("tokens", "words"), [(1, "1 jeton"), (2, "2 jetons")])
+def test_tokens_are_counted(tokens: int, words: str) -> None:
+    state, steps = after("grelin-3", 0), 0
+    while tokens not in state.tokens:
+        steps += 1
+        state = after("grelin-3", steps)
+
+    assert count_words(state, state.tokens.index(tokens)) == words

@@ -1,0 +1,88 @@
+"""Hints: the strongest robot's choice, legal and not stored, where nothing counts."""
+
+import pytest
+
+from games.core.actions import DiscardCard, MakeBid, PlayCard, format_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.choosing import RobotLevel
+from play.tables.enums import TableOrigin
+from play.tables.services import played_tables
+from play.tables.services.hints import hint
+from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
+from tests.play.tables.services.test_played_tables import begin
+
+pytestmark = pytest.mark.django_db
+
+
+def discarding(game: str = "tarot-4") -> Sitting:
+    """The person's turn to discard."""
+    sitting = begin(game, contract=(1, "garde"))
+    while not isinstance(sitting.view.legal[0], DiscardCard):
+        action = format_action(sitting.view.legal[0])
+        sitting = let_robots_play(play_turn(table=sitting.table, number=sitting.number, texts=[action]))
+    return sitting
+
+
+def test_hint_is_legal_and_keeps_nothing() -> None:
+    sitting = begin()
+
+    given = hint(sitting)
+
+    assert given is not None
+    assert given.choice.action in sitting.view.legal
+    assert given.choice.worlds > 0
+    assert given.reason is None  # a bid has none
+    assert load_sitting(sitting.table).number == sitting.number
+
+
+def test_what_counts_has_no_hint() -> None:
+    sitting = begin(origin=TableOrigin.DAILY)
+    after = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    assert hint(after) is None
+
+
+def test_hint_names_the_whole_discard() -> None:
+    sitting = discarding()
+
+    given = hint(sitting)
+
+    assert given is not None
+    assert len(set(given.actions)) == 6
+    assert set(given.actions) <= set(sitting.view.legal)
+    assert given.actions[0] == given.choice.action
+
+
+@pytest.mark.parametrize("level", list(RobotLevel))
+@pytest.mark.parametrize(("is_compiled", "asked"), [(True, RobotLevel.FORT), (False, RobotLevel.CLUB)])
+def test_strongest_robot_is_asked_whatever_the_opponents(
+    monkeypatch: pytest.MonkeyPatch, level: RobotLevel, is_compiled: bool, asked: RobotLevel
+) -> None:
+    sitting, levels = begin(level=RobotLevel.DEBUTANT), []
+
+    def explain(view: object, explained_level: RobotLevel, **_: object) -> RobotChoice:
+        levels.append(explained_level)
+        return RobotChoice(MakeBid("garde"), ChoiceMethod.PLAYED_OUT)
+
+    monkeypatch.setattr(played_tables, "explain_action", explain)
+    monkeypatch.setattr(played_tables, "is_compiled", lambda: is_compiled)
+    sitting.table.level = level
+
+    hint(sitting)
+
+    assert levels == [asked]
+
+
+@pytest.mark.parametrize(("game", "is_known"), [("tarot-4", True), ("papayou-4", False)])
+def test_reasons_are_given_for_cards_of_tarots_that_robots_know(game: str, is_known: bool) -> None:
+    sitting = begin(game) if not is_known else discarding(game)
+    while not isinstance(sitting.view.legal[0], PlayCard):
+        texts = [format_action(action) for action in sitting.view.legal]
+        count = played_tables.discards_left(sitting) or 1
+        sitting = let_robots_play(play_turn(table=sitting.table, number=sitting.number, texts=texts[:count]))
+
+    given = hint(sitting)
+
+    assert given is not None
+    assert (given.choice.action in map(PlayCard, given.alike)) is is_known
+    assert is_known or given.reason is None
