@@ -27,9 +27,7 @@ VALUES = st.lists(st.one_of(st.none(), st.integers(-2000, 2000).map(Fraction)), 
         (HandicapScale(by=HandicapBy.CATEGORY, points={"Juniors": 40}), "Juniors", 20, 40),
     ],
 )
-def test_points_follow_the_scale(
-    scale: HandicapScale, group: str, deals: int, points: int
-) -> None:
+def test_points_follow_the_scale(scale: HandicapScale, group: str, deals: int, points: int) -> None:
     assert scale.allowance(group, deals) == points
 
 
