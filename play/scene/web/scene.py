@@ -386,7 +386,8 @@ def _contract(sitting: Sitting, names: Sequence[str]) -> str:
     state = sitting.state
     if aim := aim_words(state):
         count = "" if sitting.seat is None or state.is_over else count_words(state, sitting.seat)
-        return " · ".join(filter(None, (aim, count)))
+        # the count first: a phone may cut the end
+        return " · ".join(filter(None, (count, aim)))
     preparation = preparation_of(state.phase) if isinstance(state, TarotState) else None
     if preparation is None:
         return ""
