@@ -14,7 +14,7 @@ from tournaments.paper.documents.rule_drawings import draw_rules
 from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import RoundSeats, TableSeats
-from tournaments.seating.words.seat_names import board_range, seats_name, starting_place
+from tournaments.seating.words.seat_names import board_range, seats_name, side_title, starting_place
 
 PORTRAIT, LANDSCAPE = (182, 267), (273, 184)
 """Width and height inside the margins, in millimetres."""
@@ -167,6 +167,10 @@ def _hall_setting(rows: Sequence[HallRow], cell: float, room: float, *, has_boar
         least_row = (side_count + has_boards) * SMALLEST * CLOSE_LINE * POINT + HALL_PADDING
         return _HallSetting(letters, label, 1, least_row)
     return min(settings, key=lambda setting: setting[:2])[2]
+
+
+def _side_heading(table: TableSeats, seats: Sequence[int]) -> str:
+    return side_title(seats) if table.shape.plays_both_ways else seats_name(seats)
 
 
 def _label(entry: Entry | None) -> str:
@@ -323,7 +327,7 @@ class _NameColumns:
     has_boards: bool
 
     def heading(self, table: TableSeats, *, has_boards: bool) -> str:
-        words = [seats_name(seats) for seats, _entry in table.sides]
+        words = [_side_heading(table, seats) for seats, _entry in table.sides]
         return "\n".join(self._lines([[word] for word in words], _("Étuis"), self.heads))
 
     def text(self, table: TableSeats) -> str:
