@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.paper.documents.rule_drawings import Rect, Segment, draw_grids
-from tournaments.paper.documents.ruled_lines import PlacedText, spaced_line
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, PlacedText, spaced_line
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 
 WIDTH, HEIGHT, DAY_WIDTH = 128.5, 196.0, 24.5
@@ -121,7 +121,8 @@ def lay_out_quarter(table: QuarterTable) -> SetQuarter:
         boxes_head=_boxes_head(table),
         row_style=f"line-height: {row:.3f}mm",
         rows=tuple(
-            (board, _in_boxes(BOX_TYPE, boxes))
+            # an empty cell has no height, a space has
+            (board or FIGURE_SPACE, _in_boxes(BOX_TYPE, boxes))
             for board, boxes in zip(table.boards, table.boxes, strict=True)
         ),
         foot="\n".join(_foot(table)),

@@ -1,8 +1,11 @@
 """Blank forms: one of each, or one of them by the sheet."""
 
 import pytest
+from django.utils import translation
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.laid_out import lay_out_part
+from tests.factories.sheet_faults import faults
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
@@ -19,7 +22,7 @@ from tournaments.paper.documents.blank_forms import (
     SCORE_SHEETS,
     build_blank_forms,
 )
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
 from tournaments.paper.documents.options import DocumentOptions
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +75,17 @@ def test_quarter_of_a_match_has_one_attacker_against_three_defenders_and_three_s
     assert quarter.count("Attaquant (Sud)") == quarter.count("Défenseurs (Nord, Est, Ouest)") == 4
     assert (quarter.count("Salle ouverte"), quarter.count("Salle fermée")) == (2, 2)
     assert (quarter.count("Capitaine, équipe"), quarter.count("Arbitre")) == (4, 2)
+
+
+@pytest.mark.parametrize("part", [ATTACK_RECORD, DEFENCE_RECORD, QUARTER])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_forms_of_duels_have_no_fault(announced, part, language):
+    options = DocumentOptions(part=part)
+    with translation.override(language):
+        sheets = build_sheets(BLANK_FORMS, announced, options)
+        laid = [lay_out_part(laid_part) for laid_part in sheet_parts(BLANK_FORMS, announced, options, sheets)]
+
+    assert [fault for laid_part in laid for fault in faults(laid_part)] == []
 
 
 def test_five_players_call_a_card(announced):

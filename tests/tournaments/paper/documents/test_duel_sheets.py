@@ -9,10 +9,14 @@ from tests.factories.laid_out import lay_out_part
 from tests.factories.printed_events import name_everybody
 from tests.factories.sheet_faults import faults
 from tests.factories.sheets import enter_line
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_team_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_team_tournament,
+    name_every_attacker,
+)
 from tests.tournaments.paper.documents.conftest import AT_HOME
-from tournaments.base.queries.sessions import current_session
-from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Play, Seating, Tournament
@@ -21,7 +25,6 @@ from tournaments.paper.documents.duel_sheets import DUEL_SHEETS, KNOWN, RECORDS,
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.ruled_lines import BLANKS
 from tournaments.paper.documents.team_records import TeamRecord
-from tournaments.seating.services.named_attackers import name_attackers
 
 pytestmark = pytest.mark.django_db
 
@@ -43,19 +46,6 @@ def words(line: str) -> list[str]:
     for blank in BLANKS:
         line = line.replace(blank, " ")
     return line.split()
-
-
-def name_all(tournament: Tournament) -> None:
-    """Name the members of each team in turn, one for each period."""
-    session = current_session(tournament)
-    periods = find_format(tournament.format).attack_periods(session.sections.get().round_count)
-    teams = tournament.entries.prefetch_related("members")
-    wanted = {
-        (team.pk, period): list(team.members.all())[place]
-        for team in teams
-        for place, period in enumerate(periods)
-    }
-    name_attackers(tournament=tournament, wanted=wanted, named_by=None)
 
 
 def attacker_of(play: Play) -> Entry:
@@ -128,7 +118,7 @@ def test_known_scores_stand_with_the_camp_that_won_and_points_follow_the_federat
 
 def test_named_attacker_and_the_three_others_stand_on_their_own_sheets(quartets):
     before = record_of(quartets, "1", is_attack=True).head.people
-    name_all(quartets)
+    name_every_attacker(quartets)
 
     attack, defence = (record_of(quartets, "1", is_attack=side).head.people for side in (True, False))
 
@@ -137,7 +127,7 @@ def test_named_attacker_and_the_three_others_stand_on_their_own_sheets(quartets)
 
 
 def test_quarter_has_both_rooms_with_one_attacker_against_three_defenders(match):
-    name_all(match)
+    name_every_attacker(match)
 
     quarters = [quarter for sheet in build_duel_sheets(match) for quarter in sheet.quarters]
 
@@ -196,7 +186,7 @@ def test_records_of_a_match_come_on_request(match):
 )
 def test_no_name_is_too_long(format_code, part):
     tournament = make_team_tournament(make_club(), format_code, is_seated=True)
-    name_all(tournament)
+    name_every_attacker(tournament)
     name_everybody(tournament, "long")
     tournament.refresh_from_db()
     enter_line(
