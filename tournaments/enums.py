@@ -249,6 +249,7 @@ class PrizeShowing(models.TextChoices):
 class DocumentKind(models.TextChoices):
     TRAVELLERS = "travellers", _("feuilles ambulantes")
     SCORE_SHEETS = "score_sheets", _("feuilles de marque")
+    DUEL_SHEETS = "duel_sheets", _("feuilles de quadrettes et de quarts")
     BLANK_FORMS = "blank_forms", _("formulaires vierges")
     SEAT_LISTS = "seat_lists", _("placement des joueurs")
     PERSONAL_CARDS = "personal_cards", _("fiches personnelles")

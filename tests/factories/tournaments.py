@@ -40,6 +40,7 @@ from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.results import Author, read_slip_line, record_result
 from tournaments.results.services.slip_versions import facts_of, seat_scores_of
+from tournaments.seating.services.named_attackers import name_attackers
 from tournaments.seating.services.seating import apply_movement
 from tournaments.seating.services.starting_places import arrange_places, place_entry
 
@@ -177,6 +178,18 @@ def make_team_tournament(
             )
             place_entry(entry=entry, start_table=place[0], start_seat=place[1], placed_by=None)
     return apply_movement(tournament=tournament, seated_by=None) if is_seated else tournament
+
+
+def name_every_attacker(tournament: Tournament) -> None:
+    """Name the members of each team of duels in turn, one for each period."""
+    section = tournament.sessions.get().sections.get()
+    periods = find_format(tournament.format).attack_periods(section.round_count)
+    wanted = {
+        (team.pk, period): member
+        for team in tournament.entries.prefetch_related("members")
+        for period, member in zip(periods, team.members.all(), strict=False)
+    }
+    name_attackers(tournament=tournament, wanted=wanted, named_by=None)
 
 
 def reveal(tournament: Tournament) -> DealSet:

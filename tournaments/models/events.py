@@ -275,6 +275,8 @@ class Entry(models.Model):
 
     arrival: tuple[int, int] | None = None
     """First round and table of a late player without a starting place; set by `load_rounds`."""
+    number: int | None = None
+    """Number of a team that holds two tables at once, which is its own table; set by `number_teams`."""
 
     class Meta:
         verbose_name = _("inscription")

@@ -41,6 +41,7 @@ from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.services.slip_versions import describe_slip
 from tournaments.results.words.deal_names import deal_name, placed_deal_name
 from tournaments.results.words.placing import team_words
+from tournaments.seating.queries.seats import Stop
 from tournaments.seating.words.seat_names import (
     PAIR,
     arrival_words,
@@ -92,6 +93,12 @@ register.filter("seat_letter", printed_seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
 register.filter("team_words", team_words)
+
+
+@register.filter
+def stop_label(stop: Stop) -> str:
+    """Return the printed label of the seats of a stop: N, N-S, or Défense of a team of duels in French."""
+    return seats_label(stop.seats, is_duel=stop.is_duel)
 
 
 @register.filter

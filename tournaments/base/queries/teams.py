@@ -1,10 +1,13 @@
 """People who play for an entry: a player alone, or the members of a team."""
 
+from collections.abc import Iterable
+
 from django.db.models import OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.models import Entry, EntryMember, Person, Tournament
 
 
@@ -44,7 +47,21 @@ def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) ->
 
 def load_entered(tournament: Tournament) -> dict[int, Entry]:
     """Return all entries by id, with their people. One query, two for teams."""
-    return with_people(tournament.entries.order_by(), find_format(tournament.format)).in_bulk()
+    event_format = find_format(tournament.format)
+    entries = with_people(tournament.entries.order_by(), event_format).in_bulk()
+    if event_format.plays_both_ways:
+        number_teams(entries.values())
+    return entries
+
+
+def number_teams(entries: Iterable[Entry]) -> None:
+    """Give each team that holds two tables at once the number of its own table.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M51.
+    """
+    for entry in entries:
+        entry.number = entry.start_table if entry.start_seat != RELAY_SEAT else None
 
 
 def with_people(entries: QuerySet[Entry], event_format: TournamentFormat) -> QuerySet[Entry]:

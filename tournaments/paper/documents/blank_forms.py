@@ -2,14 +2,12 @@
 
 Source:
     FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
-    *fiche personnelle*, recapitulation tables, identification slip; sheets of quartets (MOI, EUX, PM) and of
-    a quarter of a match.
+    *fiche personnelle*, recapitulation tables, identification slip; both road sheets of quartets (M52).
+    Règlement officiel (2012) R24: scale of match points; R26: sheet of a quarter of a match.
 """
 
 from dataclasses import dataclass
-from math import sqrt
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import list_seats_in_sheet_order
@@ -24,8 +22,11 @@ from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.entry_slips import EntrySlip, entry_slip
 from tournaments.paper.documents.hand_diagrams import DiagramRow, diagram_rows
 from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.points_grid import PointsGrid, points_grid
+from tournaments.paper.documents.quarter_sheets import QuarterSheet, blank_quarter
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
+from tournaments.paper.documents.team_records import TeamRecord, blank_record
 
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
 RECAP = "recap"
@@ -34,8 +35,9 @@ QUARTER_ROOM, LEAF_ROOM, PAGE_ROOM = 58, 99, 150
 """Millimetres for the name of the event on a quarter of A4, on half of it, and on a page."""
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
 """Codes of the score sheets by number of players."""
-DUELS, QUARTER = "duels", "quarter"
-LEAVES = frozenset({TRAVELLER, RULING, DUELS, QUARTER, *SCORE_SHEETS.values()})
+ATTACK_RECORD, DEFENCE_RECORD, QUARTER = "duels", "duels_defence", "quarter"
+RECORDS = frozenset({ATTACK_RECORD, DEFENCE_RECORD})
+LEAVES = frozenset({TRAVELLER, RULING, QUARTER, *SCORE_SHEETS.values()})
 """Forms of which two stand on a sheet in landscape."""
 PARTS = (
     ("", _("tous, un de chaque")),
@@ -43,7 +45,8 @@ PARTS = (
     (SCORE_SHEETS[3], _("feuille de marque à 3 joueurs")),
     (SCORE_SHEETS[4], _("feuille de marque à 4 joueurs")),
     (SCORE_SHEETS[5], _("feuille de marque à 5 joueurs")),
-    (DUELS, _("feuille de quadrettes : moi, eux, points de match")),
+    (ATTACK_RECORD, _("feuille de route de l’attaquant : moi, eux, points de match")),
+    (DEFENCE_RECORD, _("feuille de route des défenseurs : nous, lui, points de match")),
     (QUARTER, _("feuille de quart d’une rencontre")),
     (PERSONAL_CARD, _("fiche personnelle")),
     (DIAGRAM, _("diagramme de donne")),
@@ -57,11 +60,8 @@ TRAVELLER_LINES, CARD_LINES, RANKING_LINES, RECAP_LINES = 13, 13, 30, 24
 RECAP_POSITIONS = range(1, 7)
 DEALS = 5
 """Number of deals of a score sheet."""
-DUEL_LINES, QUARTER_LINES = 12, 6
-CELLS = {TRAVELLER: 4, RANKING: 6, DUELS: 5, QUARTER: 4, RECAP: 1 + 2 * len(RECAP_POSITIONS)}
+CELLS = {TRAVELLER: 4, RANKING: 6, RECAP: 1 + 2 * len(RECAP_POSITIONS)}
 """Number of cells of a row after the first, which has the number of the row."""
-GRID_STEP, GRID_ROWS = 10, 8
-"""Step and number of rows of the grid of match points: differences from 0 to 790, a hundred a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +106,19 @@ class BlankForm:
         return self.part in LEAVES
 
     @property
-    def match_points(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The rows of the grid of match points: the hundreds, then the roots of ten differences."""
-        hundreds = range(0, GRID_ROWS * 100, 100)
-        return tuple(
-            (
-                first,
-                tuple(number_format(round(sqrt(first + step), 2), 2) for step in range(0, 100, GRID_STEP)),
-            )
-            for first in hundreds
-        )
+    def record(self) -> TeamRecord | None:
+        """The record of a side of a team; None for other forms."""
+        return blank_record(attacks=self.part == ATTACK_RECORD) if self.part in RECORDS else None
+
+    @property
+    def grid(self) -> PointsGrid:
+        """Scale of match points beside a record."""
+        return points_grid()
+
+    @property
+    def quarter(self) -> QuarterSheet | None:
+        """The sheet of a quarter of a match; None for other forms."""
+        return blank_quarter() if self.part == QUARTER else None
 
     @property
     def tarot(self) -> Variant | None:
@@ -153,8 +156,6 @@ def _lines(part: str) -> range:
         PERSONAL_CARD: CARD_LINES,
         RANKING: RANKING_LINES,
         RECAP: RECAP_LINES,
-        DUELS: DUEL_LINES,
-        QUARTER: QUARTER_LINES,
     }
     return range(1, counts.get(part, DEALS) + 1)
 

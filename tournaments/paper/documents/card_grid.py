@@ -134,7 +134,7 @@ def key_columns(all_stops: Iterable[Stop]) -> KeyColumns:
     round_width, table_width, seat_width = map(HEADS.width, _key_words())
     round_steps = steps(max(round_width, KEY.width("0" * FIGURES)))
     table_steps = steps(max(table_width, KEY.width("0" * figures)))
-    seats = {seats_label(stop.seats) for stop in stops}
+    seats = {seats_label(stop.seats, is_duel=stop.is_duel) for stop in stops}
     seat_steps = steps(max([seat_width, *map(body.width, seats)]))
     return KeyColumns(
         table=round_steps,

@@ -367,6 +367,7 @@ class _GridSetter:
         """Return the texts of a row behind the table, line by line."""
         if line.table is None:
             return [""]
+        place = seats_label(line.seats, is_duel=line.stop.is_duel)
         boards = self.board_lines(line.boards, line.badges, points)
         names = set_names(line.names, points, stops)
         rows = []
@@ -375,8 +376,8 @@ class _GridSetter:
             columns = [0, *starts] if self.has_boards else starts
             cells = [board or ""] * self.has_boards + [name for _stop, name in row_names or ()]
             lines = self.key.later_line(points, columns) if number else self.key.first_line(points, columns)
-            rows.append(lines.line(["" if number else seats_label(line.seats), *cells]))
-        return rows or [seats_label(line.seats)]
+            rows.append(lines.line(["" if number else place, *cells]))
+        return rows or [place]
 
 
 def _rows_room(head: CardHead, part_count: int) -> float:

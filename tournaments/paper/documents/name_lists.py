@@ -16,6 +16,7 @@ from tournaments.seating.words.seat_names import (
     seat_name,
     seats_label,
     side_name,
+    side_title,
     starting_place,
 )
 
@@ -47,6 +48,8 @@ class NamedSeat:
     """Members of a team."""
     section: int | None = None
     """Number of the section; None for the only section."""
+    players: str = ""
+    """People of a side of a team, as its captain named them; "" for all members."""
 
     style: str = ""
     """Type in which the name is set, as CSS; "" for that of the page."""
@@ -60,7 +63,10 @@ class NamedSeat:
 
     @property
     def members(self) -> str:
-        return ", ".join(person.full_name for person in self.people)
+        names = self.players or ", ".join(person.full_name for person in self.people)
+        if self.entry.number is None:
+            return names
+        return _("Équipe %(number)s : %(names)s") % {"number": self.entry.number, "names": names}
 
     @property
     def small_text(self) -> str:
@@ -70,6 +76,8 @@ class NamedSeat:
     @property
     def place(self) -> tuple[str, str]:
         """Table and seat in words."""
+        if self.table is not None and self.side:
+            return str(self.table), side_title(self.side)
         if self.table is not None:
             seat = seat_name(self.seats[0]) if len(self.seats) == 1 else seats_label(self.seats)
             return str(self.table), seat

@@ -73,7 +73,7 @@ class NotedBoard:
 
     number: int
     is_attack: bool
-    """True if the player or team has the imposed taker of this board."""
+    """True if the player or team has the imposed taker of this board, and not of all boards of the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,8 @@ def _set_sheet(key: KeyColumns, cards: Sequence[PersonalCard | None]) -> Persona
 
 def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
     boards = tuple(
-        NotedBoard(board, tournament_format.taker_of(board) in stop.seats) for board in stop.boards
+        NotedBoard(board, tournament_format.taker_of(board) in stop.seats and not stop.is_duel)
+        for board in stop.boards
     )
     return CardLine(stop, boards)
 
@@ -275,19 +276,21 @@ def _row(
         return [""] * line_count
     columns = boxes[: len(line.boards)]
     cells = [str(board.number) if is_apart else _board_text(board) for board in line.boards] if boxes else []
-    rows = [key.first_line(points, columns).line([seats_label(line.seats), *cells])]
+    rows = [key.first_line(points, columns).line([_place(line.stop), *cells])]
     if is_apart:
         words = [_("preneur") if board.is_attack else "" for board in line.boards]
         rows.append(key.later_line(points, columns).line(["", *words]))
     return [*rows, *[""] * (line_count - len(rows))]
 
 
+def _place(stop: Stop) -> str:
+    return seats_label(stop.seats, is_duel=stop.is_duel)
+
+
 def _attack_grounds(
     key: KeyColumns, lines: Sequence[CardLine], boxes: Sequence[int], height: float
 ) -> Iterator[Rect]:
-    """Yield the grey areas of the boxes where the player takes, unless that is in all of them."""
-    if all(board.is_attack for line in lines for board in line.boards):
-        return
+    """Yield the grey areas of the boxes where the player takes."""
     edges = [*(column_rule(key, box) for box in boxes), CARD_WIDTH]
     for number, line in enumerate(lines):
         for board, (left, right) in zip(line.boards, pairwise(edges), strict=False):

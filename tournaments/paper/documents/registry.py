@@ -7,6 +7,7 @@ from tournaments.paper.documents.cover_sheet import COVER_SHEET
 from tournaments.paper.documents.deal_booklet import DEAL_BOOKLET
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.dog_slips import DOG_SLIPS
+from tournaments.paper.documents.duel_sheets import DUEL_SHEETS
 from tournaments.paper.documents.entry_slips import ENTRY_SLIPS
 from tournaments.paper.documents.evening_pack import evening_pack
 from tournaments.paper.documents.group_rankings import GROUP_RANKINGS
@@ -52,6 +53,7 @@ _SINGLE = (
     RULES_LEAFLET,
     TRAVELLERS,
     SCORE_SHEETS,
+    DUEL_SHEETS,
     BLANK_FORMS,
     COVER_SHEET,
     BOARD_LABELS,

@@ -14,6 +14,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.duel_people import side_people
 from tournaments.paper.documents.event_heads import event_line
 from tournaments.paper.documents.name_lists import NamedSeat, NamePage, name_pages
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
@@ -29,6 +30,7 @@ from tournaments.paper.documents.seat_pages import (
 )
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.words.placing import team_words
+from tournaments.seating.queries.attackers import NamedAttackers, named_attackers
 from tournaments.seating.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
 TITLE, TITLE_LINE = Type(Face.SANS_BOLD, 26), 10.8
@@ -74,15 +76,21 @@ class SeatLists:
 def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SeatLists, ...]:
     """Return one list by name for all chosen sections, then the other lists of each section.
 
-    Two queries, and four for each section.
+    Two queries, and four for each section; one more where captains name attackers.
     """
     sections = sections_of(tournament)
     chosen_sections = [section for section in sections if options.has_section(section.number)]
     rounds = {section.number: load_rounds(section) for section in chosen_sections}
+    names_attackers = find_format(tournament.format).names_attackers
+    attackers = {
+        section.number: named_attackers(section) if names_attackers else {} for section in chosen_sections
+    }
     seats = [
         seat
         for section in chosen_sections
-        for seat in named_seats(rounds[section.number], section.number if len(sections) > 1 else None)
+        for seat in named_seats(
+            rounds[section.number], section.number if len(sections) > 1 else None, attackers[section.number]
+        )
     ]
     has_sessions = tournament.sessions.count() > 1
     session_number = chosen_sections[0].session.number if has_sessions and chosen_sections else None
@@ -180,7 +188,9 @@ def _commitment(section: Section) -> str:
     return deal_set.commitment if deal_set else ""
 
 
-def named_seats(rounds: Sequence[RoundSeats], section: int | None) -> list[NamedSeat]:
+def named_seats(
+    rounds: Sequence[RoundSeats], section: int | None, attackers: NamedAttackers
+) -> list[NamedSeat]:
     """Return the starting place of each player, and of each side of a team that holds two tables."""
     return [
         NamedSeat(
@@ -190,6 +200,7 @@ def named_seats(rounds: Sequence[RoundSeats], section: int | None) -> list[Named
             seats=row.stops[0].seats,
             people=tuple(people_of(row.entry)) if row.entry.name else (),
             section=section,
+            players=side_people(row, attackers) if row.side and attackers else "",
         )
         for row in itineraries(rounds)
     ]

@@ -14,7 +14,7 @@ from tournaments.paper.documents.rule_drawings import draw_rules
 from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import RoundSeats, TableSeats
-from tournaments.seating.words.seat_names import board_range, seats_name, starting_place
+from tournaments.seating.words.seat_names import board_range, seats_name, side_title, starting_place
 
 PORTRAIT, LANDSCAPE = (182, 267), (273, 184)
 """Width and height inside the margins, in millimetres."""
@@ -32,6 +32,8 @@ LEAST_ROW, MOST_ROW = 6, 9
 LINE_OF_LETTERS = 1.2
 CLOSE_LINE = 1.1
 """Height of a line of letters, in parts of their size, and of one among lines of a cell."""
+RULE_GAP = 1.5 * GAP
+"""Distance of the rule before a round of the hall from its texts."""
 SIDES_IN_LINE = 8
 """Largest number of names on a line."""
 WIDE_TABLE, FEW_TABLES, SHARED_TABLES = 5, 10, 7
@@ -142,6 +144,8 @@ class _HallSetting:
     """Width of a starting place, with its blank."""
     per_line: int
     """Number of starting places on a line."""
+    cell: float
+    """Width to which all lines of a round are filled: that of its widest one."""
     least_row: float
 
 
@@ -155,18 +159,23 @@ def _hall_setting(rows: Sequence[HallRow], cell: float, room: float, *, has_boar
         for points in sizes_from(LARGEST, SMALLEST):
             letters, bold = Type(Face.CONDENSED, points), Type(Face.CONDENSED_BOLD, points)
             label = max(map(letters.width, labels)) + letters.width(" ")
-            if label * per_line > cell or max(map(bold.width, boards)) > cell:
+            widest = max(label * per_line, *map(bold.width, boards))
+            if widest > cell:
                 continue
             line_count = ceil(side_count / per_line) + has_boards
             least_row = line_count * points * CLOSE_LINE * POINT + HALL_PADDING
             page_count = ceil(len(rows) / max(1, int(room / least_row)))
-            settings.append((page_count, -points, _HallSetting(letters, label, per_line, least_row)))
+            settings.append((page_count, -points, _HallSetting(letters, label, per_line, widest, least_row)))
     if not settings:
         letters = Type(Face.CONDENSED, SMALLEST)
         label = max(map(letters.width, labels)) + letters.width(" ")
         least_row = (side_count + has_boards) * SMALLEST * CLOSE_LINE * POINT + HALL_PADDING
-        return _HallSetting(letters, label, 1, least_row)
+        return _HallSetting(letters, label, 1, cell, least_row)
     return min(settings, key=lambda setting: setting[:2])[2]
+
+
+def _side_heading(table: TableSeats, seats: Sequence[int]) -> str:
+    return side_title(seats) if table.shape.plays_both_ways else seats_name(seats)
 
 
 def _label(entry: Entry | None) -> str:
@@ -183,7 +192,7 @@ def _hall_page(
     has_boards: bool,
 ) -> HallPage:
     letters, bold = setting.letters, Type(Face.CONDENSED_BOLD, setting.letters.points)
-    cell = setting.label * setting.per_line
+    cell = setting.cell
     lines = [
         HallLine(
             row.table,
@@ -206,7 +215,7 @@ def _hall_page(
         rules=draw_rules(
             LANDSCAPE[0] - TABLE_WIDTH,
             HALL_HEAD + len(rows) * row_height,
-            columns=[place * step - GAP for place in range(1, len(numbers))],
+            columns=[place * step - RULE_GAP for place in range(1, len(numbers))],
             frame=0,
         ),
         lines=tuple(lines),
@@ -222,7 +231,10 @@ def _seat_lines(row: HallRow, setting: _HallSetting) -> str:
         )
         for table in row.rounds
     ]
-    return "\n".join("\t".join("".join(part) for part in parts) for parts in zip(*cells, strict=True))
+    return "\n".join(
+        "\t".join(ended_at("".join(part), setting.cell, setting.letters) for part in parts)
+        for parts in zip(*cells, strict=True)
+    )
 
 
 def round_pages(
@@ -323,7 +335,7 @@ class _NameColumns:
     has_boards: bool
 
     def heading(self, table: TableSeats, *, has_boards: bool) -> str:
-        words = [seats_name(seats) for seats, _entry in table.sides]
+        words = [_side_heading(table, seats) for seats, _entry in table.sides]
         return "\n".join(self._lines([[word] for word in words], _("Étuis"), self.heads))
 
     def text(self, table: TableSeats) -> str:

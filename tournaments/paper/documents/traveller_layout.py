@@ -26,10 +26,12 @@ HEAD_PADDING = 1.6
 LEADING, NAME_LEADING = 1.16, 1.27
 """Height of a line of the heads, and least height of a line of names, in parts of their size."""
 PADDING = 1.0
-PLACE = 19.0
+PLACE = (9.5, 9.5)
+DUEL_PLACE = (7.5, 8.5, 10.5, 10.5)
+"""Widths of round and table, and of both with the numbers of the defence and of the attack."""
 SCORE, REFEREE, BID = 19.0, 16.0, 17.0
 CLOSE_SCORE, CLOSE_REFEREE = 14.0, 12.0
-"""Widths of the boxes on a card of many lines."""
+"""Widths of the boxes on a card of many lines, or with the numbers of teams and a box for the bid."""
 FEW_LINES = 13
 """Number of lines of the federation's form. More lines take narrow boxes."""
 LEAST_TEXT_LINES = 2
@@ -48,22 +50,28 @@ class PlayerName:
     """A player or a team on a line of a traveller."""
 
     label: str
-    """Seat and starting place, or side and number of a team; "" for an empty seat."""
+    """Seat and starting place; "" where the number of the team has a column of its own."""
     name: str
+    """Name, "" for an empty seat."""
     is_taker: bool
 
     @property
     def text(self) -> str:
-        mark = f"{TAKER_MARK} " if self.is_taker else ""
-        return f"{self.label} {mark}{self.name}" if self.label else ""
+        mark = TAKER_MARK if self.is_taker else ""
+        return " ".join(filter(None, (self.label, mark, self.name))) if self.name else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TravellerTable:
     """Content of a traveller in words."""
 
-    rows: tuple[tuple[str, str, tuple[PlayerName, ...], tuple[str, ...]], ...]
-    """Lines as (round, table, names, known texts of the boxes; () for boxes to write into)."""
+    rows: tuple[tuple[tuple[str, ...], tuple[PlayerName, ...], tuple[str, ...]], ...]
+    """Lines as (place, names, known texts of the boxes; () for boxes to write into).
+
+    The place is round and table, and of duels the numbers of the defence and of the attack.
+    """
+    has_duels: bool
+    """True if a line is the attack of a team against the defence of another one."""
     has_bid: bool
     """True if there is a box for the bid."""
     sentence: str
@@ -87,6 +95,7 @@ class SetTraveller:
     widths: tuple[str, str, str]
     """Widths of the place, the names and the boxes, as CSS."""
     place_head: str
+    names_head: str
     boxes_head: str
     rows: tuple[tuple[str, str, str], ...]
     """Lines as (place, names, known texts of the boxes or "")."""
@@ -98,7 +107,8 @@ def lay_out_traveller(table: TravellerTable) -> SetTraveller:
     heads = HEADS[table.is_small]
     width = WIDTH - (BINDING if table.is_bound else 0)
     boxes = _box_widths(table)
-    room = width - PLACE - sum(boxes)
+    places = DUEL_PLACE if table.has_duels else PLACE
+    room = width - sum(places) - sum(boxes)
     box_heads = _heads(table, heads, boxes)
     sentence = heads.lines(table.sentence, width)
     # two lines of heads and a sentence of one line are counted in ROOM
@@ -108,37 +118,46 @@ def lay_out_traveller(table: TravellerTable) -> SetTraveller:
     letters, line_count = setting.letters, setting.text_lines(table)
     head_height = len(box_heads) * _leading(heads) + HEAD_PADDING
     return SetTraveller(
-        rules=_rules(table, width, boxes, head_height, row_height),
+        rules=_rules(table, width, places, boxes, head_height, row_height),
         style=f"width: {width:g}mm; font-size: {letters.points:g}pt;"
         f" line-height: {row_height / line_count:.3f}mm",
-        widths=(f"{PLACE:g}mm", f"{room:g}mm", f"{sum(boxes):g}mm"),
-        place_head=_place(heads, _("Pos."), _("Table")),
+        widths=(f"{sum(places):g}mm", f"{room:g}mm", f"{sum(boxes):g}mm"),
+        place_head=_place_head(table, heads, places),
+        names_head=_("Défense, ▶ attaque") if table.has_duels else _("Joueurs"),
         boxes_head="\n".join(box_heads),
         rows=tuple(
             (
-                _place(PLACE_TYPE, round_text, table_text),
+                _place(PLACE_TYPE, places, place),
                 setting.text(names, room, line_count),
                 _known(letters, known, boxes, line_count),
             )
-            for round_text, table_text, names, known in table.rows
+            for place, names, known in table.rows
         ),
         sentence="\n".join(sentence),
     )
 
 
-def _place(letters: Type, round_text: str, table_text: str) -> str:
-    half = PLACE / 2
+def _place(letters: Type, widths: Sequence[float], texts: Sequence[str]) -> str:
     return spaced_line(
         letters,
-        (
-            PlacedText(0, half - PADDING / 2, round_text, 0.5),
-            PlacedText(half, half - PADDING / 2, table_text, 0.5),
+        tuple(
+            PlacedText(left, width - PADDING / 2, text, 0.5)
+            for left, width, text in zip(_lefts(widths), widths, texts, strict=True)
         ),
     )
 
 
+def _place_head(table: TravellerTable, heads: Type, widths: Sequence[float]) -> str:
+    """Return the heads of the place, on two lines with the numbers of teams, as on the federation's form."""
+    if not table.has_duels:
+        return _place(heads, widths, (_("Pos."), _("Table")))
+    number = _("n°")
+    rows = ("", "", _("Défense"), _("Attaque")), (_("Pos."), _("Table"), number, number)
+    return "\n".join(_place(heads, widths, row) for row in rows)
+
+
 def _box_widths(table: TravellerTable) -> list[float]:
-    is_close = len(table.rows) > FEW_LINES
+    is_close = len(table.rows) > FEW_LINES or (table.has_duels and table.has_bid)
     score, referee = (CLOSE_SCORE, CLOSE_REFEREE) if is_close else (SCORE, REFEREE)
     if table.has_bid:
         return [BID, min(score, BID), min(score, BID), referee]
@@ -182,7 +201,7 @@ class _NameSetting:
 
     def text_lines(self, table: TravellerTable) -> int:
         """Return the number of lines of text in a line of the table."""
-        most = max((len(names) for _round, _table, names, _known in table.rows), default=1)
+        most = max((len(names) for _place, names, _known in table.rows), default=1)
         return max(LEAST_TEXT_LINES, -(-most // self.column_count) * self.name_lines)
 
     def room(self, room: float) -> float:
@@ -213,7 +232,7 @@ class _NameSetting:
 
 def _name_setting(table: TravellerTable, room: float, row_height: float) -> _NameSetting:
     """Return the setting of the largest type in which all names fit, on one line each if possible."""
-    texts = [player.text for _round, _table, names, _known in table.rows for player in names]
+    texts = [player.text for _place, names, _known in table.rows for player in names]
     types = [Type(Face.CONDENSED, size) for size in (SMALL_CARD_SIZES if table.is_small else SIZES)]
     on_one_line = [_NameSetting(letters, columns, 1) for letters in types for columns in (1, 2)]
     on_several = [
@@ -251,7 +270,12 @@ def _known(letters: Type, texts: Sequence[str], boxes: Sequence[float], line_cou
 
 
 def _rules(
-    table: TravellerTable, width: float, boxes: Sequence[float], head_height: float, row_height: float
+    table: TravellerTable,
+    width: float,
+    places: Sequence[float],
+    boxes: Sequence[float],
+    head_height: float,
+    row_height: float,
 ) -> str:
     """Draw the lines for the cards of the dog and the grid below them."""
     step = (width - DOG_LABEL) / DOG_CARDS
@@ -263,7 +287,7 @@ def _rules(
     lines += [(0, top, width, 0)]
     lines += [(0, first_row + number * row_height, width, 0) for number in range(len(table.rows) + 1)]
     left_of_boxes = width - sum(boxes)
-    columns = [0, PLACE / 2, PLACE, *(left_of_boxes + left for left in _lefts(boxes)), width]
+    columns = [*_lefts(places), sum(places), *(left_of_boxes + left for left in _lefts(boxes)), width]
     lines += [(x, top, 0, bottom - top) for x in columns]
     grounds: list[Rect] = [(0, top, width, head_height)]
     return draw_grids(width, bottom + 1, lines=lines, grounds=grounds)

@@ -48,7 +48,7 @@ from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, 
 from tournaments.results.queries.travellers import Traveller, TravellerLine, travellers_of
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.queries.seats import load_rounds
-from tournaments.seating.words.seat_names import seat_name, seated_as
+from tournaments.seating.words.seat_names import seat_name, seated_as, starting_place
 
 MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
 """Largest number of lines of a leaf, by size of card; more make a second leaf.
@@ -76,6 +76,8 @@ class TravellerCard:
     """Seat that writes the results: North, or South in formats with the attacker there."""
     has_bid: bool
     """True if the taker chooses the bid, which then has a column."""
+    has_duels: bool
+    """True if teams attack each other: lines have their numbers, as on the federation's form."""
     leaf: int
     """Number of the leaf, from 1; 0 for a traveller with one leaf."""
     mark: SheetMark | None
@@ -98,9 +100,9 @@ class TravellerCard:
         return lay_out_traveller(
             TravellerTable(
                 rows=tuple(
-                    (str(line.round), str(line.table), names, self._known_texts(known))
-                    for line, names, known in self.rows
+                    (self._place(line), names, self._known_texts(known)) for line, names, known in self.rows
                 ),
+                has_duels=self.has_duels,
                 has_bid=self.has_bid,
                 sentence=_(
                     "%(seat)s inscrit la marque d’un seul défenseur, sous les yeux des autres ; toute"
@@ -112,6 +114,13 @@ class TravellerCard:
                 is_bound=self.is_bound,
             )
         )
+
+    def _place(self, line: TravellerLine) -> tuple[str, ...]:
+        """Return round and table, and of duels the numbers of the defence and of the attack."""
+        place = (str(line.round), str(line.table))
+        if not self.has_duels:
+            return place
+        return (*place, *(starting_place(entry) if entry else "–" for _seats, entry in line.sides))
 
     def _known_texts(self, known: KnownLine) -> tuple[str, ...]:
         """Return what is printed into the boxes of a line."""
@@ -280,13 +289,14 @@ def _card(
         section=leaf.section if has_section else None,
         writer=SOUTH if tournament_format.attack is Attack.SOUTH else NORTH,
         has_bid=tournament_format.imposed_bid is None,
+        has_duels=tournament_format.plays_both_ways,
         leaf=leaf.number,
         mark=mark,
         known=leaf.known,
         names=tuple(
             tuple(
                 PlayerName(
-                    seated_as(entry, seats) if entry else "",
+                    seated_as(entry, seats) if entry and not tournament_format.plays_both_ways else "",
                     str(entry) if entry else "",
                     traveller.taker in seats,
                 )

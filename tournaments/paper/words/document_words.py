@@ -7,6 +7,9 @@ from tournaments.enums import DocumentKind
 DOCUMENT_USES = {
     DocumentKind.TRAVELLERS: _("À glisser dans chaque étui : une ligne par table qui le joue."),
     DocumentKind.SCORE_SHEETS: _("Une par table et par position : qui prend, la marque, les totaux."),
+    DocumentKind.DUEL_SHEETS: _(
+        "Pour chaque équipe : adversaires, étuis, marques, points de match ; les quarts d’une rencontre."
+    ),
     DocumentKind.BLANK_FORMS: _("Les feuilles de la fédération, à remplir à la main."),
     DocumentKind.SEAT_LISTS: _("À afficher : qui joue où, par table ou par ordre alphabétique."),
     DocumentKind.PERSONAL_CARDS: _("Pour chaque joueur : ses positions, et des cases pour ses marques."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
-from tournaments.base.queries.teams import load_entered
+from tournaments.base.queries.teams import load_entered, number_teams
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
@@ -57,6 +57,8 @@ class Stop:
     seats: tuple[int, ...]
     """Seats in the order of the sheets; those of the side for a team."""
     boards: tuple[int, ...]
+    is_duel: bool = False
+    """True for the defence or the attack of a team that holds two tables at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,8 @@ def _rounds(
         # rows come in the order of the rounds, so this is the first seat
         if entry.start_table is None and entry.arrival is None:
             entry.arrival = round_number, table
+    if shape.plays_both_ways:
+        number_teams(entries.values())
     return tuple(
         RoundSeats(
             number,
@@ -167,7 +171,8 @@ def _stops(this_round: RoundSeats) -> Iterator[tuple[Entry, Stop]]:
     for table in this_round.tables:
         for seats, entry in table.sides:
             if entry is not None:
-                yield entry, Stop(this_round.number, table.table, seats, table.boards)
+                is_duel = table.shape.plays_both_ways
+                yield entry, Stop(this_round.number, table.table, seats, table.boards, is_duel)
     for entry in this_round.resting:
         yield entry, Stop(this_round.number, None, (), ())
 

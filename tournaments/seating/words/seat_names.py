@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
@@ -76,11 +77,16 @@ def seat_name(seat: int) -> str:
     return _("place %(letter)s") % {"letter": printed_seat_letter(seat)}
 
 
-def seats_label(seats: Sequence[int]) -> str:
+def seats_label(seats: Sequence[int], *, is_duel: bool = False) -> str:
     """Return the printed label of a side: N, N-S, or Déf. for three seats in French.
 
     No seat is a dash.
+
+    Args:
+        is_duel: True for a side of a team that holds two tables at once: Défense or Attaque in French.
     """
+    if is_duel:
+        return side_title(seats)
     if len(seats) == 1:
         return printed_seat_letter(seats[0])
     if len(seats) > PAIR:
@@ -98,6 +104,11 @@ def side_name(seats: Sequence[int]) -> str:
     return _("défense") if len(seats) > PAIR else _("attaque")
 
 
+def side_title(seats: Sequence[int]) -> str:
+    """Return `side_name` as a label or a heading: Défense, Attaque in French."""
+    return capfirst(side_name(seats))
+
+
 def line_name(line: int | None, line_count: int) -> str:
     """Return a line of a ranking in words: Nord, Ouest, Sud, Est; Nord-Sud and Est-Ouest for two lines."""
     if line is None:
@@ -106,10 +117,15 @@ def line_name(line: int | None, line_count: int) -> str:
 
 
 def starting_place(entry: Entry) -> str:
-    """Return the starting place of an entry as N4.
+    """Return the starting place of an entry as N4, or the number of a team that holds two tables at once.
 
     For an entry that came later it is the first position, as "pos. 2" in French; without either it is "".
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M51: a team of quartets has the number of its table.
     """
+    if entry.number is not None:
+        return str(entry.number)
     if entry.start_table is not None:
         return _place_code(entry.start_seat, entry.start_table)
     return _("pos. %(round)s") % {"round": entry.arrival[0]} if entry.arrival else ""
@@ -131,8 +147,10 @@ def arrival_words(entry: Entry) -> str:
 def seated_as(entry: Entry, seats: Sequence[int]) -> str:
     """Return the seat of an entry, with the starting place if that has another seat.
 
-    For example N4, N (E4) or Déf. (N4).
+    For example N4, N (E4), or Défense 4 of a team that holds two tables at once.
     """
+    if entry.number is not None:
+        return f"{side_title(seats)} {entry.number}"
     if entry.start_table is None:
         return seats_label(seats)
     return _seated_as(tuple(seats), entry.start_seat, entry.start_table, get_language())

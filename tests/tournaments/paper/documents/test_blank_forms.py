@@ -1,15 +1,19 @@
 """Blank forms: one of each, or one of them by the sheet."""
 
 import pytest
+from django.utils import translation
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.laid_out import lay_out_part
+from tests.factories.sheet_faults import faults
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.blank_forms import (
+    ATTACK_RECORD,
     BLANK_FORMS,
-    DUELS,
+    DEFENCE_RECORD,
     PARTS,
     PERSONAL_CARD,
     QUARTER,
@@ -18,7 +22,7 @@ from tournaments.paper.documents.blank_forms import (
     SCORE_SHEETS,
     build_blank_forms,
 )
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
 from tournaments.paper.documents.options import DocumentOptions
 
 pytestmark = pytest.mark.django_db
@@ -51,19 +55,42 @@ def test_score_sheets_have_a_column_for_each_player(announced):
     assert seats == {3: (0, 1, 2), 4: (NORTH, SOUTH, EAST, WEST), 5: (0, 1, 2, 3, 4)}
 
 
-def test_grid_of_match_points_has_the_root_of_each_difference(announced):
-    html = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=DUELS))
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [(ATTACK_RECORD, ("MOI", "EUX", "Défense")), (DEFENCE_RECORD, ("NOUS", "LUI", "Attaque"))],
+)
+def test_record_of_a_quartet_has_the_columns_of_its_side_beside_the_scale(announced, part, words):
+    html = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=part))
 
-    assert "<td>11,83</td>" in html
-    assert "<td>5,48</td>" in html
-    assert html.count("EUX") == 2
+    assert all(word in html for word in words)
+    assert html.count('class="key" scope="row"') == 14
+    assert "600 24,495" in " ".join(html.split()).replace("\u2007", " ").replace("\u2009", " ").replace(
+        "\u200a", ""
+    )
 
 
-def test_quarter_of_a_match_is_signed_by_both_and_five_players_call_a_card(announced):
+def test_quarter_of_a_match_has_one_attacker_against_three_defenders_and_three_signatures(announced):
     quarter = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=QUARTER))
+
+    assert quarter.count("Attaquant (Sud)") == quarter.count("Défenseurs (Nord, Est, Ouest)") == 4
+    assert (quarter.count("Salle ouverte"), quarter.count("Salle fermée")) == (2, 2)
+    assert (quarter.count("Capitaine, équipe"), quarter.count("Arbitre")) == (4, 2)
+
+
+@pytest.mark.parametrize("part", [ATTACK_RECORD, DEFENCE_RECORD, QUARTER])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_forms_of_duels_have_no_fault(announced, part, language):
+    options = DocumentOptions(part=part)
+    with translation.override(language):
+        sheets = build_sheets(BLANK_FORMS, announced, options)
+        laid = [lay_out_part(laid_part) for laid_part in sheet_parts(BLANK_FORMS, announced, options, sheets)]
+
+    assert [fault for laid_part in laid for fault in faults(laid_part)] == []
+
+
+def test_five_players_call_a_card(announced):
     fives = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=SCORE_SHEETS[5]))
 
-    assert quarter.count("Signature du capitaine") == 4
     assert fives.count("carte appelée") == 2
 
 
@@ -85,5 +112,5 @@ def test_every_form_stands_on_a_page_of_its_own(announced, pages):
 
     texts = [" ".join(word for *_place, word in page.words) for page in printed]
     assert len(texts) == len(PARTS) - 1
-    for text, count in zip(texts, (2, 2, 2, 2, 2, 2, 4, 4, 1, 1, 4, 4, 2), strict=True):
+    for text, count in zip(texts, (2, 2, 2, 2, 1, 1, 2, 4, 4, 1, 1, 4, 4, 2), strict=True):
         assert text.count("20 novembre 2026") == count

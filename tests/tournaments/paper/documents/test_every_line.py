@@ -107,6 +107,10 @@ class Due:
     def format(self):
         return find_format(self.tournament.format)
 
+    @property
+    def has_duels(self) -> bool:
+        return self.format.attack is Attack.SOUTH
+
     @cached_property
     def session(self):
         return self.tournament.sessions.order_by("number").last()
@@ -283,21 +287,25 @@ def name_of(entry: Entry) -> list[str]:
     return tokens_of(entry)
 
 
-def start_of(entry: Entry) -> str:
+def start_of(entry: Entry, *, has_duels: bool = False) -> str:
+    if has_duels:
+        return str(entry.start_table)
     letter = "R" if entry.start_seat == RELAY_SEAT else LETTERS[entry.start_seat]
     return f"{letter}{entry.start_table}"
 
 
-def side_of(seats: Sequence[int]) -> list[str]:
+def side_of(seats: Sequence[int], *, has_duels: bool = False) -> list[str]:
     """Return the tokens of the label of a side."""
-    if len(seats) > 2:
-        return ["Déf"]
+    if has_duels:
+        return ["Défense" if len(seats) > 2 else "Attaque"]
     order = sorted(seats, key=lambda seat: SHEET_ORDER.index(seat) if seat in SHEET_ORDER else seat)
     return [LETTERS[seat] for seat in order]
 
 
-def seated(entry: Entry, seats: Sequence[int]) -> list[str]:
+def seated(entry: Entry, seats: Sequence[int], *, has_duels: bool = False) -> list[str]:
     """Return the tokens of a seat, with the starting place."""
+    if has_duels:
+        return [*side_of(seats, has_duels=True), start_of(entry, has_duels=True)]
     start = start_of(entry)
     if list(seats) == [entry.start_seat]:
         return [start]
@@ -331,10 +339,12 @@ def personal_cards(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     def row_of(
         number: int, table: int, own: list[int], boards: list[int], _seats: Mapping[int, Entry]
     ) -> list[str]:
-        row = [str(number), str(table), *side_of(own)]
+        row = [str(number), str(table), *side_of(own, has_duels=due.has_duels)]
         if due.format.needs_dealt_boards and due.format.attack is not Attack.CHOSEN:
             for board in boards:
-                row += [str(board), "preneur"] if due.takes(board, own) else [str(board)]
+                # the attack of a team takes each deal, and no box repeats it
+                is_named = due.takes(board, own) and not due.has_duels
+                row += [str(board), "preneur"] if is_named else [str(board)]
         return row
 
     return _compare_cards(due, pages, row_of)
@@ -346,11 +356,11 @@ def guide_cards(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     def row_of(
         number: int, table: int, own: list[int], boards: list[int], seats: Mapping[int, Entry]
     ) -> list[str]:
-        row = [str(number), str(table), *side_of(own)]
+        row = [str(number), str(table), *side_of(own, has_duels=due.has_duels)]
         row += boards_label(boards) if due.format.needs_dealt_boards else []
         for other, other_seats in sides(seats):
             if LETTERS[other_seats[0]] != LETTERS[own[0]]:
-                row += [*seated(other, other_seats), *name_of(other)]
+                row += [*seated(other, other_seats, has_duels=due.has_duels), *name_of(other)]
         return row
 
     return _compare_cards(due, pages, row_of)
@@ -395,8 +405,12 @@ def travellers(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
         rows = []
         for play in sorted(plays, key=lambda play: (play.round.number, play.table.number)):
             row = [str(play.round.number), str(play.table.number)]
-            for entry, own in sides(due.seats[play.round_id, play.table_id]):
-                row += [*seated(entry, own), *name_of(entry)]
+            at_table = sides(due.seats[play.round_id, play.table_id])
+            if due.has_duels:
+                # numbers of defence and attack have columns of their own, before both names
+                row += [start_of(entry, has_duels=True) for entry, _own in at_table]
+            for entry, own in at_table:
+                row += name_of(entry) if due.has_duels else [*seated(entry, own), *name_of(entry)]
             rows.append(row)
         tries = [
             differing_rows(card, rows) for card, head in zip(cards, heads, strict=True) if str(board) in head
@@ -450,15 +464,18 @@ def cover_sheet(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
 def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare place, name, figures and starting place of everyone; the last may be in any column."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    starts = {start_of(entry) for entry in due.entries}
+    starts = {start_of(entry, has_duels=due.has_duels) for entry in due.entries}
     found = missing_rows(
         [[token for token in line if token not in starts] for line in lines], due.ranking_rows()
     )
     if not due.format.has_partners:
         found += [
-            f"{entry}: no {start_of(entry)}"
+            f"{entry}: no {start_of(entry, has_duels=due.has_duels)}"
             for entry in due.entries
-            if not any(_has(line, name_of(entry)) and start_of(entry) in line for line in lines)
+            if not any(
+                _has(line, name_of(entry)) and start_of(entry, has_duels=due.has_duels) in line
+                for line in lines
+            )
         ]
     return found
 
@@ -530,7 +547,7 @@ def seat_lists(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             key=lambda side: SHEET_ORDER.index(side[1][0]) if side[1][0] in SHEET_ORDER else side[1][0],
         )
         for entry, _own in ordered:
-            row += [start_of(entry), *name_of(entry)]
+            row += [start_of(entry, has_duels=due.has_duels), *name_of(entry)]
         row += boards_label(due.boards[round_id, table_id]) if due.format.needs_dealt_boards else []
         rows.append(row)
     return missing_rows(lines, rows)

@@ -91,16 +91,20 @@ class Plan:
 
     def start(self, unit: int) -> str:
         table, place = self.starts[unit]
+        if self.shape.plays_both_ways:
+            return str(table)
         return f"{RELAY if place == RELAY_SEAT else LETTERS[place]}{table}"
 
     def seat_text(self, seats: tuple[int, ...]) -> str:
         """As a column of a card says it."""
-        if len(seats) > 2:
-            return "Déf."
+        if self.shape.plays_both_ways:
+            return "Défense" if len(seats) > 2 else "Attaque"
         return "-".join(LETTERS[seat] for seat in sorted(seats, key=lambda seat: (seat == 1, seat)))
 
     def seated_as(self, side: Side) -> str:
         """As a line that names several people says it."""
+        if self.shape.plays_both_ways:
+            return f"{self.seat_text(side.seats)} {self.start(side.unit)}"
         if self.played.has_teams:
             return f"{self.seat_text(side.seats)} ({self.start(side.unit)})"
         letter, start = LETTERS[side.seats[0]], self.start(side.unit)
@@ -141,12 +145,26 @@ def lines_of(block: Element) -> list[str]:
     return "".join(block.itertext()).split("\n")
 
 
-def people_of(line: str) -> Iterator[tuple[str, str, bool]]:
-    """Seat, name and whether they take, of the people on a line of names; wide blanks are between them."""
+def people_of(line: str, numbers: tuple[int, ...] = ()) -> Iterator[tuple[str, str, bool]]:
+    """Seat, name and whether they take, of the people on a line of names; wide blanks are between them.
+
+    The numbers of a traveller of duels have columns of their own, and its attack is marked.
+    """
+    name = line.strip(BLANKS)
+    if numbers and name:
+        takes = name.startswith("▶ ")
+        yield f"{'Attaque' if takes else 'Défense'} {numbers[takes]}", name.removeprefix("▶ "), takes
+        return
     for person in re.split(rf"[{''.join(SPACES)}]{{2,}}|\u2007", line):
         words = person.strip(BLANKS).replace("\N{NO-BREAK SPACE}", " ")
-        seat, name = re.fullmatch(r"(\S+(?: \(\S+\))?) (.+)", words).groups()
+        seat, name = re.fullmatch(r"((?:Défense|Attaque) \d+|\S+(?: \(\S+\))?) (.+)", words).groups()
         yield seat, name.removeprefix("▶ "), name.startswith("▶ ")
+
+
+def split_numbers(place: list[int]) -> tuple[int, int, tuple[int, ...]]:
+    """Round, table, and of duels the numbers of the defence and of the attack."""
+    this_round, table, *numbers = place
+    return this_round, table, tuple(numbers)
 
 
 def having(parent: Element, name: str) -> list[Element]:
@@ -196,8 +214,8 @@ def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
         number = int(text(next(card.iter("h1"))).split()[1].rstrip("AB"))
         taker, dealer = (line.split()[1][0] for line in lines_of(having(card, "roles")[0])[:2])
         for cells in rows(card):
-            people = frozenset(person for line in lines_of(cells[1]) for person in people_of(line))
-            place = tuple(map(int, text(cells[0]).split()))
+            *place, numbers = split_numbers(list(map(int, text(cells[0]).split())))
+            people = frozenset(person for line in lines_of(cells[1]) for person in people_of(line, numbers))
             found.add((colour_of(card), number, *place, people, taker, dealer))
     assert differences(found, expected) == []
     return len(found)
@@ -240,7 +258,10 @@ def _card_line(
     if kind is DocumentKind.PERSONAL_CARDS and plan.played.sheet is SheetKind.SCORES:
         return (*place, ("",) * 4)
     if kind is DocumentKind.PERSONAL_CARDS:
-        takes = [plan.played.taker_of(board) in side.seats for board in boards]
+        # the attack of a team takes each deal, and no box repeats it
+        takes = [
+            plan.played.taker_of(board) in side.seats and not plan.shape.plays_both_ways for board in boards
+        ]
         return (*place, tuple(zip(map(str, boards), takes, strict=True)))
     others = [other for other in plan.tables(this_round)[table] if other != side]
     named = frozenset((plan.seated_as(other), plan.names[other.unit]) for other in others)

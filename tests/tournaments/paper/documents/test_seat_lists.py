@@ -1,5 +1,7 @@
 """Seat lists: by name, the hall at a glance, every round by table."""
 
+import re
+
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
@@ -10,6 +12,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_stored_evening,
     make_team_tournament,
+    name_every_attacker,
 )
 from tournaments.core.alphabet import sort_key
 from tournaments.core.movements.constructions import build_straight
@@ -21,6 +24,7 @@ from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.seat_lists import build_seat_lists
 from tournaments.paper.documents.seat_pages import round_pages
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement
 
@@ -203,3 +207,52 @@ def test_lists_of_a_second_session_say_so(told):
     assert "Placement des joueurs – Séance 2" in text
     assert "La salle, position par position – Séance 2" in text
     assert "Tables de chaque position – Séance 2" in text
+
+
+def test_boards_wider_than_the_numbers_of_teams_stay_behind_the_rule_of_their_position():
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+
+    (page,) = build_seat_lists(quartets)[0].hall_pages
+
+    size = float(re.match(r"font-size:([\d.]+)pt", page.row_style)[1])
+    widths = [
+        Type(face, size).width(cell)
+        for line in page.lines
+        for face, text in ((Face.CONDENSED, line.seats), (Face.CONDENSED_BOLD, line.boards))
+        for cell in text.replace("\n", "\t").split("\t")
+    ]
+    assert max(widths) - min(widths) < 0.5
+
+
+def test_teams_of_duels_have_one_number_and_one_word_for_each_side(told):
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+
+    text = told(DocumentKind.SEAT_LISTS, quartets)
+
+    assert "Équipe 3 – défense Équipe 3 : NOM01 Ana, NOM02 Ana, NOM03 Ana, NOM04 Ana 3 Défense" in text
+    assert "le numéro de l’équipe en défense, celui de l’équipe en attaque" in text
+    assert ("Déf." in text, "Nord-Est-Ouest" in text, "N3" in text) == (False, False, False)
+
+
+def test_named_attackers_stand_on_the_list_by_name_with_their_rounds_in_a_match():
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+    match = make_team_tournament(make_club("Autre club"), "teams", is_seated=True)
+    for tournament in (quartets, match):
+        name_every_attacker(tournament)
+
+    lines = {
+        tournament.format: [
+            seat.small_text
+            for page in build_seat_lists(tournament)[0].name_pages
+            for column in page.columns
+            for seat in column
+            if seat.name.startswith("Équipe 1")
+        ]
+        for tournament in (quartets, match)
+    }
+
+    assert sorted(lines["quartets"]) == [
+        "Équipe 1\u00a0: NOM01 Ana",
+        "Équipe 1\u00a0: NOM02 Ana, NOM03 Ana, NOM04 Ana",
+    ]
+    assert "pos. 1\u00a0: NOM01 Ana, pos. 2\u00a0: NOM02 Ana" in sorted(lines["teams"])[1]
