@@ -438,9 +438,9 @@ class _Layout:
     def _facts(self) -> SetBlock:
         """Return the heads that go upwards. A block that is turned has a line for each column."""
         # laid out where its lines stay on the page, which would part them, and moved down when it is turned
-        height = self._fact_count * self._seat_step
+        height, left = self._fact_count * self._seat_step, self.edges[self._first_seat]
         style = (
-            f"width: {self.labels_height:.2f}mm; margin: {-height:.2f}mm 0 0 {self.edges[self._first_seat]:.2f}mm;"
+            f"width: {self.labels_height:.2f}mm; margin: {-height:.2f}mm 0 0 {left:.2f}mm;"
             f" transform: translateY({height:.2f}mm) rotate(-90deg);"
             f" {_style(self.types.small, self._seat_step)}"
         )
