@@ -183,16 +183,15 @@ def _hall_page(
     has_boards: bool,
 ) -> HallPage:
     letters, bold = setting.letters, Type(Face.CONDENSED_BOLD, setting.letters.points)
-    cell = setting.label * setting.per_line
+    boards = [[board_range(table.boards) if has_boards else "" for table in row.rounds] for row in rows]
+    cell = max(setting.label * setting.per_line, *(bold.width(text) for texts in boards for text in texts))
     lines = [
         HallLine(
             row.table,
-            _seat_lines(row, setting),
-            "\t".join(ended_at(board_range(table.boards), cell, bold) for table in row.rounds)
-            if has_boards
-            else "",
+            _seat_lines(row, setting, cell),
+            "\t".join(ended_at(text, cell, bold) for text in texts) if has_boards else "",
         )
-        for row in rows
+        for row, texts in zip(rows, boards, strict=True)
     ]
     line_count = lines[0].seats.count("\n") + 1 + has_boards
     # all cells of a line are equally wide, so that each tab is lengthened alike
@@ -213,8 +212,13 @@ def _hall_page(
     )
 
 
-def _seat_lines(row: HallRow, setting: _HallSetting) -> str:
-    """Return the starting places of a table, round by round, on as many lines as its seats need."""
+def _seat_lines(row: HallRow, setting: _HallSetting, cell: float) -> str:
+    """Return the starting places of a table, round by round, on as many lines as its seats need.
+
+    Args:
+        cell: width of the cell of a round.
+    """
+    blank = ended_at("", cell - setting.label * setting.per_line, setting.letters)
     cells = [
         fill_sheets(
             [ended_at(_label(entry), setting.label, setting.letters) for _seats, entry in table.sides],
@@ -222,7 +226,7 @@ def _seat_lines(row: HallRow, setting: _HallSetting) -> str:
         )
         for table in row.rounds
     ]
-    return "\n".join("\t".join("".join(part) for part in parts) for parts in zip(*cells, strict=True))
+    return "\n".join("\t".join("".join(part) + blank for part in parts) for parts in zip(*cells, strict=True))
 
 
 def round_pages(
@@ -352,7 +356,9 @@ def _name_columns(
     side_count = max(len(table.sides) for table in tables)
     per_line = ceil(side_count / setting.line_count)
     boards = {board_range(table.boards) for table in tables} | {_("Étuis")} if has_boards else {""}
-    width = (setting.width - TABLE_WIDTH) / WIDE_TABS
+    # blanks are filled up to two steps, which are drawn too wide
+    column_count = 2 * per_line + has_boards
+    width = setting.width - TABLE_WIDTH - column_count * 2 * NAME_STEP * (WIDE_TABS - 1)
     for points in sizes_from(min(LARGEST, line / LINE_OF_LETTERS / POINT), SMALLEST_NAME):
         letters = Type(Face.CONDENSED, points)
         last = max(map(letters.width, boards)) + GAP if has_boards else 0
@@ -367,8 +373,14 @@ def _name_columns(
     end = [TabColumn(per_line * side)] if has_boards else []
     pairs = [TabColumn(stop) for first in starts for stop in (first, first + start)]
     return _NameColumns(
-        TabbedLines(type=letters, pixels=NAME_PIXELS, width=width, columns=(*pairs, *end)),
-        TabbedLines(type=HEADS, pixels=NAME_PIXELS, width=width, columns=(*map(TabColumn, starts), *end)),
+        TabbedLines(type=letters, pixels=NAME_PIXELS, width=width, columns=(*pairs, *end), fills_blanks=True),
+        TabbedLines(
+            type=HEADS,
+            pixels=NAME_PIXELS,
+            width=width,
+            columns=(*map(TabColumn, starts), *end),
+            fills_blanks=True,
+        ),
         per_line,
         has_boards,
     )
