@@ -192,16 +192,15 @@ def _hall_page(
     has_boards: bool,
 ) -> HallPage:
     letters, bold = setting.letters, Type(Face.CONDENSED_BOLD, setting.letters.points)
+    boards = [[board_range(table.boards) if has_boards else "" for table in row.rounds] for row in rows]
     cell = setting.cell
     lines = [
         HallLine(
             row.table,
             _seat_lines(row, setting),
-            "\t".join(ended_at(board_range(table.boards), cell, bold) for table in row.rounds)
-            if has_boards
-            else "",
+            "\t".join(ended_at(text, cell, bold) for text in texts) if has_boards else "",
         )
-        for row in rows
+        for row, texts in zip(rows, boards, strict=True)
     ]
     line_count = lines[0].seats.count("\n") + 1 + has_boards
     # all cells of a line are equally wide, so that each tab is lengthened alike
@@ -364,7 +363,9 @@ def _name_columns(
     side_count = max(len(table.sides) for table in tables)
     per_line = ceil(side_count / setting.line_count)
     boards = {board_range(table.boards) for table in tables} | {_("Étuis")} if has_boards else {""}
-    width = (setting.width - TABLE_WIDTH) / WIDE_TABS
+    # blanks are filled up to two steps, which are drawn too wide
+    column_count = 2 * per_line + has_boards
+    width = setting.width - TABLE_WIDTH - column_count * 2 * NAME_STEP * (WIDE_TABS - 1)
     for points in sizes_from(min(LARGEST, line / LINE_OF_LETTERS / POINT), SMALLEST_NAME):
         letters = Type(Face.CONDENSED, points)
         last = max(map(letters.width, boards)) + GAP if has_boards else 0
@@ -379,8 +380,14 @@ def _name_columns(
     end = [TabColumn(per_line * side)] if has_boards else []
     pairs = [TabColumn(stop) for first in starts for stop in (first, first + start)]
     return _NameColumns(
-        TabbedLines(type=letters, pixels=NAME_PIXELS, width=width, columns=(*pairs, *end)),
-        TabbedLines(type=HEADS, pixels=NAME_PIXELS, width=width, columns=(*map(TabColumn, starts), *end)),
+        TabbedLines(type=letters, pixels=NAME_PIXELS, width=width, columns=(*pairs, *end), fills_blanks=True),
+        TabbedLines(
+            type=HEADS,
+            pixels=NAME_PIXELS,
+            width=width,
+            columns=(*map(TabColumn, starts), *end),
+            fills_blanks=True,
+        ),
         per_line,
         has_boards,
     )

@@ -8,11 +8,12 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate
 
 from django.contrib.staticfiles import finders
 
+from tournaments.paper.documents.joined_letters import Forms, joined_letters, read_forms
 from tournaments.paper.documents.letters import drawable
 
 POINT = 25.4 / 72
@@ -101,7 +102,7 @@ class Type:
 
     def has_letters(self, text: str) -> bool:
         """Return whether the font itself has every letter, so that the width of a text is exact."""
-        letters = _font_widths(FILES[self.face])
+        letters = _font(FILES[self.face]).widths
         return all(ord(letter) in letters for letter in text)
 
     def of_blanks_before(self, text: str) -> "Type":
@@ -134,17 +135,24 @@ class Type:
 @lru_cache(maxsize=16384)
 def _ems(face: Face, text: str) -> float:
     """Return the width of a text in parts of the type's size. Figures and names of a paper are repeated."""
-    widths = _widths(face)
-    width = sum(
-        letter_width
-        if (letter_width := widths.get(ord(letter))) is not None
-        else _foreign_width(face, letter)
-        for letter in text
-    )
     if not text.isascii() and any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in text):
-        # the blanks between such words are those of their font
-        width += text.count(" ") * max(0, _font_widths(FILES[WORLD[face]])[ord(" ")] - widths[ord(" ")])
-    return width
+        return _reversed_ems(face, text)
+    return sum(map(partial(_letter_ems, face), text))
+
+
+def _reversed_ems(face: Face, text: str) -> float:
+    """Return the width of a text with words that are written from right to left."""
+    world = FILES[WORLD[face]]
+    letters = joined_letters(text, _font(world).forms)
+    width = sum(_letter_ems(face, letter) if form is None else form for letter, form in letters)
+    # the blanks between such words are those of their font
+    blank = max(0, _font(world).widths[ord(" ")] - _letter_ems(face, " "))
+    return width + text.count(" ") * blank
+
+
+def _letter_ems(face: Face, letter: str) -> float:
+    width = _widths(face).get(ord(letter))
+    return _foreign_width(face, letter) if width is None else width
 
 
 @lru_cache(maxsize=4096)
@@ -166,18 +174,27 @@ def _foreign_width(face: Face, letter: str) -> float:
 @cache
 def _widths(face: Face) -> Mapping[int, float]:
     """Return the width of each letter of a face, by code point, in parts of its size."""
-    widths = _font_widths(FILES[WORLD[face]]) | _font_widths(FILES[face])
+    widths = _font(FILES[WORLD[face]]).widths | _font(FILES[face]).widths
     # an accent stands over the letter before it
     return {letter: 0.0 if unicodedata.combining(chr(letter)) else width for letter, width in widths.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class _Font:
+    """Widths of a font, by code point."""
+
+    widths: dict[int, float]
+    forms: Forms
+
+
 @cache
-def _font_widths(name: str) -> dict[int, float]:
+def _font(name: str) -> _Font:
     file = finders.find(f"fonts/{name}.ttf")
     if not isinstance(file, str):
-        return {}
+        return _Font({}, {})
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - 60 ms, for papers alone
 
     font = TTFont(file, lazy=True)
     advances, size = font["hmtx"].metrics, font["head"].unitsPerEm
-    return {letter: advances[glyph][0] / size for letter, glyph in font.getBestCmap().items()}
+    widths = {letter: advances[glyph][0] / size for letter, glyph in font.getBestCmap().items()}
+    return _Font(widths, read_forms(font))

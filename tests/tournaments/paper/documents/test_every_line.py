@@ -53,6 +53,8 @@ LETTERS = "NOSEABCDFGHIJKLM"
 WORDS = {0: "Nord", 1: "Ouest", 2: "Sud", 3: "Est", RELAY_SEAT: "Relais"}
 SHEET_ORDER = (0, 2, 3, 1)
 DEALERS = "NESO"
+COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
+"""Colours of the groups, in the order of the federation."""
 TAKERS = "NOESENSOESNOSEONOSNEONES"
 """Takers of étuis 1 to 24, from the table of the federation (Manuel de l’organisateur, 2011, page 16)."""
 SIDES = {"triplets": ((0, 2), (1, 3)), "quartets": ((0, 1, 3), (2,))}
@@ -151,7 +153,7 @@ class Due:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        return list(self.tournament.entries.select_related("person").order_by("pk"))
+        return list(self.tournament.entries.select_related("person", "section").order_by("pk"))
 
     def where(self, entry: Entry) -> Iterator[tuple[int, int, int, list[int], dict[int, Entry]]]:
         """Yield the rounds of an entry: number, table, its seats, étuis, all seats."""
@@ -431,15 +433,16 @@ def score_sheets(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
 
 
 def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
-    """Compare the words of each label: number, seats, taker, dealer, opening lead."""
+    """Compare the words of each label: number, seats, taker, dealer, opening lead, the colour of several."""
     labels = Counter(
         tuple(sorted(token for word in label for token in tokens_of(word[4])))
         for page in pages
         for label in cards_of(page, 3, 8)
         if label
     )
+    sections = {play.round.section.number for play in due.plays}
     rows: Counter[tuple[str, ...]] = Counter()
-    for board in {play.board for play in due.plays}:
+    for section, board in {(play.round.section.number, play.board) for play in due.plays}:
         dealer = LETTERS.index(DEALERS[(board - 1) % 4])
         words = [
             "Preneur",
@@ -449,8 +452,9 @@ def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             "Entame",
             WORDS[(dealer + 1) % 4],
         ]
-        rows[tuple(sorted([*"NOSE", str(board), *words]))] += 1
-    return [" ".join(label) for label in (set(rows) - set(labels))]
+        colour = [COLOURS[section - 1]] if len(sections) > 1 else []
+        rows[tuple(sorted([*"NOSE", str(board), *words, *colour]))] += 1
+    return [" ".join(label) for label in ((rows - labels) + (labels - rows))]
 
 
 def cover_sheet(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
@@ -462,13 +466,18 @@ def cover_sheet(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
 
 
 def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
-    """Compare place, name, figures and starting place of everyone; the last may be in any column."""
+    """Compare place, name, figures and starting place of everyone; the last may be in any column.
+
+    The ranking of matches has no starting places: of it, the names are compared.
+    """
     lines = [line for page in pages for line in lines_of(seen_words(page))]
     starts = {start_of(entry, has_duels=due.has_duels) for entry in due.entries}
     found = missing_rows(
         [[token for token in line if token not in starts] for line in lines], due.ranking_rows()
     )
-    if not due.format.has_partners:
+    if due.format.plan.scoring is Scoring.MATCHES:
+        found += missing_rows(lines, [name_of(entry) for entry in due.entries])
+    elif not due.format.has_partners:
         found += [
             f"{entry}: no {start_of(entry, has_duels=due.has_duels)}"
             for entry in due.entries
@@ -530,16 +539,19 @@ def _halves(page: PrintedPage) -> list[list[Word]]:
 
 
 def seat_lists(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
-    """Compare the list by name, and the tables of each round."""
+    """Compare the list by name, with the colours of several groups, and the tables of each round."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
     rows = []
     if not due.format.has_teams:
-        rows += [
-            [*name_of(entry), WORDS[RELAY_SEAT], str(entry.start_table)]
-            if entry.start_seat == RELAY_SEAT
-            else [*name_of(entry), str(entry.start_table), WORDS.get(entry.start_seat, "place")]
-            for entry in due.entries
-        ]
+        numbers = {entry.section_id: entry.section.number for entry in due.entries}
+        for entry in due.entries:
+            colour = [COLOURS[numbers[entry.section_id] - 1]] if len(numbers) > 1 else []
+            table = str(entry.start_table)
+            if entry.start_seat == RELAY_SEAT:
+                start = [WORDS[RELAY_SEAT], table]
+            else:
+                start = [table, WORDS.get(entry.start_seat, "place")]
+            rows.append([*name_of(entry), *colour, *start])
     for (round_id, table_id), seats in due.seats.items():
         row = [str(due.tables[table_id])]
         ordered = sorted(

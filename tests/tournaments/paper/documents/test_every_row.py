@@ -46,7 +46,12 @@ BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
     ("triplets", "long"): (Kind.PERSONAL_CARDS, Kind.GROUP_RANKINGS),
     ("quartets", "long"): (Kind.DUEL_SHEETS, Kind.GUIDE_CARDS, Kind.NAME_BADGES, Kind.HOMOLOGATION),
     ("teams", "world"): (Kind.TRAVELLERS, Kind.SEAT_LISTS),
-    ("triangular", "long"): (Kind.DUEL_SHEETS, Kind.MOVEMENT_SHEETS, Kind.MOVEMENT_MAP),
+    ("triangular", "long"): (
+        Kind.DUEL_SHEETS,
+        Kind.MOVEMENT_SHEETS,
+        Kind.MOVEMENT_MAP,
+        Kind.SEAT_LISTS,
+    ),
     ("free deals", "long"): (Kind.SCORE_SHEETS, Kind.TABLE_CARDS, Kind.ORIENTATION_BOARDS, Kind.POSTER),
     ("pairs", "world"): (Kind.SESSION_REPORT, Kind.RULINGS_LIST),
     ("fours", "long"): (Kind.BLANK_FORMS, Kind.ENTRY_SLIPS, Kind.RULING_SHEET, Kind.SUBSTITUTE_SLIPS),

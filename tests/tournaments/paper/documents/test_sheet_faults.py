@@ -130,10 +130,9 @@ def test_a_sound_page_has_no_fault(body: str) -> None:
 @pytest.mark.parametrize("line_count", range(4, 9))
 def test_head_of_a_table_with_a_hidden_caption_goes_with_its_first_rows(line_count: int) -> None:
     rows = "<tr><td>Lefebvre</td></tr>" * 6
-    table = (
-        f'<caption class="hidden">Tables</caption><thead><tr><th>Nom</th></tr></thead><tbody>{rows}</tbody>'
-    )
-    body = f'{"<p>Nord</p>" * line_count}<h2>Tables</h2><table class="ruled">{table}</table>'
+    caption, head = '<caption class="hidden">Tables</caption>', "<thead><tr><th>Nom</th></tr></thead>"
+    table = f'<table class="ruled">{caption}{head}<tbody>{rows}</tbody></table>'
+    body = f"{'<p>Nord</p>' * line_count}<h2>Tables</h2>{table}"
     html = f"<html><head><style>{STYLES}</style></head><body>{body}</body></html>"
 
     part = lay_out_html(html, ("css/print/base.css", "css/print/flow.css"))
