@@ -242,7 +242,7 @@ def build_score_sheets(
     """Return sheets by round, then table, to be cut and stacked. Always seven queries."""
     layout = card_layout(options)
     session = current_session(tournament)
-    sheets = load_sheets(session)
+    sheets = load_sheets(session, with_results=options.part == KNOWN)
     has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
     chosen_sheets = [sheet for sheet in sheets if _is_chosen(sheet, options)]
     contents = [_content(sheet, session) for sheet in chosen_sheets]
@@ -260,7 +260,8 @@ def build_score_sheets(
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
     """Return the content behind the codes of the same sheets. Always six queries."""
     session = current_session(tournament)
-    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_chosen(sheet, options))
+    sheets = load_sheets(session, with_results=options.part == KNOWN)
+    return tuple(_content(sheet, session) for sheet in sheets if _is_chosen(sheet, options))
 
 
 def is_for(tournament_format: TournamentFormat) -> bool:

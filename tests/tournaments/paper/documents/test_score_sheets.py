@@ -165,6 +165,8 @@ def test_costs_a_constant_number_of_queries(django_assert_num_queries):
 
     with django_assert_num_queries(5):
         build_score_sheets(tournament)
+    with django_assert_num_queries(5):
+        build_score_sheets(tournament, DocumentOptions(part="known"))
 
 
 def test_paper_has_two_sheets_a_page(printed):
