@@ -12,6 +12,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.event_heads import event_line
+from tournaments.paper.documents.large_type import HALF_SHEET
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
@@ -132,9 +133,10 @@ PLAYER_REPORTS = DocumentType(
     template="tournaments/paper/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
     moment=PaperMoment.AFTER,
-    options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET}),
+    large=HALF_SHEET,
+    options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET, OptionName.LARGE_TYPE}),
     per_sheets=PER_SHEETS,
     sheets_per_part=SHEETS_PER_PART,
-    sides=lambda options: None if options.per_sheet == 1 else list_page_halves,
+    sides=lambda options: None if options.per_sheet == 1 or options.large_type else list_page_halves,
     is_for=_compares_no_duels,
 )

@@ -35,6 +35,7 @@ from tournaments.paper.documents.card_sheets import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
+from tournaments.paper.documents.large_type import CARD_ON_A5
 from tournaments.paper.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.score_layout import (
@@ -451,6 +452,7 @@ SCORE_SHEETS = DocumentType(
     template="tournaments/paper/pdf/score_sheets.html",
     stylesheet="css/print/score_sheets.css",
     is_for=is_for,
+    large=CARD_ON_A5,
     options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION, OptionName.PART},
     parts=(
         ("", gettext_lazy("Toutes les feuilles, vierges")),
