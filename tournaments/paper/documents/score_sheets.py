@@ -240,7 +240,7 @@ class ScoreSheetsSheet:
 def build_score_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[ScoreSheetsSheet, ...]:
-    """Return sheets by round, then table, to be cut and stacked. Always seven queries."""
+    """Return sheets by round, then table, to be cut and stacked. Eight queries, nine with known results."""
     layout = card_layout(options)
     session = current_session(tournament)
     sheets = load_sheets(session, with_results=options.part == KNOWN)
@@ -259,7 +259,7 @@ def build_score_sheets(
 
 
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """Return the content behind the codes of the same sheets. Always six queries."""
+    """Return the content behind the codes of the same sheets. Seven queries, eight with known results."""
     session = current_session(tournament)
     sheets = load_sheets(session, with_results=options.part == KNOWN)
     return tuple(_content(sheet, session) for sheet in sheets if _is_chosen(sheet, options))
