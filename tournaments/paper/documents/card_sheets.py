@@ -11,7 +11,13 @@ from tournaments.paper.documents.qr_codes import draw_qr_code
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 CARD_OPTIONS = frozenset(
-    {OptionName.PAPER, OptionName.PER_SHEET, OptionName.CUT_MARKS, OptionName.WIDE_MARGIN}
+    {
+        OptionName.PAPER,
+        OptionName.PER_SHEET,
+        OptionName.CUT_MARKS,
+        OptionName.WIDE_MARGIN,
+        OptionName.LARGE_TYPE,
+    }
 )
 PER_SHEETS = (2, 4, 1)
 USUAL = {"A4": 2, "A5": 1}

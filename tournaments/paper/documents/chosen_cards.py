@@ -42,7 +42,9 @@ def require_whole_deals(tournament: Tournament) -> None:
 
 CARDS_PER_SHEET = (4, 2, 1)
 """Numbers of cards on a sheet, the default first: A6, A5 on an A4 in landscape, or one card on an A5."""
-CARD_OPTIONS = ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS}
+CARD_OPTIONS = (
+    ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS, OptionName.LARGE_TYPE}
+)
 
 
 def choose_itineraries(rounds: Iterable[RoundSeats], options: DocumentOptions) -> list[Itinerary]:

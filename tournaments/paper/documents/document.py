@@ -25,6 +25,7 @@ from tournaments.enums import DocumentKind
 from tournaments.events.services.events import refuse_cancelled
 from tournaments.models import Tournament
 from tournaments.paper.documents.adjusted import draw_adjusted, find_text
+from tournaments.paper.documents.large_type import LargeType
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.notes import add_note, printable
@@ -83,6 +84,8 @@ class DocumentType:
     """Function that returns the order of pages on sheets to fold or to cut; None for one page per side."""
     options: frozenset[OptionName] = frozenset()
     """Options of the document besides greys. `build` reads these alone, and the address of the site."""
+    large: LargeType | None = None
+    """Form in large type, where LARGE_TYPE is an option. A pack has none of its own."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
     """Codes and labels of the document's variants, where PART is an option; the default, "", first."""
     per_sheets: tuple[int, ...] = ()
@@ -100,6 +103,10 @@ class DocumentType:
     def accepts(self, name: str) -> bool:
         """Return whether the document has an option. All of them have greys."""
         return name == OptionName.GREY or name in self.options
+
+    def laid_out(self, options: DocumentOptions) -> DocumentOptions:
+        """Return the options by which the document is laid out: large type implies some of them."""
+        return replace(options, **self.large.implied) if self.large and options.large_type else options
 
     def right_with(self, options: DocumentOptions) -> Right:
         """Return the right that the document needs with these options. A pack may contain secret ones."""
@@ -182,7 +189,7 @@ def build_sheets(
     """
     refuse_cancelled(tournament)
     document_type.require(tournament)
-    contents = document_type.build(tournament, options)
+    contents = document_type.build(tournament, document_type.laid_out(options))
     if not contents:
         raise AppError("nothing_to_print", _("Rien à imprimer avec ces choix : élargissez-les."))
     return LazySheets(partial(_placed_sheet, contents, place) for place in range(len(contents)))
@@ -203,7 +210,10 @@ def preview_html(
     """Return the document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(event_language(tournament, language)):
         sheets = build_sheets(document_type, tournament, options)
-        page = _Page(document_type, tournament, options, len(sheets), _look(tournament, options), True)
+        look = _look(tournament, options)
+        page = _Page(
+            document_type, tournament, document_type.laid_out(options), len(sheets), look, is_preview=True
+        )
         first_sheets = sheets[:first]
         (body,) = _adjusted_bodies(page, [first_sheets])
         return _page_html(page, first_sheets, body)
@@ -223,7 +233,9 @@ def html_by(
         AppError: as `build_sheets` or `draw_adjusted`.
     """
     sheets = build_sheets(document_type, tournament, options)
-    page = _Page(document_type, tournament, options, len(sheets), look, True)
+    page = _Page(
+        document_type, tournament, document_type.laid_out(options), len(sheets), look, is_preview=True
+    )
     (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
     # an empty text would be accepted otherwise, and print blank sheets
     if not _shows_event_data(body, tournament):
@@ -329,7 +341,10 @@ def sheet_parts(
         chapter: bookmark above the bookmarks of the document, "" for none.
         is_original: True to ignore the club's own template.
     """
-    page = _Page(document_type, tournament, options, len(sheets), _look(tournament, options), False)
+    layout_options = document_type.laid_out(options)
+    look = _look(tournament, options)
+    page = _Page(document_type, tournament, layout_options, len(sheets), look, is_preview=False)
+    scale = document_type.large.scale if document_type.large and options.large_type else 1
     size = document_type.sheets_per_part
     parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
     bodies = [None] * len(parts) if is_original else _adjusted_bodies(page, parts)
@@ -338,7 +353,8 @@ def sheet_parts(
             html=printable(_page_html(page, part_sheets, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
-            sides=document_type.sides(options),
+            sides=document_type.sides(layout_options),
+            scale=scale,
         )
 
 
@@ -405,10 +421,8 @@ def _with_grey_drawings(html: str) -> str:
 
 
 def _look(tournament: Tournament, options: DocumentOptions) -> Look:
-    """Return the look of the club's papers, changed by the options of the document. One query."""
+    """Return the look of the club's papers, in greys if that is chosen. One query."""
     look = load_look(tournament.club)
-    if options.large_type:
-        look = replace(look, is_large=True)
     return look.in_greys() if options.grey else look
 
 

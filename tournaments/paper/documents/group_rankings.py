@@ -9,6 +9,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
+from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.classifications import (
@@ -64,6 +65,7 @@ GROUP_RANKINGS = DocumentType(
     template="tournaments/paper/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
     moment=PaperMoment.AFTER,
+    large=LIST_LAID_DOWN,
     options=frozenset({OptionName.PART, OptionName.LARGE_TYPE}),
     parts=(
         ("", _("tous les groupes")),

@@ -49,6 +49,7 @@ from tournaments.paper.documents.guide_names import (
     set_names,
 )
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
+from tournaments.paper.documents.large_type import CARD_ALONE
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
@@ -392,6 +393,7 @@ GUIDE_CARDS = DocumentType(
     build=build_guide_cards,
     template="tournaments/paper/pdf/guide_cards.html",
     stylesheet="css/print/a6_cards.css",
+    large=CARD_ALONE,
     options=CARD_OPTIONS | {OptionName.PART},
     parts=(
         ("", gettext_lazy("Avec les noms")),

@@ -13,6 +13,7 @@ from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movement_plans import PlannedRound, load_movement_plan
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 
@@ -64,5 +65,6 @@ MOVEMENT_SHEETS = DocumentType(
     build=build_movement_sheets,
     template="tournaments/paper/pdf/movement_sheets.html",
     stylesheet="css/print/movement_sheets.css",
-    options=ROUNDS | {OptionName.SECTION, OptionName.WIDE_MARGIN},
+    large=LIST_LAID_DOWN,
+    options=ROUNDS | {OptionName.SECTION, OptionName.WIDE_MARGIN, OptionName.LARGE_TYPE},
 )

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from tournaments.models import Entry, Person
 from tournaments.paper.documents.fitted_columns import FittedLines, TextColumn, fit_columns
 from tournaments.paper.documents.imposition import fill_columns
-from tournaments.paper.documents.seat_pages import HEADS, QUARTERS, sizes_from
+from tournaments.paper.documents.seat_pages import HEADS, QUARTERS, USUAL_PAPER, sizes_from
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.words.seat_names import (
     arrival_words,
@@ -20,7 +20,7 @@ from tournaments.seating.words.seat_names import (
     starting_place,
 )
 
-PAGE_WIDTH, PAGE_HEIGHT = 182, 267
+PAGE_WIDTH = USUAL_PAPER.portrait[0]
 """Millimetres between the margins."""
 TABLE_HEAD = 6.3
 """Height of the heads of a table of names, with its rules."""
@@ -121,18 +121,21 @@ GROWTH = 0.25
 """Steps in which rows grow, in millimetres."""
 
 
-def name_pages(seats: Sequence[NamedSeat], *, head_height: float = 22) -> tuple[NamePage, ...]:
+def name_pages(
+    seats: Sequence[NamedSeat], *, head_height: float = 22, page_height: float = USUAL_PAPER.portrait[1]
+) -> tuple[NamePage, ...]:
     """Return the list by name on as few pages as possible, in the largest type that these allow.
 
     Columns have about the same height.
 
     Args:
         head_height: millimetres of each page that are not for names.
+        page_height: millimetres between the margins.
     """
     by_name = sorted(seats, key=lambda seat: seat.entry.by_name)
     if not by_name:
         return ()
-    room = PAGE_HEIGHT - head_height - TABLE_HEAD
+    room = page_height - head_height - TABLE_HEAD
     # one page in large type, or else as many as needed in small type
     for setting in (IN_LARGE, IN_COLUMNS):
         pages = _pages(by_name, setting, setting.least_row, room)

@@ -74,7 +74,7 @@ class DocumentOptions:
     grey: bool = False
     """True for greys in place of colours. Every document has this option."""
     large_type: bool = False
-    """True for larger type in lists, as a club can choose it for all its papers."""
+    """True for type of 14 points and more where people read names and figures (documents/large_type.py)."""
     copies: int = 1
     """Number of copies of each sheet, mostly of blank forms."""
     note: str = ""
@@ -108,6 +108,7 @@ class DocumentOptions:
             "cut-marks" if self.cut_marks else "",
             "wide-margin" if self.wide_margin else "",
             "grey" if self.grey else "",
+            "large-type" if self.large_type else "",
         )
         return " ".join(filter(None, classes))
 

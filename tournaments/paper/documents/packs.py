@@ -70,7 +70,7 @@ def coded_chapters(chapters: Iterable[Chapter], tournament: Tournament) -> tuple
             document_type.require(tournament)
         except AppError:
             continue
-        sheets += document_type.coded(tournament, options)
+        sheets += document_type.coded(tournament, document_type.laid_out(options))
     return tuple(sheets)
 
 

@@ -42,6 +42,7 @@ from tournaments.paper.documents.chosen_cards import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
+from tournaments.paper.documents.large_type import CARD_ALONE
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.qr_codes import draw_qr_code
@@ -305,6 +306,7 @@ PERSONAL_CARDS = DocumentType(
     build=build_personal_cards,
     template="tournaments/paper/pdf/personal_cards.html",
     stylesheet="css/print/a6_cards.css",
+    large=CARD_ALONE,
     options=CARD_OPTIONS,
     per_sheets=CARDS_PER_SHEET,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import mean
 
 from tournaments.base.access import Right
@@ -11,6 +12,8 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.event_heads import event_line
+from tournaments.paper.documents.large_type import HALF_SHEET
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.paper.documents.report_pages import Field, SetReport, report_paper, set_report
@@ -55,8 +58,8 @@ class PlayerReportSheet:
 
 def build_player_reports(
     tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[PlayerReportSheet, ...]:
-    """Return a sheet for each ranked player of the last session with a ranking, by name.
+) -> Sequence[PlayerReportSheet]:
+    """Return a sheet for each ranked player of the last session with a ranking, by name. It is set when read.
 
     Queries as `list_player_reports`, and seven. The sheets may be handed out between two rounds, so they hide
     the results of étuis that still circulate.
@@ -72,8 +75,8 @@ def build_player_reports(
     is_woven = has_alternated(session)
     event = event_line(tournament, session.number if is_one_of_several else None)
     paper = report_paper(options)
-    sheets = []
-    for report in reports:
+
+    def sheet(report: PlayerReport) -> PlayerReportSheet:
         report_rulings = _rulings_about(report, rulings)
         layout = set_report(
             report,
@@ -86,12 +89,11 @@ def build_player_reports(
             has_alternated=is_woven,
             paper=paper,
         )
-        sheets.append(
-            PlayerReportSheet(
-                session.number, is_one_of_several, report, report_rulings, amounts, field, is_woven, layout
-            )
+        return PlayerReportSheet(
+            session.number, is_one_of_several, report, report_rulings, amounts, field, is_woven, layout
         )
-    return tuple(sheets)
+
+    return LazySheets(partial(sheet, report) for report in reports)
 
 
 def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
@@ -131,9 +133,10 @@ PLAYER_REPORTS = DocumentType(
     template="tournaments/paper/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
     moment=PaperMoment.AFTER,
-    options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET}),
+    large=HALF_SHEET,
+    options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET, OptionName.LARGE_TYPE}),
     per_sheets=PER_SHEETS,
     sheets_per_part=SHEETS_PER_PART,
-    sides=lambda options: None if options.per_sheet == 1 else list_page_halves,
+    sides=lambda options: None if options.per_sheet == 1 or options.large_type else list_page_halves,
     is_for=_compares_no_duels,
 )

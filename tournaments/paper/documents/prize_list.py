@@ -4,6 +4,8 @@ from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
+from tournaments.paper.documents.large_type import LIST_LAID_DOWN
+from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_prizes
 from tournaments.rankings.queries.prizes import PrizeSheet, load_prizes
 
@@ -22,4 +24,6 @@ PRIZE_LIST = DocumentType(
     template="tournaments/paper/pdf/prize_list.html",
     stylesheet="css/print/prize_list.css",
     moment=PaperMoment.AFTER,
+    large=LIST_LAID_DOWN,
+    options=frozenset({OptionName.LARGE_TYPE}),
 )

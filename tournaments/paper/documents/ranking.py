@@ -15,6 +15,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Round, Session, StandingsSnapshot, Substitution, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
+from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, bad_options
 from tournaments.paper.documents.ranked_figures import (
     FigureColumn,
@@ -249,6 +250,7 @@ RANKING = DocumentType(
     template="tournaments/paper/pdf/ranking.html",
     stylesheet="css/print/ranking.css",
     moment=PaperMoment.AFTER,
+    large=LIST_LAID_DOWN,
     options=frozenset({OptionName.PART, OptionName.LAST_ROUND, OptionName.LARGE_TYPE}),
     parts=(
         ("", _("tous les classements")),

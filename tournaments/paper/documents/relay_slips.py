@@ -11,12 +11,13 @@ from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType, PaperMoment, with_boards
 from tournaments.paper.documents.imposition import cut_and_stack
+from tournaments.paper.documents.large_type import QUARTER_ALONE
 from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.seating.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
-PER_SHEET = 8
-"""Number of slips on a sheet: two columns of four."""
+PER_SHEET, PER_LARGE_SHEET = 8, 2
+"""Number of slips on a sheet: two columns of four; one of two in large type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple
         if options.has_round(slip.first_round)
     ]
     slips.sort(key=lambda slip: slip.first_round)
-    rows_of_slips = cut_and_stack(slips, PER_SHEET) or ((None,) * PER_SHEET,)
+    per_sheet = PER_LARGE_SHEET if options.large_type else PER_SHEET
+    rows_of_slips = cut_and_stack(slips, per_sheet) or ((None,) * per_sheet,)
     return tuple(RelaySlipsSheet(sheet) for sheet in rows_of_slips)
 
 
@@ -79,5 +81,6 @@ RELAY_SLIPS = DocumentType(
     template="tournaments/paper/pdf/relay_slips.html",
     stylesheet="css/print/forms.css",
     moment=PaperMoment.DURING,
-    options=ROUNDS | {OptionName.SECTION},
+    large=QUARTER_ALONE,
+    options=ROUNDS | {OptionName.SECTION, OptionName.LARGE_TYPE},
 )

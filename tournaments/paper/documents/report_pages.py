@@ -35,8 +35,9 @@ RULING, RULING_LINE, RULING_INDENT, RULING_MARGIN = Type(Face.SANS, 7.5), 3.5, 4
 HEAD_MARGIN, TALLY_HEIGHT, NOTE_MARGIN, TITLE_HEIGHT = 4, 13, 1.5, 11
 """Heights: space below the event; the line of the ranking; space above a note; a title of rulings."""
 HEADING_ROW = 4.6
-SMALLEST_ROW, LARGEST_ROW = 3.1, 7.5
-"""Heights of a row: the smallest that is read with ease, and the largest that the eye follows."""
+SMALLEST_ROW, SMALLEST_LARGE_ROW, LARGEST_ROW = 3.1, 4.3, 7.5
+"""Heights of a row: the smallest that is read with ease, the same in large type before it is drawn larger,
+and the largest that the eye follows."""
 LARGEST_LETTERS, SMALLEST_LETTERS = 11, 7
 LINE_OF_LETTERS = 1.2
 """Height of a line of letters, in parts of their size."""
@@ -58,12 +59,14 @@ class ReportPaper:
 
     width: float
     height: float
+    least_row: float
 
 
 def report_paper(options: DocumentOptions) -> ReportPaper:
     """Return the room on half an A4, or on a whole one."""
     width, height, bound = (182.0, 267, 12) if options.per_sheet == 1 else (128.5, 186, 10)
-    return ReportPaper(width - (bound if options.wide_margin else 0), height)
+    least_row = SMALLEST_LARGE_ROW if options.large_type else SMALLEST_ROW
+    return ReportPaper(width - (bound if options.wide_margin else 0), height, least_row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +127,13 @@ def set_report(
     ruled = [(ruling, _ruling_height(ruling, paper)) for ruling in rulings]
     rulings_height = TITLE_HEIGHT + sum(height for _ruling, height in ruled) if ruled else 0
     rows = range(len(report.deals))
-    if HEADING_ROW + len(rows) * SMALLEST_ROW + rulings_height <= room:
+    if HEADING_ROW + len(rows) * paper.least_row + rulings_height <= room:
         pages = [_page(report, columns, rows, tuple(rulings), room - rulings_height, paper)]
     else:
         # rulings that do not fit below all deals have pages of their own
         pages = [
             _page(report, columns, part, (), room, paper)
-            for part in split_to_fit(rows, int((room - HEADING_ROW) / SMALLEST_ROW))
+            for part in split_to_fit(rows, int((room - HEADING_ROW) / paper.least_row))
         ]
         pages += [ReportPage(None, "", "", texts) for (texts,) in fill_columns(ruled, room - TITLE_HEIGHT, 1)]
     return SetReport(tally, notes, tuple(pages))

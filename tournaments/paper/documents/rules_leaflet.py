@@ -17,6 +17,7 @@ from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.events.words.table_rules import describe_table_changes
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.large_type import PAGES_OF_A5
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.paper.pdf.folding import folded_order
@@ -79,6 +80,7 @@ RULES_LEAFLET = DocumentType(
     build=build_rules_leaflet,
     template="tournaments/paper/pdf/rules_leaflet.html",
     stylesheet="css/print/rules_leaflet.css",
-    options=frozenset({OptionName.PAPER}),
+    large=PAGES_OF_A5,
+    options=frozenset({OptionName.PAPER, OptionName.LARGE_TYPE}),
     sides=lambda options: None if options.paper == A5 else folded_order,
 )

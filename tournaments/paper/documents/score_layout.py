@@ -7,6 +7,7 @@ room.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 
 from django.utils.translation import gettext as _
@@ -195,7 +196,12 @@ class _Layout:
         self.totals = [_("Total"), _("Bilan")] if table.has_balance else [_("Total")]
         self.placing = self._wrapped(table.placing)
         self.agreed = self._wrapped((table.agreed,)) if table.agreed and not table.is_small else []
-        self.help = self._help_lines() if table.help_of and not table.is_small and not table.agreed else []
+
+    @cached_property
+    def help(self) -> list[str]:
+        """Help table; empty without room for one or for other games."""
+        table = self.table
+        return self._help_lines() if table.help_of and not table.is_small and not table.agreed else []
 
     @property
     def column_count(self) -> int:

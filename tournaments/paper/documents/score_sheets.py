@@ -35,6 +35,7 @@ from tournaments.paper.documents.card_sheets import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, split_to_fit
+from tournaments.paper.documents.large_type import CARD_ON_A5
 from tournaments.paper.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.score_layout import (
@@ -239,10 +240,10 @@ class ScoreSheetsSheet:
 def build_score_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[ScoreSheetsSheet, ...]:
-    """Return sheets by round, then table, to be cut and stacked. Always seven queries."""
+    """Return sheets by round, then table, to be cut and stacked. Eight queries, nine with known results."""
     layout = card_layout(options)
     session = current_session(tournament)
-    sheets = load_sheets(session)
+    sheets = load_sheets(session, with_results=options.part == KNOWN)
     has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
     chosen_sheets = [sheet for sheet in sheets if _is_chosen(sheet, options)]
     contents = [_content(sheet, session) for sheet in chosen_sheets]
@@ -258,9 +259,10 @@ def build_score_sheets(
 
 
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """Return the content behind the codes of the same sheets. Always six queries."""
+    """Return the content behind the codes of the same sheets. Seven queries, eight with known results."""
     session = current_session(tournament)
-    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_chosen(sheet, options))
+    sheets = load_sheets(session, with_results=options.part == KNOWN)
+    return tuple(_content(sheet, session) for sheet in sheets if _is_chosen(sheet, options))
 
 
 def is_for(tournament_format: TournamentFormat) -> bool:
@@ -450,6 +452,7 @@ SCORE_SHEETS = DocumentType(
     template="tournaments/paper/pdf/score_sheets.html",
     stylesheet="css/print/score_sheets.css",
     is_for=is_for,
+    large=CARD_ON_A5,
     options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION, OptionName.PART},
     parts=(
         ("", gettext_lazy("Toutes les feuilles, vierges")),

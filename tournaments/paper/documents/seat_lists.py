@@ -1,7 +1,9 @@
 """Seat lists to post: by name, by table for every round, and the whole movement on one page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,12 +18,15 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.duel_people import side_people
 from tournaments.paper.documents.event_heads import event_line
+from tournaments.paper.documents.imposition import split_to_fit
+from tournaments.paper.documents.large_type import LIST_LAID_DOWN
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.name_lists import NamedSeat, NamePage, name_pages
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.documents.seat_pages import (
-    LANDSCAPE,
-    PORTRAIT,
+    LARGE_PAPER,
+    USUAL_PAPER,
     HallPage,
     HallRow,
     RoundPage,
@@ -64,13 +69,34 @@ class SeatLists:
     hall_rounds: tuple[int, ...]
     """Numbers of the rounds in the rows of `hall`."""
     hall: tuple[HallRow, ...]
-    hall_pages: tuple[HallPage, ...]
-    round_pages: tuple[RoundPage, ...]
+    hall_pages: Sequence[HallPage]
+    round_pages: Sequence[RoundPage]
     """The hall and the rounds as they are printed."""
     has_boards: bool
     """True if the same deals are played at several tables, in étuis."""
     commitment: str
     """Commitment to the deals of the session; "" until the program has dealt."""
+    is_first: bool = True
+    """True for the first page of a list, which has its bookmark."""
+
+    def page_builders(self) -> Iterator[Callable[[], "SeatLists"]]:
+        """Yield a function for each page, in the order of print. It returns these lists with that page alone."""
+        for name in ("name_pages", "hall_pages", "round_pages"):
+            yield from (partial(self._with_page, name, place) for place in range(len(getattr(self, name))))
+
+    def _with_page(self, name: str, place: int) -> "SeatLists":
+        pages: dict[str, Any] = {"name_pages": (), "hall_pages": (), "round_pages": ()}
+        return replace(self, **pages | {name: (getattr(self, name)[place],)}, is_first=place == 0)
+
+
+def build_seat_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> Sequence[SeatLists]:
+    """Return each page of the lists as a sheet of its own, so that a long document is made in parts.
+
+    Queries as `build_seat_lists`.
+    """
+    return LazySheets(
+        builder for lists in build_seat_lists(tournament, options) for builder in lists.page_builders()
+    )
 
 
 def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SeatLists, ...]:
@@ -157,9 +183,14 @@ def _lists(
         facts.title(words, number)
         for words in (names_title, _("La salle, position par position"), _("Tables de chaque position"))
     )
-    names_head = facts.head_height(names_title, number, width=PORTRAIT[0], is_large=True) + FOOT_HEIGHT
-    hall_head = facts.head_height(hall_title, number, width=LANDSCAPE[0], is_large=False) + CAPTION_HEIGHT
-    rounds_head = facts.head_height(rounds_title, number, width=PORTRAIT[0], is_large=False)
+    paper = LARGE_PAPER if options.large_type else USUAL_PAPER
+    names_head = facts.head_height(names_title, number, width=paper.portrait[0], is_large=True) + FOOT_HEIGHT
+    hall_head = (
+        facts.head_height(hall_title, number, width=paper.landscape[0], is_large=False) + CAPTION_HEIGHT
+    )
+    rounds_head = facts.head_height(rounds_title, number, width=paper.portrait[0], is_large=False)
+    # in large type a few rounds fill the width of a page
+    hall_parts = split_to_fit(chosen_rounds, paper.most_rounds) if hall else ()
     return SeatLists(
         section=number,
         has_teams=facts.has_teams,
@@ -168,12 +199,29 @@ def _lists(
         hall_title=hall_title,
         rounds_title=rounds_title,
         session_number=facts.session_number,
-        name_pages=name_pages(seats, head_height=names_head) if options.part in ("", NAMES) else (),
+        name_pages=name_pages(seats, head_height=names_head, page_height=paper.portrait[1])
+        if options.part in ("", NAMES)
+        else (),
         rounds=full_rounds,
         hall_rounds=numbers,
         hall=hall,
-        hall_pages=hall_pages(hall, numbers, head_height=hall_head, has_boards=facts.has_boards),
-        round_pages=round_pages(full_rounds, head_height=rounds_head, has_boards=facts.has_boards),
+        hall_pages=LazySheets(
+            partial(pages.__getitem__, place)
+            for part in hall_parts
+            for pages in [
+                hall_pages(
+                    hall_rows(part),
+                    [row.number for row in part],
+                    head_height=hall_head,
+                    has_boards=facts.has_boards,
+                    paper=paper,
+                )
+            ]
+            for place in range(len(pages))
+        ),
+        round_pages=round_pages(
+            full_rounds, head_height=rounds_head, has_boards=facts.has_boards, paper=paper
+        ),
         has_boards=facts.has_boards,
         commitment=_commitment(section),
     )
@@ -220,10 +268,11 @@ SEAT_LISTS = DocumentType(
     kind=DocumentKind.SEAT_LISTS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_seat_lists,
+    build=build_seat_sheets,
     template="tournaments/paper/pdf/seat_lists.html",
     stylesheet="css/print/seat_lists.css",
-    options=ROUNDS | {OptionName.SECTION, OptionName.PART},
+    large=LIST_LAID_DOWN,
+    options=ROUNDS | {OptionName.SECTION, OptionName.PART, OptionName.LARGE_TYPE},
     parts=(
         ("", gettext_lazy("toutes les listes")),
         (NAMES, gettext_lazy("la liste par nom")),

@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from math import ceil
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry
 from tournaments.paper.documents.fitted_columns import WIDE_TABS, ended_at
 from tournaments.paper.documents.imposition import fill_sheets, split_to_fit
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.rule_drawings import draw_rules
 from tournaments.paper.documents.ruled_lines import GAP, PIXEL, TabbedLines, TabColumn
 from tournaments.paper.documents.type_widths import POINT, Face, Type
 from tournaments.seating.queries.seats import RoundSeats, TableSeats
 from tournaments.seating.words.seat_names import board_range, seats_name, side_title, starting_place
 
-PORTRAIT, LANDSCAPE = (182, 267), (273, 184)
-"""Width and height inside the margins, in millimetres."""
 TABLE_WIDTH = 14
 """Width of the column of table numbers."""
 HALL_HEAD, HALL_PADDING = 7.5, 0.4
@@ -29,21 +30,41 @@ BLOCK_HEAD, LARGE_HEAD, ROUND_GAP, ROW_RULE = 14, 18, 4, 0.15
 between rounds; the rule below a row."""
 LEAST_ROW, MOST_ROW = 6, 9
 """Heights of a table's row in the list of a round."""
+HEAD_LINE = 3.7
+"""Height of each further line of heads."""
 LINE_OF_LETTERS = 1.2
 CLOSE_LINE = 1.1
 """Height of a line of letters, in parts of their size, and of one among lines of a cell."""
 RULE_GAP = 1.5 * GAP
 """Distance of the rule before a round of the hall from its texts."""
-SIDES_IN_LINE = 8
-"""Largest number of names on a line."""
 WIDE_TABLE, FEW_TABLES, SHARED_TABLES = 5, 10, 7
 """Rounds are laid down from a number of seats, and up to a number of tables. Up to the last number of tables
 three or more rounds share an upright page."""
 NAME_PIXELS = 12
 NAME_STEP = NAME_PIXELS * PIXEL
 """Distance of the tab stops of names, in pixels and millimetres."""
-LARGEST, SMALLEST_NAME, SMALLEST, QUARTERS = 14, 8, 7, 4
-"""Sizes of type in points: the largest, the smallest of names and of numbers, the steps in a point."""
+LARGEST, QUARTERS = 14, 4
+"""Largest size of type in points, and the steps in a point."""
+
+
+class ListPaper(NamedTuple):
+    """Rooms for lists inside the margins, as width and height in millimetres."""
+
+    portrait: tuple[float, float]
+    landscape: tuple[float, float]
+    most_sides: int
+    """Largest number of names on a line."""
+    smallest_name: float
+    """Points of the smallest names of a round."""
+    most_rounds: int
+    """Largest number of rounds on a page of the hall."""
+    smallest: float
+    """Points of the smallest numbers of the hall."""
+
+
+USUAL_PAPER = ListPaper((182, 267), (273, 184), most_sides=8, smallest_name=8, most_rounds=99, smallest=7)
+LARGE_PAPER = ListPaper((182, 117), (182, 117), most_sides=2, smallest_name=9.5, most_rounds=5, smallest=9.5)
+"""Pages of large type, which are laid down whatever they hold (documents/large_type.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +135,40 @@ def sizes_from(largest: float, smallest: float) -> Iterator[float]:
 
 
 def hall_pages(
-    rows: Sequence[HallRow], numbers: Sequence[int], *, head_height: float, has_boards: bool
-) -> tuple[HallPage, ...]:
+    rows: Sequence[HallRow],
+    numbers: Sequence[int],
+    *,
+    head_height: float,
+    has_boards: bool,
+    paper: ListPaper = USUAL_PAPER,
+) -> Sequence[HallPage]:
     """Return the hall on as few landscape pages as possible, in the largest type with which it fits.
+
+    A page is set when it is read.
 
     Args:
         numbers: numbers of the rounds of the rows.
         head_height: millimetres of each page above the table.
     """
-    width, height = LANDSCAPE
+    width, height = paper.landscape
     if not rows:
         return ()
     stop = int((width - TABLE_WIDTH) / len(numbers) / PIXEL)
     room = height - head_height - HALL_HEAD
-    setting = _hall_setting(rows, stop * PIXEL - 2 * GAP, room, has_boards=has_boards)
+    setting = _hall_setting(
+        rows, stop * PIXEL - 2 * GAP, room, has_boards=has_boards, smallest=paper.smallest
+    )
     per_page = max(1, int(room / setting.least_row))
-    return tuple(
-        _hall_page(
-            part, numbers, setting, stop, min(2 * setting.least_row, room / len(part)), has_boards=has_boards
+    return LazySheets(
+        partial(
+            _hall_page,
+            part,
+            numbers,
+            setting,
+            stop,
+            min(2 * setting.least_row, room / len(part)),
+            width - TABLE_WIDTH,
+            has_boards=has_boards,
         )
         for part in split_to_fit(rows, per_page)
     )
@@ -149,14 +186,16 @@ class _HallSetting:
     least_row: float
 
 
-def _hall_setting(rows: Sequence[HallRow], cell: float, room: float, *, has_boards: bool) -> _HallSetting:
+def _hall_setting(
+    rows: Sequence[HallRow], cell: float, room: float, *, has_boards: bool, smallest: float
+) -> _HallSetting:
     """Return the setting with the fewest pages, and of these the one with the largest type."""
     side_count = max(len(table.sides) for row in rows for table in row.rounds)
     labels = {_label(entry) for row in rows for table in row.rounds for _seats, entry in table.sides}
     boards = {board_range(table.boards) for row in rows for table in row.rounds} if has_boards else {""}
     settings = []
     for per_line in range(1, side_count + 1):
-        for points in sizes_from(LARGEST, SMALLEST):
+        for points in sizes_from(LARGEST, smallest):
             letters, bold = Type(Face.CONDENSED, points), Type(Face.CONDENSED_BOLD, points)
             label = max(map(letters.width, labels)) + letters.width(" ")
             widest = max(label * per_line, *map(bold.width, boards))
@@ -167,9 +206,9 @@ def _hall_setting(rows: Sequence[HallRow], cell: float, room: float, *, has_boar
             page_count = ceil(len(rows) / max(1, int(room / least_row)))
             settings.append((page_count, -points, _HallSetting(letters, label, per_line, widest, least_row)))
     if not settings:
-        letters = Type(Face.CONDENSED, SMALLEST)
+        letters = Type(Face.CONDENSED, smallest)
         label = max(map(letters.width, labels)) + letters.width(" ")
-        least_row = (side_count + has_boards) * SMALLEST * CLOSE_LINE * POINT + HALL_PADDING
+        least_row = (side_count + has_boards) * smallest * CLOSE_LINE * POINT + HALL_PADDING
         return _HallSetting(letters, label, 1, cell, least_row)
     return min(settings, key=lambda setting: setting[:2])[2]
 
@@ -188,6 +227,7 @@ def _hall_page(
     setting: _HallSetting,
     stop: int,
     row_height: float,
+    width: float,
     *,
     has_boards: bool,
 ) -> HallPage:
@@ -212,7 +252,7 @@ def _hall_page(
         tab_style=f"tab-size:{stop}px",
         row_style=f"font-size:{letters.points:g}pt;line-height:{(row_height - ROW_RULE) / line_count:.3f}mm",
         rules=draw_rules(
-            LANDSCAPE[0] - TABLE_WIDTH,
+            width,
             HALL_HEAD + len(rows) * row_height,
             columns=[place * step - RULE_GAP for place in range(1, len(numbers))],
             frame=0,
@@ -237,9 +277,9 @@ def _seat_lines(row: HallRow, setting: _HallSetting) -> str:
 
 
 def round_pages(
-    rounds: Sequence[RoundSeats], *, head_height: float, has_boards: bool
-) -> tuple[RoundPage, ...]:
-    """Return the rounds on pages whose rows fill them.
+    rounds: Sequence[RoundSeats], *, head_height: float, has_boards: bool, paper: ListPaper = USUAL_PAPER
+) -> Sequence[RoundPage]:
+    """Return the rounds on pages whose rows fill them. A page is set when it is read.
 
     Args:
         head_height: millimetres of each page above the first round.
@@ -249,11 +289,13 @@ def round_pages(
     side_count = max(len(table.sides) for this_round in rounds for table in this_round.tables)
     table_count = max(len(this_round.tables) for this_round in rounds)
     is_wide = side_count >= WIDE_TABLE or FEW_TABLES >= table_count > SHARED_TABLES
-    width, height = LANDSCAPE if is_wide else PORTRAIT
-    line_count = ceil(side_count / SIDES_IN_LINE)
-    setting = _RoundSetting(width, height - head_height, LEAST_ROW * line_count, line_count)
+    width, height = paper.landscape if is_wide else paper.portrait
+    line_count = ceil(side_count / paper.most_sides)
+    setting = _RoundSetting(
+        width, height - head_height, LEAST_ROW * line_count, line_count, paper.smallest_name
+    )
     rests = max(setting.resting_height(this_round.resting) for this_round in rounds)
-    block = ROUND_GAP + BLOCK_HEAD + rests
+    block = ROUND_GAP + BLOCK_HEAD + setting.further_heads + rests
     per_page = int((setting.room + ROUND_GAP) / (block + table_count * setting.least_row))
     if per_page:
         pages = [
@@ -261,9 +303,12 @@ def round_pages(
             for page in split_to_fit(rounds, per_page)
         ]
     else:
-        most = max(1, int((setting.room - LARGE_HEAD - rests) / setting.least_row))
+        head = LARGE_HEAD + setting.further_heads
+        most = max(1, int((setting.room - head - rests) / setting.least_row))
         pages = [[part] for this_round in rounds for part in _parts(this_round, most)]
-    return tuple(_round_page(page, setting, is_wide=is_wide, has_boards=has_boards) for page in pages)
+    return LazySheets(
+        partial(_round_page, page, setting, is_wide=is_wide, has_boards=has_boards) for page in pages
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +318,12 @@ class _RoundSetting:
     least_row: float
     line_count: int
     """Number of lines for the names of a table."""
+    smallest_name: float
+
+    @property
+    def further_heads(self) -> float:
+        """Height of the lines of heads below the first one."""
+        return (self.line_count - 1) * HEAD_LINE
 
     def resting_height(self, resting: Sequence[Entry]) -> float:
         if not resting:
@@ -302,7 +353,7 @@ def _parts(this_round: RoundSeats, most: int) -> list[_Part]:
 def _round_page(
     parts: Sequence[_Part], setting: _RoundSetting, *, is_wide: bool, has_boards: bool
 ) -> RoundPage:
-    head = LARGE_HEAD if len(parts) == 1 else BLOCK_HEAD
+    head = (LARGE_HEAD if len(parts) == 1 else BLOCK_HEAD) + setting.further_heads
     heads = sum(head + setting.resting_height(part.resting) for part in parts)
     table_count = sum(len(part.tables) for part in parts)
     room = setting.room - heads - ROUND_GAP * (len(parts) - 1)
@@ -360,21 +411,22 @@ def _name_columns(
     """Return columns with the largest type in which the names fit that fit at all."""
     tables = [table for this_round in rounds for table in this_round.tables]
     entries = {entry for table in tables for _seats, entry in table.sides}
+    labels, names = set(map(_label, entries)), {str(entry) for entry in entries if entry}
     side_count = max(len(table.sides) for table in tables)
     per_line = ceil(side_count / setting.line_count)
     boards = {board_range(table.boards) for table in tables} | {_("Étuis")} if has_boards else {""}
     # blanks are filled up to two steps, which are drawn too wide
     column_count = 2 * per_line + has_boards
     width = setting.width - TABLE_WIDTH - column_count * 2 * NAME_STEP * (WIDE_TABS - 1)
-    for points in sizes_from(min(LARGEST, line / LINE_OF_LETTERS / POINT), SMALLEST_NAME):
+    smallest = Type(Face.CONDENSED, setting.smallest_name)
+    for points in sizes_from(min(LARGEST, line / LINE_OF_LETTERS / POINT), setting.smallest_name):
         letters = Type(Face.CONDENSED, points)
         last = max(map(letters.width, boards)) + GAP if has_boards else 0
         side = int((width - last) / per_line / NAME_STEP)
-        start = ceil((max(letters.width(_label(entry)) for entry in entries) + GAP) / NAME_STEP)
+        start = ceil((max(map(letters.width, labels)) + GAP) / NAME_STEP)
         room = (side - start) * NAME_STEP - GAP
-        smallest = Type(Face.CONDENSED, SMALLEST_NAME)
         # a name that is cut in the smallest type would make all others small
-        if all(letters.fits(str(e), room) for e in entries if e and smallest.fits(str(e), room)):
+        if all(letters.fits(name, room) for name in names if smallest.fits(name, room)):
             break
     starts = [place * side for place in range(per_line)]
     end = [TabColumn(per_line * side)] if has_boards else []

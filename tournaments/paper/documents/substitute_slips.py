@@ -12,6 +12,7 @@ from tournaments.models import Substitution, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.large_type import QUARTER_ALONE
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.seating.queries.seats import Stop, itineraries, load_rounds
@@ -47,13 +48,14 @@ def build_substitute_slips(
 
     Three queries, and four for each section; none for blank sheets.
     """
-    blank_sheet = SubstituteSlipsSheet((None,) * PER_SHEET)
+    per_sheet = 1 if options.large_type else PER_SHEET
+    blank_sheet = SubstituteSlipsSheet((None,) * per_sheet)
     if options.part == BLANK:
         return (blank_sheet,) * options.copies
     slips = _slips(tournament)
     sheets = tuple(
-        SubstituteSlipsSheet((*row, *[None] * (PER_SHEET - len(row))))
-        for row in fill_sheets(slips, PER_SHEET)
+        SubstituteSlipsSheet((*row, *[None] * (per_sheet - len(row))))
+        for row in fill_sheets(slips, per_sheet)
     )
     return sheets or (blank_sheet,)
 
@@ -96,6 +98,7 @@ SUBSTITUTE_SLIPS = DocumentType(
     template="tournaments/paper/pdf/substitute_slips.html",
     stylesheet="css/print/forms.css",
     moment=PaperMoment.DURING,
-    options=frozenset({OptionName.PART, OptionName.COPIES}),
+    large=QUARTER_ALONE,
+    options=frozenset({OptionName.PART, OptionName.COPIES, OptionName.LARGE_TYPE}),
     parts=(("", _("remplacements de la séance")), (BLANK, _("fiches vierges"))),
 )

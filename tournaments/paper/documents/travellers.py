@@ -33,6 +33,7 @@ from tournaments.paper.documents.card_sheets import (
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, split_evenly
+from tournaments.paper.documents.large_type import CARD_ON_A5
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
@@ -318,6 +319,7 @@ TRAVELLERS = DocumentType(
     stylesheet="css/print/travellers.css",
     sheets_per_part=8,
     is_for=lambda tournament_format: tournament_format.sheet is SheetKind.TRAVELLER,
+    large=CARD_ON_A5,
     options=CARD_OPTIONS | BOARDS | {OptionName.SECTION, OptionName.PART},
     parts=(
         ("", gettext_lazy("Une feuille, deux quand il le faut")),

@@ -71,13 +71,14 @@ class PdfPart:
     """Bookmark above those of all consecutive parts with the same chapter; "" for none."""
     sides: PageOrder | None = None
     """Order of pages on sheets to fold or to cut; None for one page per side."""
+    scale: float = 1
+    """Factor by which the pages are drawn larger than they are laid out."""
 
 
 PART_LIMITS = Limits(cpu_seconds=60)
 """Limits of one part.
 
-Eight sheets take a second or two and 150 MB. Seat lists of 60 tables, which are one part of 71 pages, take
-20 s of a busy core and 620 MB.
+Sixteen sheets take a few seconds and 150 to 300 MB.
 """
 
 
@@ -168,13 +169,13 @@ def _render(numbered_part: tuple[int, PdfPart]) -> RenderedPart:
     try:
         document = page.render(font_config=styles.fonts, stylesheets=styles.sheets)
         options = weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
-        pdf = weasyprint.pdf.generate_pdf(document, None, 1, **options)
-        complete_tags(pdf)
+        pdf = weasyprint.pdf.generate_pdf(document, None, part.scale, **options)
+        complete_tags(pdf, part.scale)
     except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
         raise ValueError(str(error)) from error
     bookmarks = [
         read_bookmark(bookmark)
-        for bookmark in document.make_bookmark_tree(POINTS_PER_PIXEL, transform_pages=True)
+        for bookmark in document.make_bookmark_tree(POINTS_PER_PIXEL * part.scale, transform_pages=True)
     ]
     if part.sides is not None:
         places = fold_pages(pdf, part.sides)

@@ -41,11 +41,15 @@ _Kid = _Tag | int | bytes
 """A tag, the number of marked content, or a reference to a link."""
 
 
-def complete_tags(pdf: pydyf.PDF) -> None:
-    """Complete the tags of WeasyPrint's output. Objects that are no longer needed are marked as free."""
+def complete_tags(pdf: pydyf.PDF, scale: float = 1) -> None:
+    """Complete the tags of WeasyPrint's output. Objects that are no longer needed are marked as free.
+
+    Args:
+        scale: factor by which the pages are drawn larger than they are laid out.
+    """
     tree = resolve(pdf, pdf.catalog["StructTreeRoot"])
     root, nums = resolve(pdf, tree["K"][0]), resolve(pdf, tree["ParentTree"])["Nums"]
-    completion = _Completion(pdf)
+    completion = _Completion(pdf, POINTS_PER_PIXEL * scale)
     document = _Tag(root, root["S"], completion.simple_kids(root))
     for item in pdf.objects:
         if isinstance(item, pydyf.Dictionary) and item.get("Type") == "/StructElem":
@@ -76,6 +80,7 @@ class _Completion:
     """Walk over the tags of a file in reading order."""
 
     pdf: pydyf.PDF
+    points_per_pixel: float
     decoration: defaultdict[bytes, set[int]] = field(default_factory=lambda: defaultdict(set))
     """Numbers of marked content that is decoration, by page."""
     owners: defaultdict[bytes, dict[int, bytes]] = field(default_factory=lambda: defaultdict(dict))
@@ -136,7 +141,7 @@ class _Completion:
             return []
         # WeasyPrint gives pixels from the top
         height = resolve(self.pdf, item["Pg"])["MediaBox"][3]
-        left, top, right, bottom = (POINTS_PER_PIXEL * edge for edge in item["A"]["BBox"])
+        left, top, right, bottom = (self.points_per_pixel * edge for edge in item["A"]["BBox"])
         item["A"]["BBox"] = pydyf.Array([left, height - bottom, right, height - top])
         return [_Tag(item, item["S"], list(item["K"]))]
 

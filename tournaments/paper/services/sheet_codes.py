@@ -71,7 +71,9 @@ def issue_codes(
         draw: function that returns a random number from 0 below its argument. It is called again if the
             number is in use.
     """
-    contents = {sheet.fingerprint: sheet for sheet in document_type.coded(tournament, options)}
+    contents = {
+        sheet.fingerprint: sheet for sheet in document_type.coded(tournament, document_type.laid_out(options))
+    }
     count = 0
     while missing_fingerprints := contents.keys() - codes_of(list(contents.values())).keys():
         count += len(missing_fingerprints)

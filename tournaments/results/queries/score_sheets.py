@@ -143,9 +143,13 @@ def sheet_of_plays(
     return _table_sheet(list(plays), frozenset(entry_by_seat), entry_by_seat, slip_by_play)
 
 
-def load_sheets(session: Session) -> tuple[TableSheet, ...]:
-    """Return every sheet of a session, by round, then table. Seven queries."""
-    return _load({"round__section__session": session})
+def load_sheets(session: Session, *, with_results: bool = True) -> tuple[TableSheet, ...]:
+    """Return every sheet of a session, by round, then table. Seven queries, six without results.
+
+    Args:
+        with_results: False for sheets that are still to be filled in: no row has a slip then.
+    """
+    return _load({"round__section__session": session}, with_results=with_results)
 
 
 def load_round_sheets(session: Session, round_number: int, tables: range) -> tuple[TableSheet, ...]:
@@ -185,8 +189,8 @@ def sheet_progress(session: Session) -> list[SheetProgress]:
     return progress
 
 
-def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
-    """Return the sheets of the plays that match `where`. Seven queries.
+def _load(where: Mapping[str, Any], *, with_results: bool = True) -> tuple[TableSheet, ...]:
+    """Return the sheets of the plays that match `where`. Seven queries, six without results.
 
     Args:
         where: lookups that plays and seatings have in common.
@@ -204,7 +208,7 @@ def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
     for play in rows:
         play.round = rounds[play.round_id]
     slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
-    by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")}
+    by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")} if with_results else {}
     return tuple(
         _table_sheet(
             list(group), frozenset(entries_by_place.get(place, {})), entries_by_place.get(place, {}), by_play

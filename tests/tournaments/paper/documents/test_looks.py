@@ -88,8 +88,8 @@ def test_large_type_can_be_chosen_for_one_ranking(evening):
 
     ranking.check_options(chosen)
 
-    assert "--type: 1.2;" in preview_html(ranking, evening, language="fr", options=chosen)
-    assert "--type" not in preview_html(ranking, evening, language="fr")
+    assert 'class="large-type"' in preview_html(ranking, evening, language="fr", options=chosen)
+    assert "large-type" not in preview_html(ranking, evening, language="fr")
 
 
 def test_look_is_printed(evening, pages, pictures):

@@ -73,7 +73,7 @@ def test_more_lines_than_a_card_holds_go_on_on_another_one():
 
     assert [deal for card in cards for deal, _dealer in card.lines] == list(range(1, 41))
     assert [(card.part, card.part_count) for card in cards] == [(1, 2), (2, 2)]
-    assert sheets_html(tournament).count("Table 1 <small>Position 1 (1 / 2)") == 1
+    assert sheets_html(tournament).count("Table 1 <small>Tour 1 (1 / 2)") == 1
 
 
 def test_many_players_stand_in_two_columns():
@@ -163,8 +163,10 @@ def test_five_players_note_the_called_card_and_read_who_pays_what():
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
     tournament = seat(make_sheet_tournament(make_club()))
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         build_score_sheets(tournament)
+    with django_assert_num_queries(7):
+        build_score_sheets(tournament, DocumentOptions(part="known"))
 
 
 def test_paper_has_two_sheets_a_page(printed):

@@ -1,10 +1,12 @@
 """Seat lists: by name, the hall at a glance, every round by table."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.laid_out import lay_out_part
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import (
     make_club,
@@ -18,9 +20,9 @@ from tournaments.core.alphabet import sort_key
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
 from tournaments.paper.documents.name_lists import NamedSeat, name_pages
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.seat_lists import build_seat_lists
 from tournaments.paper.documents.seat_pages import round_pages
@@ -100,6 +102,38 @@ def test_paper_has_names_then_the_hall_across_then_the_rounds(evening, printed):
     assert all(f"NOM{n:02d} Ana" in texts[0] for n in range(1, 21))
     assert texts[1].replace("\n", " ").count("17–20") == 5
     assert all(f"Position {n}" in texts[2] for n in range(1, 6))
+
+
+def test_each_page_is_a_sheet_with_its_number(evening):
+    document_type = DOCUMENTS[DocumentKind.SEAT_LISTS]
+
+    sheets = [sheet.content for sheet in build_sheets(document_type, evening)]
+    first_page = preview_html(document_type, evening, language="fr", first=1)
+
+    pages = [(len(page.name_pages), len(page.hall_pages), len(page.round_pages)) for page in sheets]
+    assert pages == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    assert 'data-sheets="3"' in first_page
+    assert "La salle, position par position" not in first_page
+
+
+def test_pages_of_a_later_part_count_on(evening):
+    document_type = replace(DOCUMENTS[DocumentKind.SEAT_LISTS], sheets_per_part=2)
+    parts = sheet_parts(document_type, evening, PLAIN, build_sheets(document_type, evening))
+
+    numbers = [
+        [text.text for page in lay_out_part(part).pages for text in page.texts if " / " in text.text]
+        for part in parts
+    ]
+
+    assert numbers == [["1 / 3", "2 / 3"], ["3 / 3"]]
+
+
+def test_a_list_has_its_bookmark_on_its_first_page_alone():
+    nine_tables = make_seated_tournament(make_club(), table_count=9)
+
+    sheets = build_sheets(DOCUMENTS[DocumentKind.SEAT_LISTS], nine_tables, DocumentOptions(part="rounds"))
+
+    assert [sheet.content.is_first for sheet in sheets] == [True, False, False, False, False]
 
 
 def test_long_name_is_cut_where_space_is_short_but_whole_on_the_list_by_name(evening, printed):

@@ -115,7 +115,7 @@ def test_page_numbers_are_furniture(sheet):
 
 
 def test_check_finds_what_weasyprint_leaves_undone(monkeypatch, tmp_path: Path):
-    monkeypatch.setattr(rendering, "complete_tags", lambda pdf: None)
+    monkeypatch.setattr(rendering, "complete_tags", lambda pdf, scale: None)
     properties = PdfProperties(title="Soirée", author="Club", language="fr")
     cut = (
         '<p style="width: 9mm; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Trop long</p>'

@@ -1,0 +1,99 @@
+"""Papers in large type: on A4, without a fault, names in fourteen points and more."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils import translation
+
+from tests.factories.laid_out import LaidText, lay_out_part
+from tests.factories.printed_events import EVENTS, complete, name_everybody
+from tests.factories.sheet_faults import faults
+from tests.tournaments.paper.documents.conftest import AT_HOME
+from tournaments.enums import DocumentKind as Kind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import build_sheets, sheet_parts
+from tournaments.paper.documents.options import OptionName
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.pdf.rendering import PdfPart
+from tournaments.paper.services.sheet_codes import issue_codes
+
+A4 = {(297, 210), (210, 297)}
+"""Widths and heights in millimetres."""
+LEAST_POINTS = 14
+FIRST_SHEETS = 3
+LARGE_KINDS = frozenset(
+    kind
+    for kind, document_type in DOCUMENTS.items()
+    if document_type.accepts(OptionName.LARGE_TYPE) and not document_type.holds
+)
+TO_WRITE_ON = frozenset({Kind.TRAVELLERS, Kind.SCORE_SHEETS})
+"""Documents whose names share a card with up to thirty lines to write on."""
+WITHOUT_NAMES = frozenset({Kind.MOVEMENT_SHEETS, Kind.RULES_LEAFLET, Kind.SUBSTITUTE_SLIPS})
+BY_EVENT = {
+    ("individual with a rover", "fr"): LARGE_KINDS - {Kind.SCORE_SHEETS},
+    ("triplets", "en"): LARGE_KINDS - {Kind.SCORE_SHEETS, Kind.RELAY_SLIPS, Kind.RULES_LEAFLET},
+    ("free deals", "en"): frozenset({Kind.SCORE_SHEETS, Kind.SEAT_LISTS, Kind.RANKING}),
+}
+"""Documents that each event fills, and their language."""
+
+
+def large_parts(tournament: Tournament, kind: Kind) -> list[PdfPart]:
+    """Return the first sheets of a document in large type."""
+    document_type, options = DOCUMENTS[kind], replace(AT_HOME, large_type=True)
+    issue_codes(document_type=document_type, tournament=tournament, options=options)
+    sheets = build_sheets(document_type, tournament, options)
+    return list(sheet_parts(document_type, tournament, options, sheets[:FIRST_SHEETS]))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("event", "language"), BY_EVENT)
+def test_large_type_has_no_fault_on_its_larger_pages(event, language):
+    tournament = EVENTS[event]()
+    name_everybody(tournament, "long")
+    complete(tournament)
+
+    wrong, sizes = {}, set()
+    with translation.override(language):
+        for kind in BY_EVENT[event, language]:
+            for part in large_parts(tournament, kind):
+                laid = lay_out_part(part)
+                if found := faults(laid)[:10]:
+                    wrong[kind] = found
+                sizes |= {(page.width * part.scale, page.height * part.scale) for page in laid.pages}
+
+    assert wrong == {}
+    # two sizes of paper differ by a millimetre more or less than their factor says
+    assert all(any(abs(w - width) + abs(h - height) < 2 for width, height in A4) for w, h in sizes)
+
+
+@pytest.mark.django_db
+def test_names_have_fourteen_points_and_more():
+    event = "individual with a rover"
+    tournament = EVENTS[event]()
+    name_everybody(tournament, "ordinary")
+    complete(tournament)
+    names = {entry.person.last_name.upper() for entry in tournament.entries.select_related("person")}
+    kinds = BY_EVENT[event, "fr"] - TO_WRITE_ON - WITHOUT_NAMES
+
+    def named(text: LaidText) -> bool:
+        return any(name in text.text for name in names)
+
+    points = {
+        kind: [
+            text.points * part.scale
+            for part in large_parts(tournament, kind)
+            for page in lay_out_part(part).pages
+            for text in page.texts
+            if named(text)
+        ]
+        for kind in kinds
+    }
+
+    assert {kind for kind, sizes in points.items() if not sizes} == set()
+    assert {kind: min(sizes) for kind, sizes in points.items() if min(sizes) < LEAST_POINTS} == {}
+
+
+def test_each_document_in_large_type_has_a_form_of_its_own():
+    forms = {kind for kind, document_type in DOCUMENTS.items() if document_type.large}
+
+    assert forms == LARGE_KINDS
