@@ -28,3 +28,20 @@ def find_variant(name: str) -> GameVariant:
             "unknown_game", f"game {quote_value(name)} not in {', '.join(GAMES)}", field="game", game=name
         )
     return variant
+
+
+def variant_for(name: str, player_count: int) -> GameVariant | None:
+    """Return the same game for another number of players; None if there is none.
+
+    >>> variant_for("papayou-5", 4).name, variant_for("nullo-5", 6)
+    ('papayou-4', None)
+
+    Raises:
+        InvalidRules: `unknown_game`.
+    """
+    variant = find_variant(name)
+    if variant.player_count == player_count:
+        return variant
+    # a form of its own, such as "tarot-5-flambeuse", exists for its number only
+    stem = name.removesuffix(str(variant.player_count))
+    return GAMES.get(f"{stem}{player_count}") if stem != name else None

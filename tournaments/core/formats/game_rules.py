@@ -13,10 +13,12 @@ from games.core.facts.over_deals import (
     teams_of,
 )
 from games.core.rules import FFT, RuleSet, parse_rules
-from games.core.variants.registry import find_variant
+from games.core.variants.registry import find_variant, variant_for
 from tournaments.core.formats.event_options import FirstDealer, TeamsOf
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.regrouping import TableSizes
 
 RULES_OPTION = "rules"
 """Key of the text of the rule-set in `Tournament.options`. Without it the default rules apply."""
@@ -30,6 +32,34 @@ USUAL_TABLE_RULES = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: Fi
 def team_seats(plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each team of a table; () at a game without teams."""
     return teams_of(game) if plan.is_for_any_game else ()
+
+
+FEWEST_AT_TABLE, MOST_AT_FEDERAL_TABLE = 3, 5
+"""Fewest and most players at a table of free deals.
+
+Source:
+    FFT, Règlement officiel (2012) R11-R12.
+"""
+
+
+def table_sizes(event_format: TournamentFormat, game: str) -> TableSizes | None:
+    """Return the sizes with which tables may play in an event; None where the tables keep their size.
+
+    The tables of the federation have three to five players. A friendly game is played by fewer, or by one
+    more, if the same game exists for that number.
+
+    """
+    if event_format.needs_dealt_boards or event_format.has_teams or plays_in_teams(event_format, game):
+        return None
+    if not event_format.plan.is_for_any_game:
+        return TableSizes(SEAT_COUNT, tuple(range(FEWEST_AT_TABLE, MOST_AT_FEDERAL_TABLE + 1)))
+    usual = find_variant(game).player_count
+    possible = [
+        count
+        for count in range(FEWEST_AT_TABLE, usual + 2)
+        if (variant := variant_for(game, count)) is not None and not teams_of(variant.name)
+    ]
+    return TableSizes(usual, tuple(sorted({*possible, usual})))
 
 
 def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:

@@ -8,10 +8,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from tournaments.core.errors import InvalidMovement
 from tournaments.core.movements.check import Finding, check_m2, meetings, units_by_side
 from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntArray, Movement
+from tournaments.core.movements.regrouping import Regrouping, TableSizes
 
 SeatTaken = tuple[int, int, int, int]
 """Tuple (round, table, seat, unit), from 0."""
@@ -30,19 +32,29 @@ class Departure:
     """Seats that other units take over.
 
     A unit that rests takes the seat itself. If it knows those boards, a unit of another table changes seats
-    and gives its own seat to the resting one."""
+    and gives its own seat to the resting one. Where tables deal their own cards, players change tables."""
 
 
-def without_unit(movement: Movement, unit: int, first_round: int, waiting: Collection[int] = ()) -> Departure:
+def without_unit(
+    movement: Movement,
+    unit: int,
+    first_round: int,
+    waiting: Collection[int] = (),
+    *,
+    sizes: TableSizes | None = None,
+    closed: Collection[tuple[int, int]] = (),
+) -> Departure:
     """Take a unit out of a movement from a round on.
 
-    A unit that rests takes the empty seat where it can. Otherwise the table plays on with an empty seat, or
-    rests.
+    A unit that rests takes the empty seat where it can. Otherwise the table plays on with an empty seat. A
+    table that is too small rests, or its players and those of other tables make tables of possible sizes.
 
     Args:
         unit: number of the player or team.
         first_round: first round without the unit, from 0.
         waiting: units that may take an empty seat in the rounds in which they rest.
+        sizes: possible sizes of tables that deal their own cards. None if players stay at their tables.
+        closed: places (round, table), from 0, whose players stay.
 
     Raises:
         InvalidMovement: the unit has no seat from that round on (`unit_absent`).
@@ -67,21 +79,36 @@ def without_unit(movement: Movement, unit: int, first_round: int, waiting: Colle
     seat_changes = stand_ins.fill(seats) if is_alone else ()
     for this_round, table, seat, stand_in in seat_changes:
         players[this_round, table, seat] = stand_in
-    short: list[tuple[int, int]] = []
-    resting_tables: list[tuple[int, int]] = []
+    seated = movement.shape.seated if sizes is None else sizes.possible
+    regrouping = Regrouping(players, sizes, closed) if sizes is not None and not movement.has_boards else None
     # a team may hold several seats of one table
     for place in dict.fromkeys((this_round, table) for this_round, table, _ in seats):
         player_count = int((players[place] != NOBODY).sum())
-        if any(players[row] == NOBODY for row in seats if row[:2] == place):
-            (short if is_alone and player_count in movement.shape.seated else resting_tables).append(place)
-    for place in resting_tables:
-        players[place], sets[place] = NOBODY, NO_SET
+        is_vacant = any(players[row] == NOBODY for row in seats if row[:2] == place)
+        if is_vacant and not (is_alone and player_count in seated):
+            if regrouping is not None:
+                regrouping.settle(*place)
+            else:
+                players[place], sets[place] = NOBODY, NO_SET
+    return _departure(movement, replace(movement, players=players, board_sets=sets))
+
+
+def _departure(previous_movement: Movement, movement: Movement) -> Departure:
+    """Return the departure that turns one movement into the other."""
+    old_players, players = previous_movement.players, movement.players
+    old_counts, counts = (old_players != NOBODY).sum(axis=2), (players != NOBODY).sum(axis=2)
+    is_taken = (players != old_players) & (players != NOBODY)
     return Departure(
-        replace(movement, players=players, board_sets=sets),
-        tuple(resting_tables),
-        tuple(short),
-        tuple(seat_changes),
+        movement,
+        _places((old_counts > 0) & (counts == 0)),
+        _places((counts < old_counts) & (counts > 0)),
+        tuple((row[0], row[1], row[2], int(players[tuple(row)])) for row in np.argwhere(is_taken).tolist()),
     )
+
+
+def _places(mask: npt.NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+    """Return the places (round, table) where a mask is true, in order."""
+    return tuple((row[0], row[1]) for row in np.argwhere(mask).tolist())
 
 
 class _StandIns:
@@ -176,6 +203,72 @@ class Arrival:
     """New seats of the arriving unit and of the resting units that complete its table."""
     tables: tuple[tuple[int, int, int], ...]
     """Tables (round, table, set) that now play and did not before."""
+
+
+def join_tables(
+    movement: Movement,
+    first_round: int,
+    waiting: Collection[int],
+    sizes: TableSizes,
+    closed: Collection[tuple[int, int]] = (),
+    *,
+    makes_threes: bool = False,
+) -> Arrival:
+    """Seat one more player at tables that deal their own cards.
+
+    In each round, the first of these that is possible:
+
+    1. an empty place of a table that is not full;
+    2. a free table with players who rest;
+    3. a free table with players of tables that are larger than usual;
+    4. a place more at a full table. With `makes_threes`, a small table with players of full ones comes first.
+
+    Args:
+        movement: wide enough for the largest table.
+        first_round: from 0.
+        waiting: units that may complete a table in the rounds in which they rest.
+        closed: places (round, table), from 0, whose players stay.
+    """
+    players, unit = np.array(movement.players), movement.player_count
+    regrouping = Regrouping(players, sizes, closed)
+    rounds_of_unit = rounds_played(movement, unit_count=max(waiting, default=0) + 1)
+    missing_count = sizes.least - 1
+    for this_round in range(first_round, movement.round_count):
+        seated_units = set(players[this_round].ravel().tolist()) - {NOBODY}
+        # a round without seats has still to be drawn
+        if not seated_units or regrouping.seat(this_round, unit, sizes.usual):
+            continue
+        resting_units = sorted(
+            set(waiting) - seated_units - {unit}, key=lambda member: (rounds_of_unit[member], member)
+        )[: sizes.usual - 1]
+        if len(resting_units) >= missing_count and (
+            regrouping.open_table(this_round, [*resting_units, unit]) is not None
+        ):
+            continue
+        spare_count = regrouping.units_to_call(this_round, NOBODY, only_above=not makes_threes)
+        if spare_count < missing_count and regrouping.seat(this_round, unit, sizes.most):
+            continue
+        if regrouping.units_to_call(this_round, NOBODY) >= missing_count:
+            table = regrouping.open_table(this_round, [unit])
+            if table is not None:
+                regrouping.call(this_round, table, missing_count)
+    is_opened = (movement.players == NOBODY).all(axis=2) & (players != NOBODY).any(axis=2)
+    departure = _departure(movement, replace(movement, players=players))
+    return Arrival(
+        departure.movement,
+        departure.taken,
+        tuple((this_round, table, NO_SET) for this_round, table in _places(is_opened)),
+    )
+
+
+def with_wider_tables(movement: Movement, seat_count: int) -> Movement:
+    """Add empty seats to each table. The movement is for computing; its shape has no name."""
+    extra = seat_count - movement.shape.seat_count
+    if extra <= 0:
+        return movement
+    shape = replace(movement.shape, sides=tuple(range(seat_count)), people=(1,) * seat_count, code="")
+    players = np.pad(movement.players, ((0, 0), (0, 0), (0, extra)), constant_values=NOBODY)
+    return replace(movement, players=players, shape=shape)
 
 
 def seat_arrival(movement: Movement, first_round: int, waiting: Collection[int]) -> Arrival:

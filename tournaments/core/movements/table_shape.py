@@ -72,9 +72,9 @@ FREE_INDIVIDUAL = TableShape(
 """Each player for themselves, with deals dealt at the table. A table may play with three."""
 
 FREE_FIVES = TableShape(
-    code="free_fives", sides=(0, 1, 2, 3, 4), people=(1, 1, 1, 1, 1), unit_size=1, seated=(4, 5)
+    code="free_fives", sides=(0, 1, 2, 3, 4), people=(1, 1, 1, 1, 1), unit_size=1, seated=(3, 4, 5)
 )
-"""Each player for themselves, with deals dealt at the table. A table may play with five.
+"""Each player for themselves, with deals dealt at the table. A table may play with three or five.
 
 A table of five plays tarot for five. Or four play at a time, and each player in turn deals and sits out.
 
@@ -108,6 +108,12 @@ SEATS = {
     for count in (2, 3, *range(5, 17))
 }
 """Shapes by number of seats, each player for themselves. Tables of four have shapes of their own."""
+
+
+def shape_for_seats(seat_count: int) -> TableShape:
+    """Return the shape of tables with so many seats that deal their own cards."""
+    return {4: FREE_INDIVIDUAL, 5: FREE_FIVES}.get(seat_count) or SEATS[seat_count]
+
 
 SHAPES = {
     shape.code: shape

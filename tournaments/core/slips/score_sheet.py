@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from games.core.errors import ImpossibleOutcome
+from games.core.errors import ImpossibleOutcome, InvalidRules
 from games.core.facts import FactsForm, FactsReading, facts_form
 from games.core.facts.sums import whole
 from games.core.outcome import Bid, Outcome
 from games.core.play import GameVariant, Points, check_parts, check_scores, matches_exact_score
-from games.core.rules import RuleSet
+from games.core.rules import RuleSet, make_rules
 from games.core.scoring import share_score
 from games.core.seats import SHEET_ORDER
 from games.core.variant import VARIANTS, Share, Variant
+from games.core.variants.registry import variant_for
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.traveller import (
     Bonuses,
@@ -79,7 +80,7 @@ class SheetTerms:
 
     holds: LineOf
     game: GameVariant
-    """The game of the event. With bids a table of three or five plays Tarot for as many."""
+    """The game of the event. A table with fewer or more players plays it for as many (`table_game`)."""
     seated: tuple[bool, ...]
     """seated[seat]: True for a seat with a player, seats in playing order."""
     rules: RuleSet = PLAIN_RULES
@@ -107,6 +108,19 @@ class SheetTerms:
     def facts_form(self) -> FactsForm | None:
         """Form of the facts of a deal; None where the line takes no facts."""
         return facts_form(self.game.name, self.rules) if self.takes_facts else None
+
+    @property
+    def table_game(self) -> GameVariant:
+        """The game of the event for as many players as sit at the table.
+
+        It is the game of the event itself if there is no other, or if the other one has not the same options.
+        """
+        game = variant_for(self.game.name, len(self.seats)) or self.game
+        try:
+            game.check_rules(make_rules(game.options, self.rules.name, dict(self.rules.overrides)))
+        except InvalidRules:
+            return self.game
+        return game
 
     @property
     def variant(self) -> Variant:
@@ -290,16 +304,17 @@ def _check_scores(scores: Sequence[Points], sheet: SheetTerms) -> int | None:
     Returns:
         The score of each defender in one deal of Tarot with plain bids; None for any other game.
     """
-    is_deal = sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count
+    game = sheet.table_game
+    is_deal = sheet.holds is LineOf.SCORES and len(scores) == game.player_count
     try:
-        (check_scores if is_deal else check_parts)(sheet.game, scores, sheet.rules)
+        (check_scores if is_deal else check_parts)(game, scores, sheet.rules)
     except ImpossibleOutcome as error:
         raise ImpossibleSlip((Problem.of_outcome(error),)) from error
     # if every deal of a game adds up to 0, so does a round
-    if not is_deal and tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
+    if not is_deal and tuple(game.score_sums) == (0,) and sum(scores) != 0:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
-    has_plain_bids = sheet.game.option_values(sheet.rules).get("ladder") != "pousse"
-    return sheet.game.unit_of(scores, sheet.rules) if is_deal and has_plain_bids else None
+    has_plain_bids = game.option_values(sheet.rules).get("ladder") != "pousse"
+    return game.unit_of(scores, sheet.rules) if is_deal and has_plain_bids else None
 
 
 def _by_seat(sheet: SheetTerms, scores: Sequence[Points]) -> tuple[Points | None, ...]:

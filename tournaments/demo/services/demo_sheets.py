@@ -8,7 +8,6 @@ from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd
 from games.core.play import play_randomly
 from games.core.scoring import check_outcome, need_for
 from games.core.variant import Variant
-from games.core.variants.registry import GAMES
 from games.core.written_points import format_points
 from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
@@ -82,9 +81,7 @@ def _count(bid: Bid, variant: Variant, rng: random.Random) -> LineInput:
 
 def _add_up(sheet: SheetTerms, deals: int, rng: random.Random) -> tuple[int | None, ...]:
     """Return the scores by seat of deals played at random; None for an empty seat."""
-    # a table with an empty place plays the same game for fewer players, if there is one
-    family = sheet.game.name.rsplit("-", 1)[0]
-    game = GAMES.get(f"{family}-{len(sheet.seats)}", sheet.game)
+    game = sheet.table_game
     scores: list[int | None] = [0 if is_taken else None for is_taken in sheet.seated]
     for _deal in range(deals):
         state = play_randomly(game.start(game.random_layout(rng)), rng)

@@ -19,8 +19,9 @@ from tournaments.incidents.services.shortening import Shortening
 from tournaments.incidents.services.spoiling import Spoiling
 from tournaments.incidents.services.substituting import Newcomer, Substituting
 from tournaments.incidents.services.swapping import Swap
+from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
-from tournaments.models import Entry, Person, Session
+from tournaments.models import Entry, Person, Play, Session
 from tournaments.people.forms.person_search import PersonSearchField
 from tournaments.rankings.queries.rulings import list_seated_entries
 
@@ -146,6 +147,10 @@ class LeavingForm(CaseForm):
     after_round = forms.IntegerField(
         label=_("Après la position"), min_value=0, max_value=999, help_text=_("La dernière qu’il joue.")
     )
+    loses_rest = forms.BooleanField(
+        label=_("Il part avant la fin de cette position : sa table ne joue pas ses autres donnes"),
+        required=False,
+    )
     presence = forms.ChoiceField(
         label=_("Au classement"),
         widget=forms.RadioSelect,
@@ -165,6 +170,7 @@ class LeavingForm(CaseForm):
         return Leaving(
             entry=self.cleaned_data["entry"],
             after_round=self.cleaned_data["after_round"],
+            loses_rest=self.cleaned_data["loses_rest"],
             presence=EntryPresence(self.cleaned_data["presence"]),
         )
 
@@ -172,7 +178,7 @@ class LeavingForm(CaseForm):
 class ArrivingForm(NewcomerForm):
     """A person who joins or comes back, their place and first round."""
 
-    ONE_MORE = "more"
+    ONE_MORE, SMALL_TABLE = "more", "threes"
 
     back = forms.ModelChoiceField(
         Entry.objects.none(),
@@ -183,7 +189,9 @@ class ArrivingForm(NewcomerForm):
     place = forms.ChoiceField(
         label=_("Sa place"), help_text=_("Un joueur qui revient reprend d’ordinaire sa propre place.")
     )
-    first_round = round_field(_("De la position"))
+    first_round = round_field(
+        _("De la position"), help_text=_("Les tables qui ont déjà un résultat ne changent pas.")
+    )
 
     field_order = ("back", "person", "last_name", "first_name", "place", "first_round")
 
@@ -197,11 +205,34 @@ class ArrivingForm(NewcomerForm):
                 (str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]})
                 for row in departures
             ),
-            (self.ONE_MORE, _("une place de plus")),
+            (
+                self.ONE_MORE,
+                _(
+                    "une place de plus : à une table incomplète, avec ceux qui se reposent,"
+                    " ou une chaise de plus"
+                ),
+            ),
+            *self._small_table(),
         ]
         self.fields["person"].label = _("ou quelqu’un du registre")
-        # a person who arrives during a round plays from the next one
-        self.begin("first_round", 1)
+        # a person who arrives during a round plays from the next one, but a first round has often just begun
+        self.begin("first_round", 0 if self._may_join_first_round() else 1)
+
+    def _small_table(self) -> list[tuple[str, Any]]:
+        """Return the choice of a small table, where the sizes of tables may change."""
+        sizes = session_table_sizes(self.session)
+        if sizes is None or sizes.usual - 1 not in sizes.possible:
+            return []
+        choice_text = _(
+            "une petite table, avec des joueurs de tables complètes, plutôt qu’une table de %(count)d"
+        )
+        return [(self.SMALL_TABLE, choice_text % {"count": sizes.usual + 1})]
+
+    def _may_join_first_round(self) -> bool:
+        """Return whether the first round is played and some table has no result yet."""
+        plays = Play.objects.filter(round__section__session=self.session, round__number=1)
+        is_first = current_round(self.session) == 1
+        return is_first and plays.exclude(slips__is_current=True).exists()
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -217,6 +248,7 @@ class ArrivingForm(NewcomerForm):
             comes=self.cleaned_data["back"] or self.comes,
             place=places.get(self.cleaned_data["place"]),
             first_round=self.cleaned_data["first_round"],
+            makes_threes=self.cleaned_data["place"] == self.SMALL_TABLE,
         )
 
 

@@ -279,6 +279,7 @@ def _context(
         "also_address": f"organiser-unforeseen-{page.also}",
         "form": form,
         "rehearsal": rehearsal,
+        "has_teams": find_format(tournament.format).has_teams,
         "measure": load_rules(tournament).shown,
         "sent": [
             (field.html_name, value)

@@ -33,6 +33,9 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
         "Table %(table)s trop lente, %(rounds)s. Pas joué : %(boards)s."
     ),
     (IncidentKind.LEAVING, "relay"): gettext_lazy("%(entry)s s’en va : sa place est vide, %(rounds)s."),
+    (IncidentKind.LEAVING, "during"): gettext_lazy(
+        "%(entry)s s’en va avant la fin de sa position : sa place est vide, %(rounds)s."
+    ),
     (IncidentKind.ARRIVING, ""): gettext_lazy("%(entry)s joue, %(rounds)s."),
     (IncidentKind.TABLES, ""): gettext_lazy("Tables %(table)s et %(other)s échangées, %(rounds)s."),
     (IncidentKind.BOARDS, ""): gettext_lazy("Table %(table)s, %(rounds)s : elle a joué %(boards)s."),
@@ -124,30 +127,6 @@ def deals_change(tournament: Tournament, old_counts: Iterable[int], new_counts: 
         else _("Donnes par joueur : %(after)s ; avant : %(before)s.")
     )
     return sentence_text % {"after": deals_text(new_counts), "before": deals_text(old_counts)}
-
-
-def costs_text(
-    entries: Iterable[Entry], old_counts: Mapping[int, int], new_counts: Mapping[int, int]
-) -> tuple[str, ...]:
-    """Return the deals that each person gains or loses: one sentence for entries with the same figures.
-
-    Args:
-        old_counts, new_counts: deals by id of the entry.
-    """
-    names_by_counts: dict[tuple[int, int], list[str]] = {}
-    for entry in entries:
-        counts = new_counts.get(entry.pk, 0), old_counts.get(entry.pk, 0)
-        if counts[0] != counts[1]:
-            names_by_counts.setdefault(counts, []).append(str(entry))
-    return tuple(
-        ngettext(
-            "%(after)d donne au lieu de %(before)d : %(names)s.",
-            "%(after)d donnes au lieu de %(before)d : %(names)s.",
-            new_count,
-        )
-        % {"after": new_count, "before": old_count, "names": ", ".join(names)}
-        for (new_count, old_count), names in sorted(names_by_counts.items())
-    )
 
 
 def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:

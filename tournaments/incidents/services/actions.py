@@ -14,6 +14,7 @@ from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.action_words import incident_text
+from tournaments.incidents.services.effects import PersonEffect, compare_figures, load_person_figures
 from tournaments.incidents.services.movement_steps import put_movement_back
 from tournaments.incidents.services.people_steps import (
     drop_entry,
@@ -25,6 +26,7 @@ from tournaments.incidents.services.people_steps import (
 from tournaments.incidents.services.plans import Case, Consequences, Step
 from tournaments.incidents.services.result_steps import take_results_up
 from tournaments.incidents.services.seat_steps import drop_table, put_seats_back
+from tournaments.incidents.services.table_regrouping import narrow_tables
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import lines_to_compare
 from tournaments.rankings.queries.session_plays import load_entries, load_session
@@ -35,6 +37,7 @@ from tournaments.work.kinds import request_standings
 _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "seats": put_seats_back,
     "table": drop_table,
+    "width": narrow_tables,
     "results": take_results_up,
     "ruling": lift_ruling,
     "substitution": end_stand_in,
@@ -62,6 +65,8 @@ class Rehearsal:
 
     Empty before the first result.
     """
+    people: tuple[PersonEffect, ...] = ()
+    """Effects on all players or teams whose deals or seats would change."""
 
 
 def rehearse(*, tournament: Tournament, case: Case, asked_by: User) -> Rehearsal:
@@ -75,12 +80,18 @@ def rehearse(*, tournament: Tournament, case: Case, asked_by: User) -> Rehearsal
         session = current_session(locked_tournament)
         has_begun = ResultSlip.objects.current().of_session(session).exists()
         old_ranking = _ranking(session) if has_begun else []
+        old_figures = load_person_figures(session)
         plan = case.plan(session)
-        plan.carry_out(asked_by)
+        steps = plan.carry_out(asked_by)
+        # an unsaved incident would not count as a departure
+        Incident.objects.create(
+            session=session, kind=case.kind, facts=dict(plan.facts), steps=steps, made_by=asked_by
+        )
         changes = compare_rankings(old_ranking, _ranking(session)) if has_begun else ()
+        people = compare_figures(session, old_figures, load_person_figures(session))
         # the plan really runs: only so are the refusals of its steps and the new ranking exact
         transaction.set_rollback(True)
-    return Rehearsal(plan.told, changes)
+    return Rehearsal(plan.told, changes, people)
 
 
 @transaction.atomic

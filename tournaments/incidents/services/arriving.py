@@ -10,13 +10,18 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.formats.event_options import lines_per_round
 from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.movement import NO_SET
-from tournaments.core.movements.seat_changes import seat_arrival, with_a_table_more
+from tournaments.core.movements.movement import NO_SET, SEAT_COUNT
+from tournaments.core.movements.seat_changes import (
+    Arrival,
+    join_tables,
+    seat_arrival,
+    with_a_table_more,
+    with_wider_tables,
+)
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.events.services.events import refuse_mixed
 from tournaments.incidents.services.action_words import (
     TABLE_PAPERS,
-    costs_text,
     papers_text,
     rounds_text,
     seat_text,
@@ -34,14 +39,21 @@ from tournaments.incidents.services.seat_steps import (
 )
 from tournaments.incidents.services.session_rounds import (
     check_rounds,
+    has_undrawn_round,
     refuse_locked,
     round_count,
 )
 from tournaments.incidents.services.substituting import Newcomer
+from tournaments.incidents.services.table_regrouping import (
+    closed_places,
+    seat_differences,
+    session_table_sizes,
+    widen_tables,
+)
 from tournaments.models import Entry, Incident, Play, Round, Seating, Session, Table
-from tournaments.movements.queries.counts import deal_counts, deals_per_line
+from tournaments.movements.queries.counts import deals_per_line
 from tournaments.movements.queries.movements import session_line_kind
-from tournaments.seating.queries.seat_arrays import load_seat_arrays
+from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,8 @@ class SeatsToTake:
     """Plays that become due, not stored."""
     table: Table | None = None
     """Additional table, not stored; None if another table has a free seat."""
+    seat_count: int = 0
+    """Number of seats that a table needs; 0 if the tables have enough."""
 
     @property
     def own(self) -> list[Seating]:
@@ -74,6 +88,8 @@ class Arriving:
     place: Incident | None
     """Departure whose place is taken over; None for an additional place."""
     first_round: int
+    makes_threes: bool = False
+    """True if players of full tables make a small table with the player, rather than a larger table."""
 
     def plan(self, session: Session) -> CasePlan:
         """Plan the seats of the player.
@@ -98,21 +114,17 @@ class Arriving:
             self.comes.require_free(session.tournament)
         check_rounds(session, self.first_round, round_count(session))
         seats = self._vacant_seats(session, self.place) if self.place else self._additional_seats(session)
-        if not seats.own:
+        is_drawn_later = has_undrawn_round(session, self.first_round - 1)
+        if not seats.own and not is_drawn_later:
             raise self._no_seat()
-        old_counts = deal_counts(session, ())
-        new_counts = deal_counts(
-            session,
-            (),
-            removed=seats.removed,
-            added=[row for row in seats.added if row.entry_id is not None],
-            due=seats.due,
-        )
-        entries = list(session.tournament.entries.select_related("person"))
         return CasePlan(
             told=Consequences(
-                movement=self._movement_sentences(seats),
-                boards=(self._deals(session, seats), *costs_text(entries, old_counts, new_counts)),
+                movement=(
+                    *self._movement_sentences(seats),
+                    *((self._draw_sentence(),) if is_drawn_later else ()),
+                    *self._size_sentences(session, seats),
+                ),
+                boards=(self._deals(session, seats),),
                 ranking=(_("%(comes)s est classé sur les donnes qu’il joue.") % {"comes": self.comes},),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
@@ -176,53 +188,60 @@ class Arriving:
         )
 
     def _additional_seats(self, session: Session) -> SeatsToTake:
-        """Return empty seats of tables in play, and seats at new tables with resting players."""
+        """Return empty seats of tables in play, and seats at new tables with other players."""
         arrays = load_seat_arrays(session)
         if arrays is None:
             raise self._no_seat()
         sections = list(session.sections.all())
         extra_table = Table(section=sections[-1], number=max(arrays.tables) + 1)
-        numbers = (*arrays.tables, extra_table.number)
-        arrival = seat_arrival(
-            with_a_table_more(arrays.movement), self.first_round - 1, present_units(session, arrays)
-        )
-        tables = {table.number: table for table in Table.objects.filter(section__session=session)}
-        tables.setdefault(extra_table.number, extra_table)
-        rounds = {(row.section_id, row.number): row for row in Round.objects.filter(section__session=session)}
-        affected_plays = plays_at(session, {(row[0] + 1, numbers[row[1]]) for row in arrival.seats})
+        arrival = self._arrival(session, arrays)
+        seats = seat_differences(session, arrays, arrival.movement, extra_table)
+        places = {(row.round.number, row.table.number) for row in (*seats.removed, *seats.added)}
+        affected_plays = plays_at(session, places)
         refuse_results(affected_plays)
+        refuse_rulings(affected_plays)
         refuse_locked(affected_plays)
-
-        def place_of(this_round: int, table: int) -> tuple[Round, Table]:
-            table_row = tables[numbers[table]]
-            return rounds[table_row.section_id, this_round + 1], table_row
-
-        seats: list[Seating] = []
-        plays: list[Play] = []
-        for this_round, table, seat, unit in arrival.seats:
-            round_row, table_row = place_of(this_round, table)
-            # the unit after the last entry of the arrays is the player who joins
-            entry = arrays.entries[unit] if unit < len(arrays.entries) else None
-            seats.append(Seating(round=round_row, table=table_row, seat=seat, entry=entry))
+        table_rows = {(row.round.number, row.table.number): row for row in seats.added}
+        numbers = (*arrays.tables, extra_table.number)
         lines = lines_per_round(session_line_kind(session), sections[0].boards_per_set)
+        plays: list[Play] = []
         for this_round, table, board_set in arrival.tables:
-            round_row, table_row = place_of(this_round, table)
+            row = table_rows[this_round + 1, numbers[table]]
             # deals dealt at the table are numbered within the round
             boards = range(1, lines + 1) if board_set == NO_SET else arrays.boards[board_set]
-            plays.extend(Play(round=round_row, table=table_row, board=board) for board in boards)
-        # `seat_arrival` may use the additional table, but only if it needs one
-        is_used = any(row.table is extra_table for row in seats)
-        return SeatsToTake(removed=[], added=seats, due=plays, table=extra_table if is_used else None)
+            plays.extend(Play(round=row.round, table=row.table, board=board) for board in boards)
+        return SeatsToTake(
+            removed=seats.removed,
+            added=seats.added,
+            due=plays,
+            table=seats.table,
+            seat_count=seats.seat_count,
+        )
+
+    def _arrival(self, session: Session, arrays: SeatArrays) -> Arrival:
+        sizes, present = session_table_sizes(session), present_units(session, arrays)
+        movement, first = with_a_table_more(arrays.movement), self.first_round - 1
+        if sizes is None or movement.has_boards:
+            return seat_arrival(movement, first, present)
+        return join_tables(
+            with_wider_tables(movement, sizes.most),
+            first,
+            present,
+            sizes,
+            closed_places(session, arrays),
+            makes_threes=self.makes_threes,
+        )
 
     def _come(self, session: Session, seats: SeatsToTake, user: User) -> list[Step]:
         steps, entry = self._entry(session, user)
         if seats.table is not None:
             # before the seats, which need the table's id
             steps.append(add_table(seats.table))
+        steps.extend(widen_tables(session, seats.seat_count))
         # only now, since the entry may just have been created
         for row in seats.own:
             row.entry = entry
-        return [*steps, change_seats(removed=seats.removed, added=seats.added, due=seats.due)]
+        return [*steps, change_seats(removed=seats.removed, added=seats.added, due=seats.due, is_bound=True)]
 
     def _entry(self, session: Session, user: User) -> tuple[list[Step], Entry]:
         if isinstance(self.comes, Entry):
@@ -231,6 +250,18 @@ class Arriving:
         refuse_mixed(session.tournament, [person])
         step, entry = add_entry(session, person)
         return [step], entry
+
+    def _draw_sentence(self) -> str:
+        return _("%(comes)s est dans le tirage des positions qui ne sont pas encore tirées.") % {
+            "comes": self.comes
+        }
+
+    def _size_sentences(self, session: Session, seats: SeatsToTake) -> tuple[str, ...]:
+        """Return a remark on tables of five, which the federation does not homologate."""
+        is_large = any(row.seat >= SEAT_COUNT for row in seats.added)
+        if find_format(session.tournament.format).is_friendly or not is_large:
+            return ()
+        return (_("Des tables de cinq ne sont pas homologuées par la fédération."),)
 
     def _movement_sentences(self, seats: SeatsToTake) -> tuple[str, ...]:
         new_places = {(row.round_id, row.entry_id) for row in seats.added}
@@ -252,6 +283,7 @@ class Arriving:
             for row in seats.removed
             if (row.round_id, row.entry_id) not in new_places
         ]
+        # a player who changes tables has both an old and a new seat
         return (*seat_sentences, *rest_sentences)
 
     def _deals(self, session: Session, seats: SeatsToTake) -> str:

@@ -1,6 +1,6 @@
 """A player leaves: a resting player takes over, or the place stays empty, or the table rests."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,13 +10,21 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.errors import InvalidMovement
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.seat_changes import Departure, rounds_played, without_unit
+from tournaments.core.movements.movement import NOBODY
+from tournaments.core.movements.seat_changes import (
+    Departure,
+    rounds_played,
+    with_wider_tables,
+    without_unit,
+)
+from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.incidents.services.action_words import (
     TABLE_PAPERS,
-    costs_text,
+    boards_text,
     names_text,
     papers_text,
     rounds_text,
@@ -24,17 +32,30 @@ from tournaments.incidents.services.action_words import (
 )
 from tournaments.incidents.services.people_steps import set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
+from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_steps import (
     Place,
     change_seats,
     plays_at,
     refuse_results,
     refuse_rulings,
-    seatings_at,
 )
-from tournaments.incidents.services.session_rounds import check_end, refuse_locked, round_count
-from tournaments.models import Entry, Play, Seating, Session
-from tournaments.movements.queries.counts import deal_counts, deals_per_line
+from tournaments.incidents.services.session_rounds import (
+    check_end,
+    has_undrawn_round,
+    refuse_locked,
+    round_count,
+)
+from tournaments.incidents.services.table_regrouping import (
+    SeatDifferences,
+    closed_places,
+    seat_differences,
+    session_table_sizes,
+    widen_tables,
+)
+from tournaments.models import Entry, Play, ResultSlip, Seating, Session
+from tournaments.movements.queries.counts import deals_per_line
+from tournaments.movements.queries.movements import session_sheet_kind
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
 
@@ -49,11 +70,14 @@ class Leaving:
     presence: EntryPresence = EntryPresence.WITHDRAWN
     """Standing of the entry in the ranking from now on."""
 
+    loses_rest: bool = False
+    """True if the player leaves during that round: its other deals at the table are not played."""
+
     def plan(self, session: Session) -> CasePlan:
         """Plan the seats without the entry, from the next round on.
 
-        A player who rests takes the seat. If none can, the place stays empty. A table that is too small then
-        rests with its boards.
+        A player who rests takes the seat. If none can, the place stays empty. A table that is too small
+        then rests with its boards; where tables deal their own cards, its players sit at other tables.
 
         Raises:
             AppError: there is no later round (`no_such_round`), the entry has no table then (`not_seated`), a
@@ -66,63 +90,95 @@ class Leaving:
         if arrays is None or unit is None:
             raise self._not_seated()
         present = present_units(session, arrays)
-        try:
-            departure = without_unit(arrays.movement, unit, self.after_round, present)
-        except InvalidMovement as error:
-            raise self._not_seated() from error
-        old_seats, plays = self._seats_to_remove(session, arrays, departure)
-        new_seats = _seats_to_add(arrays, departure, old_seats)
-        costs = costs_text(
-            arrays.entries,
-            deal_counts(session, ()),
-            deal_counts(session, plays, removed=old_seats, added=new_seats),
-        )
-        deal_count = len(plays) * deals_per_line(session)
+        departure = self._departure(session, arrays, unit, present)
+        seats = seat_differences(session, arrays, departure.movement)
+        plays = plays_at(session, seats.emptied)
+        _refuse_fixed(session, seats, plays)
+        lost_plays = self._lost_plays(session)
+        deal_count = (len(plays) + len(lost_plays)) * deals_per_line(session)
         return CasePlan(
             told=Consequences(
-                movement=_movement_sentences(arrays, departure, self.entry, old_seats),
-                # first the figures of the whole hall, then what each player gains or loses
-                boards=(*_board_sentences(arrays, departure, self.entry, deal_count, present), *costs),
+                movement=_movement_sentences(arrays, departure, self.entry),
+                boards=(
+                    *_board_sentences(arrays, departure, self.entry, deal_count, present),
+                    *self._lost_sentences(session, lost_plays),
+                ),
                 ranking=self._ranking_sentences(session),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
-            carry_out=lambda user: self._leave(old_seats, new_seats, plays, user),
+            carry_out=lambda user: self._leave(session, seats, plays, lost_plays, user),
             facts={
-                "way": "relay",
+                "way": "during" if self.loses_rest else "relay",
                 "entry": str(self.entry),
                 "left": self.entry.pk,
                 "rounds": [self.after_round + 1, round_count(session)],
             },
         )
 
-    def _seats_to_remove(
-        self, session: Session, arrays: SeatArrays, departure: Departure
-    ) -> tuple[list[Seating], list[Play]]:
-        """Return the seats and plays to remove.
+    def _departure(
+        self, session: Session, arrays: SeatArrays, unit: int, present: Collection[int]
+    ) -> Departure:
+        sizes, movement = session_table_sizes(session), arrays.movement
+        try:
+            return without_unit(
+                movement if sizes is None else with_wider_tables(movement, sizes.most),
+                unit,
+                self.after_round,
+                present,
+                sizes=sizes,
+                closed=closed_places(session, arrays),
+            )
+        except InvalidMovement as error:
+            if has_undrawn_round(session, self.after_round):
+                return Departure(movement, (), ())
+            raise self._not_seated() from error
 
-        These are all seats of the tables that rest, the seats that other players take over, and the entry's
-        seat at a table that plays on without it.
-        """
-        resting_places = _numbered(arrays, departure.resting)
-        taken_places = [(row[0], row[1]) for row in departure.taken]
-        playing_places = _numbered(arrays, [*departure.short, *dict.fromkeys(taken_places)])
-        plays, playing_plays = plays_at(session, resting_places), plays_at(session, playing_places)
-        refuse_results([*plays, *playing_plays])
-        refuse_rulings([*plays, *playing_plays])
-        refuse_locked([*plays, *playing_plays])
-        taken_seats = {(row[0] + 1, arrays.tables[row[1]], row[2]) for row in departure.taken}
-        changed_seats = [
-            row
-            for row in seatings_at(session, playing_places)
-            if row.entry_id == self.entry.pk or (row.round.number, row.table.number, row.seat) in taken_seats
-        ]
-        return [*seatings_at(session, resting_places), *changed_seats], plays
+    def _lost_plays(self, session: Session) -> list[Play]:
+        """Return the lines of the entry's table in its last round that have no result."""
+        # a total counts the deals that were played, so its line stays open
+        if not self.loses_rest or session_sheet_kind(session) is SheetOf.TOTALS:
+            return []
+        seats = Seating.objects.filter(
+            round__section__session=session, round__number=self.after_round, entry=self.entry
+        )
+        plays = plays_at(session, seats.values_list("round__number", "table__number"))
+        results = ResultSlip.objects.current().filter(play__in=plays)
+        played_keys = set(results.values_list("play_id", flat=True))
+        lost_plays = [play for play in plays if play.pk not in played_keys]
+        refuse_locked(lost_plays)
+        return lost_plays
 
-    # the user of a plan is not needed: these steps store no author
+    def _lost_sentences(self, session: Session, lost_plays: list[Play]) -> tuple[str, ...]:
+        if not self.loses_rest:
+            return ()
+        if session_sheet_kind(session) is SheetOf.TOTALS:
+            return (_("Le total de sa table est celui des donnes déjà jouées."),)
+        boards = [play.board for play in lost_plays]
+        if not boards:
+            return (_("Toutes les donnes de sa table ont déjà un résultat."),)
+        has_boards = find_format(session.tournament.format).needs_dealt_boards
+        return (
+            _("Non jouées à sa table, %(rounds)s : %(boards)s.")
+            % {
+                "rounds": rounds_text(self.after_round, self.after_round),
+                "boards": boards_text(boards, has_boards=has_boards),
+            },
+        )
+
     def _leave(
-        self, old_seats: list[Seating], new_seats: list[Seating], plays: list[Play], _user: User
+        self,
+        session: Session,
+        seats: SeatDifferences,
+        plays: list[Play],
+        lost_plays: list[Play],
+        user: User,
     ) -> list[Step]:
-        steps = [change_seats(removed=old_seats, added=new_seats, plays=plays)]
+        steps = [
+            *widen_tables(session, seats.seat_count),
+            change_seats(removed=seats.removed, added=seats.added, plays=plays, is_bound=True),
+        ]
+        if lost_plays:
+            steps.append(set_aside(lost_plays, LineKind.NOT_PLAYED, _("Départ d’un joueur"), user))
         if self.presence != self.entry.presence:
             steps.append(set_standing(self.entry, self.presence))
         return steps
@@ -174,14 +230,13 @@ def present_units(session: Session, arrays: SeatArrays) -> list[int]:
     return [unit for unit, entry in enumerate(arrays.entries) if entry.pk not in absent]
 
 
-def _seats_to_add(arrays: SeatArrays, departure: Departure, old_seats: list[Seating]) -> list[Seating]:
-    """Return the seats that other players take over, not stored."""
-    units = {(row[0] + 1, arrays.tables[row[1]], row[2]): arrays.entries[row[3]] for row in departure.taken}
-    return [
-        Seating(round=row.round, table=row.table, seat=row.seat, entry=entry)
-        for row in old_seats
-        if (entry := units.get((row.round.number, row.table.number, row.seat))) is not None
-    ]
+def _refuse_fixed(session: Session, seats: SeatDifferences, plays: Sequence[Play]) -> None:
+    """Refuse to change seats where a result, a ruling or a lock is. Raises as `Leaving.plan`."""
+    places = {(row.round.number, row.table.number) for row in (*seats.removed, *seats.added)}
+    affected_plays = [*plays, *plays_at(session, places - set(seats.emptied))]
+    refuse_results(affected_plays)
+    refuse_rulings(affected_plays)
+    refuse_locked(affected_plays)
 
 
 def _numbered(arrays: SeatArrays, places: Iterable[tuple[int, int]]) -> list[Place]:
@@ -189,23 +244,28 @@ def _numbered(arrays: SeatArrays, places: Iterable[tuple[int, int]]) -> list[Pla
     return [(this_round + 1, arrays.tables[table]) for this_round, table in places]
 
 
-def _movement_sentences(
-    arrays: SeatArrays, departure: Departure, leaver: Entry, old_seats: list[Seating]
-) -> tuple[str, ...]:
-    """Return a sentence for each table where the entry is missing."""
+def _movement_sentences(arrays: SeatArrays, departure: Departure, leaver: Entry) -> tuple[str, ...]:
+    """Return a sentence for each table where the entry is missing, and for each new seat."""
     sentences = []
-    for number, table in _numbered(arrays, departure.resting):
-        other_entries = {
-            row.entry.pk: row.entry
-            for row in old_seats
-            if (row.round.number, row.table.number) == (number, table) and row.entry_id != leaver.pk
-        }
-        sentences.append(
+    for (number, table), place in zip(_numbered(arrays, departure.resting), departure.resting, strict=True):
+        seated_units = set(departure.movement.players[place[0]].ravel().tolist())
+        units = dict.fromkeys(arrays.movement.players[place].tolist())
+        resting_entries = [
+            arrays.entries[unit]
+            for unit in units
+            if unit != NOBODY and unit not in seated_units and arrays.entries[unit].pk != leaver.pk
+        ]
+        sentence_text = (
             _("%(rounds)s : la table %(table)d se repose (%(names)s).")
+            if resting_entries
+            else _("%(rounds)s : la table %(table)d reste libre, ses joueurs vont à d’autres tables.")
+        )
+        sentences.append(
+            sentence_text
             % {
                 "rounds": rounds_text(number, number).capitalize(),
                 "table": table,
-                "names": names_text(other_entries.values()),
+                "names": names_text(resting_entries),
             }
         )
     sentences.extend(
@@ -218,9 +278,13 @@ def _movement_sentences(
         for this_round, table, seat, unit in departure.taken
     )
     sentences.extend(
-        _("%(rounds)s : la table %(table)d joue avec une place vide.")
-        % {"rounds": rounds_text(number, number).capitalize(), "table": table}
-        for number, table in _numbered(arrays, departure.short)
+        _("%(rounds)s : la table %(table)d joue à %(count)d.")
+        % {
+            "rounds": rounds_text(number, number).capitalize(),
+            "table": table,
+            "count": int((departure.movement.players[place] != NOBODY).sum()),
+        }
+        for (number, table), place in zip(_numbered(arrays, departure.short), departure.short, strict=True)
     )
     return tuple(sentences)
 
@@ -235,6 +299,12 @@ def _board_sentences(
         else _("Aucune donne n’est perdue.")
     )
     rounds = rounds_played(departure.movement, unit_count=len(arrays.entries))
-    round_counts = [int(rounds[unit]) for unit in present if arrays.entries[unit].pk != leaver.pk]
-    fairness = _("Les autres jouent de %(least)d à %(most)d positions.")
-    return (deals_sentence, fairness % {"least": min(round_counts), "most": max(round_counts)})
+    round_counts = {int(rounds[unit]) for unit in present if arrays.entries[unit].pk != leaver.pk} or {0}
+    least, most = min(round_counts), max(round_counts)
+    if least == most:
+        fairness = ngettext(
+            "Les autres jouent %(most)d position.", "Les autres jouent %(most)d positions.", most
+        )
+    else:
+        fairness = _("Les autres jouent de %(least)d à %(most)d positions.")
+    return (deals_sentence, fairness % {"least": least, "most": most})

@@ -71,10 +71,12 @@ def change_seats(
     added: Sequence[Seating],
     plays: Sequence[Play] = (),
     due: Sequence[Play] = (),
+    is_bound: bool = False,
 ) -> Step:
     """Remove seats and plays, and add others. Return the step for undoing.
 
     Args:
+        is_bound: a result that is stored later belongs to the new players, so that it forbids undoing.
         removed: stored seats.
         added: seats, not stored, at free places or at places of the removed seats.
         plays: plays that are no longer due, without a result of any kind.
@@ -91,6 +93,7 @@ def change_seats(
         "added": [_seat_row(seating) for seating in added],
         "plays": [[play.round_id, play.table_id, play.board] for play in plays],
         "due": [[play.round_id, play.table_id, play.board] for play in due],
+        "bound": is_bound,
     }
 
 
@@ -113,7 +116,8 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
 
     Raises:
         AppError: those seats were changed again (`seats_changed`), a round is locked (`round_locked`), or a
-            line that became due has a result (`results_exist`) or a ruling (`rulings_exist`).
+            line that became due, or a table whose players would change, has a result (`results_exist`) or a
+            ruling (`rulings_exist`).
     """
     changed_places = [tuple(row) for row in (*step["removed"], *step["added"])]
     places = [*changed_places, *map(tuple, (*step["plays"], *step["due"]))]
@@ -133,6 +137,9 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
         )
     plays = Play.objects.filter(round__in=rounds, table__in=tables).select_related("round__section")
     refuse_locked(list(plays))
+    # steps from before this key existed left results with the table
+    if step.get("bound"):
+        _refuse_later_results(plays, {(place[0], place[1]) for place in changed_places})
     # plays that the action added: their lines must be empty again
     added_plays = [row for row in plays if [row.round_id, row.table_id, row.board] in step["due"]]
     _drop_void_slips(added_plays)
@@ -146,6 +153,21 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
         Seating(round_id=row[0], table_id=row[1], seat=row[2], entry_id=row[3]) for row in step["removed"]
     )
     Play.objects.bulk_create(Play(round_id=row[0], table_id=row[1], board=row[2]) for row in step["plays"])
+
+
+def _refuse_later_results(plays: Iterable[Play], places: set[tuple[int, int]]) -> None:
+    """Refuse to give the results of a table to other players (`results_exist`, `rulings_exist`)."""
+    bound_plays = [play for play in plays if (play.round_id, play.table_id) in places]
+    slips = ResultSlip.objects.current().filter(play__in=bound_plays)
+    slip = slips.select_related("play__round", "play__table").first()
+    if slip is not None:
+        message = _(
+            "Un résultat de ces joueurs est saisi position %(round)d, table %(table)d : effacez-le d’abord,"
+            " ou voyez « Quelqu’un s’en va » et « Quelqu’un arrive ou revient »."
+        )
+        values = {"round": slip.play.round.number, "table": slip.play.table.number}
+        raise AppError("results_exist", message % values)
+    refuse_rulings(bound_plays)
 
 
 def _drop_void_slips(plays: Sequence[Play]) -> None:

@@ -6,13 +6,19 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from tournaments.models import Play, Session
+from tournaments.models import Play, Round, Session
 from tournaments.results.services.checking import require_unlocked
 
 
 def round_count(session: Session) -> int:
     """Return the number of rounds of the section that plays most. One query."""
     return session.sections.aggregate(most=Max("round_count"))["most"] or 0
+
+
+def has_undrawn_round(session: Session, after_round: int = 0) -> bool:
+    """Return whether a later round has no seats yet, because it is still to be drawn. One query."""
+    rounds = Round.objects.filter(section__session=session, number__gt=after_round)
+    return rounds.filter(seatings=None).exists()
 
 
 def check_rounds(session: Session, first: int, last: int) -> None:

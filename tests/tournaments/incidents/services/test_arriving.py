@@ -5,9 +5,10 @@ import random
 import pytest
 
 from common.errors import AppError
+from games.core.outcome import Bid
 from tests.e2e.naive_ranking import Played, overall_places, percentages
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_results,
     list_plays,
@@ -17,6 +18,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.movements.catalogue import find_by_code
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import EntryPresence
 from tournaments.incidents.forms.incidents import ArrivingForm
 from tournaments.incidents.services.actions import rehearse, undo_incident
@@ -24,9 +27,12 @@ from tournaments.incidents.services.arriving import Arriving, list_departures_to
 from tournaments.incidents.services.leaving import Leaving, absent_entries, gone_entries
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
+from tournaments.movements.queries.movements import section_table_shape
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.boards import lines_of_plays
+from tournaments.results.services.corrections import withdraw_result
+from tournaments.results.services.results import Author
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +139,112 @@ def test_one_more_sits_at_a_table_of_three() -> None:
     deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2))
 
     assert Seating.objects.filter(round__number=2).count() == 20
+
+
+@pytest.mark.postgres
+def test_a_fifth_chair_is_added_in_a_full_hall_of_free_deals_and_taken_away_again() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    state, section = seats_and_plays(free), free.sessions.get().sections.get()
+    play_line = find_play(free, 1, 1)
+    enter_line(play_line, bid_line(0, 50))
+    told = rehearse(
+        tournament=free,
+        case=Arriving(comes=VISITOR, place=None, first_round=1),
+        asked_by=make_user("Directrice"),
+    )
+
+    incident = deal_with(free, Arriving(comes=VISITOR, place=None, first_round=1))
+
+    newcomer = free.entries.get(person__last_name="Retard")
+    assert {number: seat_taken for number, (_, seat_taken) in places_of(newcomer).items()} == {1: 4, 2: 4}
+    assert places_of(newcomer)[1][0] != 1, "table 1 has a result"
+    assert [(str(effect.entry), effect.figures[:3]) for effect in told.people] == [
+        ("RETARD Zoé", ((0, 4), (0, 2), (0, 0)))
+    ]
+    assert "pas homologuées" in told.told.movement[-1]
+    play = find_play(free, 1, places_of(newcomer)[1][0])
+    enter_line(play, SheetLine(taker=4, bid=Bid.GARDE, partner=0, written=LineInput(gain=50)))
+    session = free.sessions.get()
+    refresh_standings(session=session)
+    values = {
+        row.entry: row.value for row in snapshot_rows(latest_standings(session)) if row.value is not None
+    }
+    assert values[newcomer] == 100
+    assert sum(values.values()) == 0
+    with pytest.raises(AppError) as refused:
+        undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert refused.value.code == "results_exist"
+    withdraw_result(play=play, seen_version=1, author=Author(user=None), reason="erreur")
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(free) == state
+    assert section_table_shape(free.sessions.get().sections.get()).seat_count == 4
+    assert free.sessions.get().sections.get().movement_id == section.movement_id
+
+
+def test_a_newcomer_may_make_tables_of_three() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    state = seats_and_plays(free)
+
+    incident = deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2, makes_threes=True))
+
+    counts = [Seating.objects.filter(round__number=2, table__number=table).count() for table in range(1, 7)]
+    assert sorted(counts) == [3, 3, 3, 4, 4, 4]
+    assert Play.objects.filter(round__number=2, table__number=6).count() == 2
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(free) == state
+
+
+def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
+    papayou = seat(
+        make_sheet_tournament(
+            make_club(), format_code="friendly_total", game="papayou-5", player_count=10, table_count=2
+        )
+    )
+    gone = papayou.entries.order_by("pk")[0]
+    deal_with(papayou, Leaving(entry=gone, after_round=0))
+    short = Seating.objects.filter(
+        round__number=1, table__number=places_of(papayou.entries.order_by("pk")[1])[1][0]
+    )
+    play = find_play(papayou, 1, short[0].table.number)
+    scores = [0] * 5
+    seats = list(short.order_by("seat").values_list("seat", flat=True))
+
+    def line(total: int) -> SheetLine:
+        row = [None if number not in seats else scores[number] for number in range(5)]
+        row[seats[0]] = total
+        return SheetLine(scores=tuple(row))
+
+    with pytest.raises(AppError):
+        enter_line(play, line(400))
+    slip = enter_line(play, line(431))
+
+    assert len(seats) == 4
+    assert sorted(score for score in slip.seat_scores if score is not None) == [0, 0, 0, 431]
+
+
+def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    Seating.objects.filter(round__number=2).delete()
+
+    deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2))
+
+    newcomer = free.entries.get(person__last_name="Retard")
+    assert newcomer.presence == EntryPresence.RANKED
+    assert places_of(newcomer) == {}
+
+
+def test_the_form_offers_the_first_round_until_every_table_has_a_result() -> None:
+    free = seat(make_sheet_tournament(make_club(), deals=1))
+    session = free.sessions.get()
+    enter_line(find_play(free, 1, 1), bid_line(0, 50))
+
+    early = ArrivingForm(None, session=session).fields["first_round"].initial
+    for table in range(2, 6):
+        enter_line(find_play(free, 1, table), bid_line(0, 50))
+    late = ArrivingForm(None, session=session).fields["first_round"].initial
+
+    assert early == 1
+    assert late > 1
 
 
 def test_a_full_hall_says_what_else_can_be_done() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -15,10 +15,11 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.movements.catalogue import find_by_code
-from tournaments.enums import DocumentKind, EntryPresence, JobState
+from tournaments.enums import DocumentKind, EntryPresence, JobState, SlipKind
+from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.leaving import Leaving
-from tournaments.models import Play, PrintedDocument, Seating, Tournament
+from tournaments.models import Play, PrintedDocument, ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
@@ -144,6 +145,63 @@ def test_free_deals_go_on_with_three() -> None:
     assert not Seating.objects.filter(round__number=2, entry=gone).exists()
 
 
+def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    state, at_table = seats_and_plays(free), Seating.objects.filter(round__number=2, table__number=1)
+    first, second = [row.entry for row in at_table.order_by("seat")[:2]]
+    incidents = [deal_with(free, Leaving(entry=entry, after_round=1)) for entry in (first, second)]
+
+    sizes = [Seating.objects.filter(round__number=2, table__number=table).count() for table in range(1, 6)]
+    assert sorted(sizes) == [3, 3, 4, 4, 4]
+    assert Play.objects.filter(round__section__session__tournament=free).count() == 20
+    for incident in reversed(incidents):
+        undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(free) == state
+
+
+def test_a_departure_during_a_round_ends_it_for_the_table() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    gone = free.entries.order_by("pk")[0]
+    table = places_of(gone)[1][0]
+    done = find_play(free, 1, table, 1)
+    enter_line(done, bid_line(0, 50))
+
+    incident = deal_with(free, Leaving(entry=gone, after_round=1, loses_rest=True))
+
+    lost = find_play(free, 1, table, 2)
+    assert [play.slips.current().get().kind for play in (done, lost)] == [
+        SlipKind.PLAYED,
+        SlipKind.NOT_PLAYED,
+    ]
+    assert "avant la fin de sa position" in incident_text(incident)
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert not lost.slips.current().exists()
+    assert done.slips.current().get().score is not None or done.slips.current().get().seat_scores
+
+
+def test_a_table_of_totals_keeps_its_line_when_a_player_leaves_during_a_round() -> None:
+    free = seat(make_sheet_tournament(make_club(), options={"sheet": "totals"}))
+    case = Leaving(entry=free.entries.order_by("pk")[0], after_round=1, loses_rest=True)
+
+    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+    deal_with(free, case)
+
+    assert "Le total de sa table est celui des donnes déjà jouées." in told.boards
+    assert not ResultSlip.objects.exists()
+
+
+def test_a_player_leaves_before_the_next_rounds_are_drawn() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    Seating.objects.filter(round__number=2).delete()
+    gone = free.entries.order_by("pk")[0]
+
+    deal_with(free, Leaving(entry=gone, after_round=1))
+
+    gone.refresh_from_db()
+    assert gone.presence == EntryPresence.WITHDRAWN
+    assert set(places_of(gone)) == {1}
+
+
 @pytest.mark.parametrize("format_code", ["triplets", "quartets"])
 def test_opponents_of_a_team_that_leaves_rest(format_code: str) -> None:
     teams = make_team_tournament(make_club(), format_code, is_seated=True)
@@ -178,15 +236,18 @@ def test_who_rests_has_the_seat_and_no_deal_is_lost(resting: Tournament) -> None
     assert gone.pk not in {entry for _, entry in seats}
 
 
-def test_consequences_tell_what_each_gains_and_loses_in_deals(resting: Tournament) -> None:
+def test_consequences_show_the_evening_of_each_person(resting: Tournament) -> None:
     case = Leaving(entry=entry_called(resting, "Nom01"), after_round=1)
 
-    told = rehearse(tournament=resting, case=case, asked_by=make_user("Directrice")).told
+    rehearsal = rehearse(tournament=resting, case=case, asked_by=make_user("Directrice"))
 
-    assert told.boards[0] == "Aucune donne n’est perdue."
-    assert "4 donnes au lieu de 12\u00a0: NOM01 Ana." in told.boards
-    assert any(sentence.startswith("12 donnes au lieu de 8") for sentence in told.boards)
-    assert any("joue table" in sentence for sentence in told.movement)
+    effects = {str(effect.entry): effect for effect in rehearsal.people}
+    gone = effects.pop("NOM01 Ana")
+    assert rehearsal.told.boards[0] == "Aucune donne n’est perdue."
+    assert gone.figures[:3] == ((12, 4), (3, 1), (0, 0))
+    assert all(after == "" for _, _, after in gone.moves)
+    assert ((8, 12), (2, 3), (1, 0)) in [effect.figures[:3] for effect in effects.values()]
+    assert any("joue table" in sentence for sentence in rehearsal.told.movement)
 
 
 def test_seats_of_those_who_rested_are_given_back(resting: Tournament) -> None:
