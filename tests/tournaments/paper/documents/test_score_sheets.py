@@ -73,7 +73,7 @@ def test_more_lines_than_a_card_holds_go_on_on_another_one():
 
     assert [deal for card in cards for deal, _dealer in card.lines] == list(range(1, 41))
     assert [(card.part, card.part_count) for card in cards] == [(1, 2), (2, 2)]
-    assert sheets_html(tournament).count("Table 1 <small>Position 1 (1 / 2)") == 1
+    assert sheets_html(tournament).count("Table 1 <small>Tour 1 (1 / 2)") == 1
 
 
 def test_many_players_stand_in_two_columns():
