@@ -22,16 +22,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
-    if find_format(tournament.format).needs_dealt_boards:
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    if has_boards:
         deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
     page.goto(site + reverse("organiser-places", args=[tournament.slug]))
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
-    expect(page.get_by_text("Les places sont fixées pour toutes les positions.")).to_be_visible()
+    rounds = "toutes les positions" if has_boards else "tous les tours"
+    expect(page.get_by_text(f"Les places sont fixées pour {rounds}.")).to_be_visible()
 
 
 def open_first_sheet(page: Page, site: str, tournament: Tournament) -> None:
     page.goto(site + reverse("organiser-results", args=[tournament.slug]))
-    page.get_by_role("button", name="Saisir position 1, table 1").click()
+    page.get_by_role("button", name="Saisir tour 1, table 1").click()
 
 
 def play_the_rest(tournament: Tournament) -> None:

@@ -92,7 +92,7 @@ def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
     writer = scan(browser, browser_context_args, live_server, access, 0)
     other = scan(browser, browser_context_args, live_server, access, 2)
     line = deal(writer, 1)
-    expect(line.locator(".deal-name")).to_have_text("Totaux, position 1")
+    expect(line.locator(".deal-name")).to_have_text("Totaux, tour 1")
     found = faults(writer, "totals to write")
     assert too_small(writer) == []
 
@@ -110,7 +110,7 @@ def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
     writer.context.set_offline(True)
     deal(writer, 1).locator("[name=score_1]").fill("-510")
     note(writer, 1)
-    expect(writer.locator("[data-queue-list]")).to_contain_text("Totaux, position 1")
+    expect(writer.locator("[data-queue-list]")).to_contain_text("Totaux, tour 1")
     writer.context.set_offline(False)
     other.get_by_role("button", name="Je confirme").tap()
     expect(deal(writer, 1).locator("[data-state]")).to_contain_text("confirmé")

@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_tournament,
 )
+from tournaments.core.formats.event_options import RoundWord
 from tournaments.deals.services.deals import deal_boards
 from tournaments.evening.services.announcement import (
     Announcement,
@@ -48,10 +49,10 @@ def change(
     day: datetime.date = MARCH,
     hour: datetime.time | None = None,
     place: str = "",
+    round_word: RoundWord | None = None,
 ) -> Tournament:
-    return change_announcement(
-        tournament=tournament, announcement=Announcement(name, day, hour, place), changed_by=None
-    )
+    announcement = Announcement(name, day, hour, place, round_word)
+    return change_announcement(tournament=tournament, announcement=announcement, changed_by=None)
 
 
 def cancel(tournament: Tournament) -> Tournament:
@@ -70,13 +71,30 @@ def test_an_event_gets_another_name_day_and_hour_and_keeps_its_address(tournamen
     assert (changed.name, changed.starts_on, changed.starts_at) == ("Prix du printemps", APRIL, EIGHT)
     assert (changed.slug, changed.first_day) == (tournament.slug, None)
     noted = AuditEvent.objects.get(action="tournament.announced")
-    assert noted.before == {"name": "Grand prix", "day": "2027-03-12", "hour": "", "place": ""}
+    assert noted.before == {
+        "name": "Grand prix",
+        "day": "2027-03-12",
+        "hour": "",
+        "place": "",
+        "round_word": "position",
+    }
     assert noted.after == {
         "name": "Prix du printemps",
         "day": "2027-04-09",
         "hour": "20:00",
         "place": "",
+        "round_word": "position",
     }
+
+
+def test_organiser_chooses_the_word_for_a_round(tournament: Tournament) -> None:
+    changed = change(tournament, round_word=RoundWord.SEQUENCE)
+    options = changed.options
+    kept = change(changed, "Prix du printemps")
+    usual = change(kept, round_word=RoundWord.POSITION)
+
+    assert options == kept.options == {"round_word": "sequence"}
+    assert usual.options == {}
 
 
 @pytest.mark.postgres

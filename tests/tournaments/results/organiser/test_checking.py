@@ -262,7 +262,7 @@ def test_score_sheets_are_checked_too():
 
     assert address in listed.text
     assert address in results.text
-    assert "Contrôle\u00a0: position 1, table 2" in client.get(address).text
+    assert "Contrôle\u00a0: tour 1, table 2" in client.get(address).text
 
 
 def test_a_round_is_locked_and_opened_again_from_the_results(evening, desk, claire):

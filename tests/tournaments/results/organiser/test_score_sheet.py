@@ -139,7 +139,7 @@ def test_results_page_lists_sheets_and_the_next_one(client, club, organiser):
     page = client.get(reverse("organiser-results", args=[tournament.slug])).text
 
     assert "1 résultat saisi sur 10" in page
-    assert "Saisir position 1, table 2" in page
+    assert "Saisir tour 1, table 2" in page
 
 
 def test_earlier_version_comes_back(client, club, organiser):
@@ -154,7 +154,7 @@ def test_earlier_version_comes_back(client, club, organiser):
         {"reason": "c’était Nord", "seen_version": 2, "token": "00000000-0000-4000-8000-000000000009"},
     )
 
-    assert "Donne 1, position 1, table 1" in history
+    assert "Donne 1, tour 1, table 1" in history
     assert "preneur\u00a0: Nord" in history
     assert play.slips.current().get().seat_scores == [186, -62, -62, -62]
 

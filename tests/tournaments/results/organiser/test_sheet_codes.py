@@ -193,7 +193,7 @@ def test_score_sheet_of_another_table_is_caught():
     )
 
     assert page.status_code == 422
-    assert "Cette feuille est celle de la table 2 à la position 2" in page.content.decode()
+    assert "Cette feuille est celle de la table 2 au tour 2" in page.content.decode()
 
 
 def test_cursor_goes_to_the_first_line_of_the_leaf(desk):

@@ -141,8 +141,8 @@ def test_a_new_phone_shows_totals_that_wait_and_then_the_next_round() -> None:
     other.post(reverse("table-confirm", args=[secret, play.pk]), {"seat": 1, "seen_version": 1})
     confirmed = page_of(Client(), secret)
 
-    assert "Table 1, position 1" in waiting
-    assert "Table 1, position 2" in confirmed
+    assert "Table 1, tour 1" in waiting
+    assert "Table 1, tour 2" in confirmed
 
 
 def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
@@ -155,7 +155,7 @@ def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
 
     other, _secret = sit(tournament, 1)
 
-    assert "Table 1, position 2" in page_of(Client(), secret)
+    assert "Table 1, tour 2" in page_of(Client(), secret)
     assert "seat-score" not in page_of(other, secret)
 
 
@@ -183,7 +183,7 @@ def test_organisers_see_disputes_and_missing_confirmations_of_sheets() -> None:
     page = owner.get(reverse("organiser-results", args=[tournament.slug])).text
     flag = owner.get(reverse("organiser-flag", args=[tournament.slug, play.flags.get().pk])).text
 
-    assert page.count("Donne 1, position 1, table 1") == 2
+    assert page.count("Donne 1, tour 1, table 1") == 2
     assert "N +198, S −66, E −66, O −66" in page
     assert "N +198, S −66, E −66, O −66" in flag
     assert reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]) in flag
