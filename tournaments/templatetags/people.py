@@ -1,4 +1,4 @@
-"""Roles in words, the header of an account, requests of clubs on an account's page, registrations from a device."""
+"""Roles in words, requests of clubs on an account's page, the header, registrations from a device."""
 
 from collections.abc import Mapping
 

@@ -11,8 +11,8 @@ from accounts.models import User
 from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
 from tournaments.base.access import Right, rights_of_role
 from tournaments.base.web.acting import add_success_message
-from tournaments.models import Invitation
 from tournaments.base.web.organising import note_organiser
+from tournaments.models import Invitation
 from tournaments.people.services.invitations import ClosedInvitation, accept_invitation, find_invitation
 from tournaments.people.words.role_wording import name_role, role_in_words
 

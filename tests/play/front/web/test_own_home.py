@@ -89,7 +89,9 @@ def test_role_that_has_ended_leaves_the_header_at_the_next_visit(own: Client, us
     assert f'href="{reverse("organiser-home")}"' not in own.get(reverse("rooms-home")).text
 
 
-def test_first_thing_is_the_game_begun_then_the_deal_of_the_day_then_any_deal(own: Client, user: User) -> None:
+def test_first_thing_is_the_game_begun_then_the_deal_of_the_day_then_any_deal(
+    own: Client, user: User
+) -> None:
     waiting = own.get(HOME).text
     daily = begin_daily(day=timezone.localdate(), name="Lulu", player=Player(owner=user))
     begun = own.get(HOME).text

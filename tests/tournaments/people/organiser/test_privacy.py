@@ -99,10 +99,7 @@ def test_somebody_finds_and_erases_himself(player: Client, person: Person) -> No
 def test_nobody_finds_somebody_else(player: Client, club: Club) -> None:
     other = make_people(club, 1)[0]
 
-    answers = [
-        player.get(reverse(name, args=[other.pk]))
-        for name in ("own-data-person", "own-data-file")
-    ]
+    answers = [player.get(reverse(name, args=[other.pk])) for name in ("own-data-person", "own-data-file")]
 
     assert [answer.status_code for answer in answers] == [403, 403]
 
