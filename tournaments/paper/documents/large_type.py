@@ -1,4 +1,4 @@
-"""Large type: a document is laid out on paper of half the size and drawn larger, so that all of it grows alike."""
+"""Large type: a document is laid out on paper of half the size and drawn larger, all of it alike."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -80,7 +80,7 @@ class SeatLists:
     """True for the first page of a list, which has its bookmark."""
 
     def page_builders(self) -> Iterator[Callable[[], "SeatLists"]]:
-        """Yield a function for each page, in the order of print. It returns these lists with that page alone."""
+        """Yield a function for each page, in the order of print, that returns these lists with it alone."""
         for name in ("name_pages", "hall_pages", "round_pages"):
             yield from (partial(self._with_page, name, place) for place in range(len(getattr(self, name))))
 
