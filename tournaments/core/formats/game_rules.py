@@ -42,7 +42,7 @@ Source:
 """
 
 
-def table_sizes(event_format: TournamentFormat, game: str) -> TableSizes | None:
+def sizes_of_tables(event_format: TournamentFormat, game: str) -> TableSizes | None:
     """Return the sizes with which tables may play in an event; None where the tables keep their size.
 
     The tables of the federation have three to five players. A friendly game is played by fewer, or by one

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from accounts.models import User
-from tournaments.core.formats.game_rules import table_sizes
+from tournaments.core.formats.game_rules import sizes_of_tables
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.core.movements.regrouping import TableSizes
@@ -53,7 +53,7 @@ class SeatDifferences:
 
 def session_table_sizes(session: Session) -> TableSizes | None:
     """Return the sizes with which the tables of a session may play; None where they keep their size."""
-    return table_sizes(find_format(session.tournament.format), session.tournament.game)
+    return sizes_of_tables(find_format(session.tournament.format), session.tournament.game)
 
 
 def closed_places(session: Session, arrays: SeatArrays) -> frozenset[tuple[int, int]]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import examples
-from tournaments.core.formats.game_rules import table_sizes
+from tournaments.core.formats.game_rules import sizes_of_tables
 from tournaments.core.formats.tournament_formats import DUPLICATE_INDIVIDUAL, FREE_DEALS, FRIENDLY_TOTAL
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.movement import NO_SET, NOBODY, Movement
@@ -183,9 +183,9 @@ def test_any_sequence_seats_each_player_once_at_tables_of_three_to_five(start, a
 
 
 def test_sizes_follow_the_game() -> None:
-    assert table_sizes(FREE_DEALS, "tarot-4") == SIZES
-    assert table_sizes(DUPLICATE_INDIVIDUAL, "tarot-4") is None
-    assert table_sizes(FRIENDLY_TOTAL, "papayou-5") == TableSizes(5, (3, 4, 5, 6))
-    assert table_sizes(FRIENDLY_TOTAL, "tarot-5") == TableSizes(5, (3, 4, 5))
-    assert table_sizes(FRIENDLY_TOTAL, "tarot-5-flambeuse") == TableSizes(5, (5,))
-    assert table_sizes(FRIENDLY_TOTAL, "tarot-8") is None
+    assert sizes_of_tables(FREE_DEALS, "tarot-4") == SIZES
+    assert sizes_of_tables(DUPLICATE_INDIVIDUAL, "tarot-4") is None
+    assert sizes_of_tables(FRIENDLY_TOTAL, "papayou-5") == TableSizes(5, (3, 4, 5, 6))
+    assert sizes_of_tables(FRIENDLY_TOTAL, "tarot-5") == TableSizes(5, (3, 4, 5))
+    assert sizes_of_tables(FRIENDLY_TOTAL, "tarot-5-flambeuse") == TableSizes(5, (5,))
+    assert sizes_of_tables(FRIENDLY_TOTAL, "tarot-8") is None
