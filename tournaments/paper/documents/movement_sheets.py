@@ -1,10 +1,16 @@
-"""Movement of each section on paper, without names: its quality, and every round table by table."""
+"""Movement of each section on paper, without names: its quality, and every round table by table.
+
+Source:
+    FFT, Manuel de l'organisateur (2011) M54-M59, M62-M64: *tableaux de contrôle* of quartets and triangulars,
+    with defence, attack and étuis of each table.
+"""
 
 from dataclasses import dataclass
 
 from tournaments.base.access import Right
 from tournaments.base.words.section_colours import SectionSize
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.figures import measure_movement
 from tournaments.core.movements.remarks import Remark, describe
@@ -25,6 +31,8 @@ class MovementSheet:
     remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
     has_teams: bool
+    has_duels: bool
+    """True if teams attack each other: a table has the numbers of its defence and of its attack."""
     has_rests_at_first: bool
     """True if a player has no table in the first round."""
     shares_boards: bool
@@ -36,15 +44,17 @@ def build_movement_sheets(
 ) -> tuple[MovementSheet, ...]:
     """Return a sheet for each chosen section, with the chosen rounds. One query."""
     sections = sections_of(tournament)
-    has_teams = find_format(tournament.format).has_teams
+    tournament_format = find_format(tournament.format)
     return tuple(
-        _sheet(section, options, is_only=len(sections) == 1, has_teams=has_teams)
+        _sheet(section, options, tournament_format, is_only=len(sections) == 1)
         for section in sections
         if options.has_section(section.number)
     )
 
 
-def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
+def _sheet(
+    section: Section, options: DocumentOptions, tournament_format: TournamentFormat, *, is_only: bool
+) -> MovementSheet:
     movement = movement_of(section.movement)
     rounds = load_movement_plan(section).rounds
     return MovementSheet(
@@ -52,7 +62,8 @@ def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_tea
         is_only_section=is_only,
         remarks=describe(measure_movement(movement, section.boards_per_set)),
         rounds=tuple(row for row in rounds if options.has_round(row.number)),
-        has_teams=has_teams,
+        has_teams=tournament_format.has_teams,
+        has_duels=tournament_format.plays_both_ways,
         has_rests_at_first=bool(rounds[0].resting),
         shares_boards=movement.tables_per_set > movement.copies,
     )

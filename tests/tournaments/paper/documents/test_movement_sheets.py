@@ -1,8 +1,17 @@
 """Movement sheets: every round table by table, without names."""
 
-import pytest
+import re
 
-from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening, make_tournament
+import pytest
+from django.utils.html import strip_tags
+
+from tests.factories.tournaments import (
+    make_club,
+    make_relay_movement,
+    make_stored_evening,
+    make_team_tournament,
+    make_tournament,
+)
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.movement_sheets import MOVEMENT_SHEETS, build_movement_sheets
@@ -28,3 +37,15 @@ def test_sheet_is_printed_before_anybody_is_entered() -> None:
     assert "Chacun rencontre 15 des 19 autres" in html
     assert "sans table" not in html
     assert html.count("<h2>Position") == 5
+
+
+def test_sheet_of_quartets_is_the_control_table_of_the_federation() -> None:
+    """Five quartets, four positions (Manuel de l'organisateur, 2011, page 54)."""
+    quartets = make_team_tournament(make_club(), "quartets")
+
+    html = preview_html(MOVEMENT_SHEETS, quartets, language="fr")
+
+    rows = [" ".join(strip_tags(row).split()) for row in re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)]
+    assert rows[0] == "Table Défense Attaque Étuis"
+    assert rows[1:6] == ["1 1 3 6–10", "2 2 4 11–15", "3 3 5 16–20", "4 4 1 21–25", "5 5 2 1–5"]
+    assert "N3 commence" not in html
