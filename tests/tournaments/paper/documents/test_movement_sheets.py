@@ -2,10 +2,17 @@
 
 import pytest
 
+from tests.factories.laid_out import lay_out_part
+from tests.factories.sheet_faults import faults
 from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening, make_tournament
+from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.movement_sheets import MOVEMENT_SHEETS, build_movement_sheets
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.movement_sheets import (
+    MOVEMENT_SHEETS,
+    build_movement_sheets,
+)
+from tournaments.paper.documents.options import PLAIN
 
 pytestmark = pytest.mark.django_db
 
@@ -28,3 +35,15 @@ def test_sheet_is_printed_before_anybody_is_entered() -> None:
     assert "Chacun rencontre 15 des 19 autres" in html
     assert "sans table" not in html
     assert html.count("<h2>Position") == 5
+
+
+def test_round_of_more_tables_than_a_page_holds_goes_on_on_the_next_one() -> None:
+    tournament = make_stored_evening(make_club(), build_straight(53, 1))
+    (sheet,) = build_sheets(MOVEMENT_SHEETS, tournament)
+    (part,) = sheet_parts(MOVEMENT_SHEETS, tournament, PLAIN, [sheet])
+
+    laid = lay_out_part(part)
+
+    assert faults(laid) == []
+    assert len(laid.pages) == 2
+    assert "Position 1" in [text.text for text in laid.pages[0].texts]
