@@ -15,6 +15,8 @@ from django.contrib.staticfiles import finders
 OUR_FONT = "fonts/EtuiWorld-Regular.ttf"
 """The font behind all others, which has every letter of ours."""
 UNKNOWN = "?"
+LEFT_TO_RIGHT = "\u200e"
+"""Mark without width behind which figures are written from left to right."""
 _one_at_a_time = Lock()
 
 
@@ -46,11 +48,11 @@ def _replacement(letter: str) -> str:
 
 @cache
 def _our_letters() -> frozenset[int]:
-    """Return the code points of our fonts, and white space, which needs no font."""
+    """Return the code points of our fonts, and blanks and marks of direction, which need no font."""
     path = finders.find(OUR_FONT)
     fonts = import_module("fontTools.ttLib")
     letters = fonts.TTFont(path, lazy=True).getBestCmap() if isinstance(path, str) else {}
-    return frozenset(letters) | frozenset(b"\t\n\r\f")
+    return frozenset(letters) | frozenset(b"\t\n\r\f") | {ord(LEFT_TO_RIGHT)}
 
 
 @lru_cache(maxsize=4096)  # people could write a million different letters

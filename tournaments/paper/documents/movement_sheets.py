@@ -23,6 +23,9 @@ from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 
+TABLES_OF_PAGE = 40
+"""Largest number of tables of a round that is kept on one page."""
+
 
 @dataclass(frozen=True, slots=True)
 class MovementSheet:
@@ -37,6 +40,11 @@ class MovementSheet:
     """True if a player has no table in the first round."""
     shares_boards: bool
     """True if several tables share the étuis of a round."""
+
+    @property
+    def is_long(self) -> bool:
+        """True if a round may go on on the next page."""
+        return self.section.table_count > TABLES_OF_PAGE
 
 
 def build_movement_sheets(

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import floor
 
-from tournaments.paper.documents.type_widths import Type
+from tournaments.paper.documents.letters import LEFT_TO_RIGHT
+from tournaments.paper.documents.type_widths import Type, is_reversed
 
 FIGURE_SPACE, HAIR_SPACE, SPACE = "\u2007", "\u200a", " "
 BLANKS = (FIGURE_SPACE, SPACE, "\u2009", HAIR_SPACE)
@@ -99,7 +100,7 @@ class TabbedLines:
         while doubt < self.step and floor((width - doubt) / self.step) != floor(width / self.step):
             spaces += HAIR_SPACE
             width += letters.width(HAIR_SPACE)
-        return cell + spaces + "\t" * (stop - floor(width / self.step))
+        return ended(cell) + spaces + "\t" * (stop - floor(width / self.step))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +169,12 @@ def place_texts(type_: Type, texts: Iterable[TextPlace]) -> Iterator[str]:
             piece += blank * count
             room -= count * width
         end += blanks.width(piece) + type_.width(text)
-        yield piece + text
+        yield piece + ended(text)
+
+
+def ended(text: str) -> str:
+    """Return a text behind which a line goes on from left to right.
+
+    Behind a Hebrew or Arabic name, 5–8 would be printed as 8–5.
+    """
+    return text + LEFT_TO_RIGHT if is_reversed(text) else text

@@ -291,6 +291,8 @@ def round_pages(
     is_wide = side_count >= WIDE_TABLE or FEW_TABLES >= table_count > SHARED_TABLES
     width, height = paper.landscape if is_wide else paper.portrait
     line_count = ceil(side_count / paper.most_sides)
+    if line_count > 1:
+        line_count = _lines_of_names(rounds, side_count, width - TABLE_WIDTH, paper)
     setting = _RoundSetting(
         width, height - head_height, LEAST_ROW * line_count, line_count, paper.smallest_name
     )
@@ -309,6 +311,22 @@ def round_pages(
     return LazySheets(
         partial(_round_page, page, setting, is_wide=is_wide, has_boards=has_boards) for page in pages
     )
+
+
+def _lines_of_names(rounds: Sequence[RoundSeats], side_count: int, width: float, paper: ListPaper) -> int:
+    """Return the number of lines on which the names of a table fit uncut, as few as possible.
+
+    Two names at least stand on a line.
+    """
+    letters = Type(Face.CONDENSED, paper.smallest_name)
+    entries = {
+        entry for row in rounds for table in row.tables for _seats, entry in table.sides if entry is not None
+    }
+    widest = max((letters.width(str(entry)) + letters.width(_label(entry)) for entry in entries), default=0)
+    boards = max(letters.width(board_range(table.boards)) for row in rounds for table in row.tables)
+    # a name begins at a step, and so does the next column
+    per_line = int((width - boards - GAP) / (widest + 2 * (GAP + NAME_STEP)))
+    return ceil(side_count / max(2, min(paper.most_sides, per_line)))
 
 
 @dataclass(frozen=True, slots=True)

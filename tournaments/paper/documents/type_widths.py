@@ -57,6 +57,11 @@ ACCENT = 0.15
 """Width by which an accent may stand beside a letter, in parts of the type's size."""
 
 
+def is_reversed(text: str) -> bool:
+    """Return whether a text has words that are written from right to left."""
+    return not text.isascii() and any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Type:
     """A font in a size."""
@@ -135,7 +140,7 @@ class Type:
 @lru_cache(maxsize=16384)
 def _ems(face: Face, text: str) -> float:
     """Return the width of a text in parts of the type's size. Figures and names of a paper are repeated."""
-    if not text.isascii() and any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in text):
+    if is_reversed(text):
         return _reversed_ems(face, text)
     return sum(map(partial(_letter_ems, face), text))
 

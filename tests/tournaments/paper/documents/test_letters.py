@@ -29,6 +29,7 @@ def bare_machine(monkeypatch):
         "ნინო",
         "Zoe\u0301",
         "♠ ♥ ♦ ♣ – « 12\u00a0% »",
+        "דוד\u200e 5–8",
     ],
 )
 def test_our_own_fonts_have_these(bare_machine, name):

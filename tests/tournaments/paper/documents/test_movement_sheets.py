@@ -5,6 +5,8 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from tests.factories.laid_out import lay_out_part
+from tests.factories.sheet_faults import faults
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
@@ -12,9 +14,14 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
+from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.movement_sheets import MOVEMENT_SHEETS, build_movement_sheets
+from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.movement_sheets import (
+    MOVEMENT_SHEETS,
+    build_movement_sheets,
+)
+from tournaments.paper.documents.options import PLAIN
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +56,15 @@ def test_sheet_of_quartets_is_the_control_table_of_the_federation() -> None:
     assert rows[0] == "Table Défense Attaque Étuis"
     assert rows[1:6] == ["1 1 3 6–10", "2 2 4 11–15", "3 3 5 16–20", "4 4 1 21–25", "5 5 2 1–5"]
     assert "N3 commence" not in html
+
+
+def test_round_of_more_tables_than_a_page_holds_goes_on_on_the_next_one() -> None:
+    tournament = make_stored_evening(make_club(), build_straight(53, 1))
+    (sheet,) = build_sheets(MOVEMENT_SHEETS, tournament)
+    (part,) = sheet_parts(MOVEMENT_SHEETS, tournament, PLAIN, [sheet])
+
+    laid = lay_out_part(part)
+
+    assert faults(laid) == []
+    assert len(laid.pages) == 2
+    assert "Position 1" in [text.text for text in laid.pages[0].texts]

@@ -144,6 +144,19 @@ def test_a_text_of_another_font_begins_where_its_column_begins(text):
     assert starts == pytest.approx([STARTS[-1]] * 3, abs=EVEN)
 
 
+@pytest.mark.parametrize(("name", "mark"), [("דנה", "\u200e"), ("بن", "\u200e"), ("Ana", "")])
+def test_figures_behind_a_name_are_written_from_left_to_right(name, mark):
+    letters = Type(Face.CONDENSED, 8)
+
+    tabbed = LINES.line(["1", "2", "N", name, "5–8"])
+    spaced = spaced_line(letters, (PlacedText(0, 20, name), PlacedText(30, 20, "5–8")))
+
+    for line in (tabbed, spaced):
+        assert (name + mark) in line
+        assert line.count("\u200e") == len(mark)
+    assert "\u200e" not in LINES.line(["1", "2", "N", "4", name])
+
+
 def laid_out_width(line: str) -> float:
     """Return the width of a preformatted line, in millimetres."""
     base = find_static_file("css/print/base.css")
