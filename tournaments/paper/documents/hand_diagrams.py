@@ -373,7 +373,7 @@ HAND_DIAGRAMS = DocumentType(
     build=build_hand_diagrams,
     template="tournaments/paper/pdf/hand_diagrams.html",
     stylesheet="css/print/hand_diagrams.css",
-    sheets_per_part=16,
+    sheets_per_part=32,
     is_for=with_boards,
     options=BOARDS,
 )
