@@ -43,7 +43,7 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
     page.set_viewport_size({"width": 360, "height": 640})
 
     page.goto(site + reverse("organiser-movement", args=[slug]))
-    page.get_by_role("radio", name="Par un tirage avant chaque position").check()
+    page.get_by_role("radio", name="Par un tirage avant chaque tour").check()
     page.get_by_role("button", name="Enregistrer").click()
     page.goto(site + reverse("organiser-places", args=[slug]))
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
@@ -51,9 +51,9 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
 
     # the second round: one swap with the keyboard, one by drag and drop
     page.goto(site + reverse("organiser-desk", args=[slug]))
-    page.get_by_role("button", name="Position suivante").click()
+    page.get_by_role("button", name="Tour suivant").click()
     page.get_by_role("button", name="Tirer", exact=True).click()
-    expect(page.get_by_role("heading", name="Position 2, meilleurs contre meilleurs")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tirage à publier, tour 2")).to_be_visible()
     drawn = RoundDraw.objects.get()
     first = page.locator('[data-place="1-0"]')
     first.focus()
@@ -74,13 +74,11 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
 
     public = page.context.browser.new_page()
     public.goto(site + reverse("public-seats", args=[slug]))
-    expect(public.get_by_text("Position 2")).to_have_count(0)
+    expect(public.get_by_text("Tour 2")).to_have_count(0)
     page.get_by_role("button", name="Publier ces tables").click()
-    expect(
-        page.get_by_role("heading", name="Position 2, meilleurs contre meilleurs, publiée")
-    ).to_be_visible()
+    expect(page.get_by_role("heading", name="Tirage publié, tour 2")).to_be_visible()
     public.reload()
-    expect(public.get_by_text("Position 2").first).to_be_attached()
+    expect(public.get_by_text("Tour 2").first).to_be_attached()
     public.close()
 
     # undone, drawn again, played
@@ -91,10 +89,10 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
     for number in (2, 3):
         page.get_by_role("button", name="Tirer", exact=True).click()
         page.get_by_role("button", name="Publier ces tables").click()
-        expect(page.get_by_text("La position est publiée")).to_be_visible()
+        expect(page.get_by_text("Le tour est publié")).to_be_visible()
         enter_totals(tournament, number)
         page.reload()
-    expect(page.get_by_text("Toutes les positions sont tirées.")).to_be_visible()
+    expect(page.get_by_text("Tous les tours sont tirés.")).to_be_visible()
 
     assert RoundDraw.objects.filter(state=DrawState.PUBLISHED).count() == 2
     meetings = [

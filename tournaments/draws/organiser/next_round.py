@@ -52,7 +52,7 @@ def next_round_page(request: HttpRequest, slug: str) -> HttpResponse:
             show_error(form, error)
         else:
             add_success_message(
-                request, _("La position est tirée. Les joueurs ne la voient pas avant sa publication.")
+                request, _("Le tirage est fait. Les joueurs ne le voient pas avant sa publication.")
             )
             return redirect("organiser-next-round", tournament.slug)
     return _render(request, tournament, _context(session, facts, form))
@@ -103,7 +103,7 @@ def undo_draw_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     run_service(
         request,
         undo_draw,
-        _("Le tirage est annulé : la position peut être tirée de nouveau."),
+        _("Le tirage est annulé. Vous pouvez tirer de nouveau."),
         draw=_find_draw(tournament, pk),
         undone_by=signed_in_user(request),
     )

@@ -209,7 +209,7 @@ def undo_draw(*, draw: RoundDraw, undone_by: User) -> RoundDraw:
     tournament = lock_tournament(draw.round.section.session.tournament)
     draw = RoundDraw.objects.select_related("round__section__session__tournament").get(pk=draw.pk)
     if draw.state != DrawState.PUBLISHED:
-        raise AppError("not_published", _("Cette position n’est plus publiée."))
+        raise AppError("not_published", _("Ce tirage n’est plus publié."))
     refuse_undoing(draw)
     draw.round.plays.all().delete()
     draw.round.seatings.all().delete()
@@ -233,7 +233,7 @@ def refuse_undoing(draw: RoundDraw) -> None:
     """Refuse to undo a published draw on which something rests. Raises as `undo_draw`. Four queries."""
     later_rounds = Round.objects.filter(section=draw.round.section, number__gt=draw.round.number)
     if later_rounds.exclude(seatings=None).exists():
-        raise AppError("later_round", _("Une position plus tardive est tirée : annulez-la d’abord."))
+        raise AppError("later_round", _("Un tirage plus tardif est publié : annulez-le d’abord."))
     if ResultSlip.objects.filter(play__round=draw.round).exists():
         raise AppError("results_exist", _("Des résultats de cette position sont déjà saisis."))
     if Ruling.objects.filter(play__round=draw.round).in_force().exists():
@@ -302,7 +302,7 @@ def _follow_movement(facts: DrawFacts, upcoming: Round) -> tuple[dict[int, Drawn
     if not follows_movement(facts):
         raise AppError(
             "movement_left",
-            _("Les positions jouées ne sont plus celles du mouvement : il ne peut pas être repris."),
+            _("On n’a pas joué selon le mouvement jusqu’ici : il ne peut pas être repris."),
         )
     players, unit_of = movement_of(facts.section.movement).players, movement_units(facts)
     first_table = facts.section.first_table
@@ -333,7 +333,7 @@ def _lock_facts(tournament: Tournament) -> tuple[Session, DrawFacts, Round]:
         )
     facts = load_draw_facts(session)
     if facts.upcoming is None:
-        raise AppError("all_drawn", _("Toutes les positions de la séance sont tirées."))
+        raise AppError("all_drawn", _("Toutes les positions sont tirées."))
     return session, facts, facts.upcoming
 
 

@@ -49,7 +49,7 @@ def choose_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     run_service(
         request,
         choose_draws,
-        _("Chaque position sera tirée quand la précédente est jouée.")
+        _("Vous tirerez les tables avant chaque position.")
         if is_drawn
         else _("Toutes les positions suivent le mouvement."),
         tournament=tournament,

@@ -48,11 +48,7 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
         )
     undrawn_count = undrawn_rounds(current_session(locked)).count()
     if undrawn_count:
-        message = ngettext(
-            "%(count)d position n’est pas encore tirée : tirez-la, ou écourtez la soirée.",
-            "%(count)d positions ne sont pas encore tirées : tirez-les, ou écourtez la soirée.",
-            undrawn_count,
-        )
+        message = _("Positions encore à tirer : %(count)d. Tirez, ou écourtez la soirée.")
         raise AppError("rounds_undrawn", message % {"count": undrawn_count}, extra={"undrawn": undrawn_count})
     _refuse_unsettled(locked)
     return _change_state(locked, TournamentState.FINISHED, finished_by)

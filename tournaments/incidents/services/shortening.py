@@ -92,7 +92,7 @@ def _undrawn_sentences(count: int) -> tuple[str, ...]:
     if not count:
         return ()
     sentence_text = ngettext(
-        "%(count)d position ne sera pas tirée.", "%(count)d positions ne seront pas tirées.", count
+        "On ne tire plus %(count)d position.", "On ne tire plus %(count)d positions.", count
     )
     return (sentence_text % {"count": count},)
 

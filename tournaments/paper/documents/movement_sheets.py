@@ -15,7 +15,7 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
-from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.documents.ready import require_movement
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_tea
 MOVEMENT_SHEETS = DocumentType(
     kind=DocumentKind.MOVEMENT_SHEETS,
     right=Right.PRINT,
-    require=require_nothing,
+    require=require_movement,
     build=build_movement_sheets,
     template="tournaments/paper/pdf/movement_sheets.html",
     stylesheet="css/print/movement_sheets.css",

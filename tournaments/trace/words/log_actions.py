@@ -146,7 +146,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "hall.message_sent": ActionWords(LogKind.HALL, Subject.SESSION, _("message envoyé")),
     "hall.message_taken_back": ActionWords(LogKind.HALL, Subject.SESSION, _("message retiré")),
     "tournament.draws": ActionWords(LogKind.EVENT, Subject.EVENT, _("façon de placer les joueurs changée")),
-    "draw.made": ActionWords(LogKind.HALL, Subject.ROUND, _("position tirée, à publier")),
+    "draw.made": ActionWords(LogKind.HALL, Subject.ROUND, _("tirage fait, à publier")),
     "draw.changed": ActionWords(LogKind.HALL, Subject.ROUND, _("tirage changé à la main")),
     "round.drawn": ActionWords(LogKind.HALL, Subject.ROUND, _("tirage publié")),
     "round.undrawn": ActionWords(LogKind.HALL, Subject.ROUND, _("tirage annulé")),

@@ -60,7 +60,7 @@ def test_round_is_drawn_published_and_undone_on_the_page(organiser: Client, tour
     assert not Seating.objects.filter(round=proposed.round).exists()
 
     published = organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": 0}, follow=True).text
-    assert "publiée" in published
+    assert "Tirage publié, tour 2" in published
     assert len(tables_in(tournament, 2)) == 3
 
     organiser.post(address(tournament, "-undo", proposed.pk))
@@ -74,7 +74,7 @@ def test_missing_sheets_are_named_with_what_they_can_change(
     enter_totals(tournament, 1, but=(2,))
     refused = organiser.post(address(tournament), wish())
     assert refused.context["form"].errors["most_missing"]
-    assert "Position 1, table 2" in refused.text
+    assert "Tour 1, table 2" in refused.text
     # what was chosen is not lost
     assert refused.context["form"]["method"].value() == "best"
 
