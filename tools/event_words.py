@@ -17,7 +17,7 @@ OWN_TEXTS = "dealt_at_tables"
 """Folder, in the folder of the catalogues, of the texts for events whose cards are dealt at the tables."""
 NAMES_OF_WORDS = "round"
 """Context of the texts that offer the words for a round. They are the same in every event."""
-_DONE = "(?:commenc|jou|termin|verrouill|déverrouill|prolong|appel|contrôl)é"
+_DONE = "(?:commenc|jou|termin|verrouill|déverrouill|prolong|appel|contrôl|tir|publi)é"
 _MASCULINE = (
     (r"\bde la (dernière |première |seule )?position\b", r"du \1position"),
     (r"\bDe la (dernière |première |seule )?position\b", r"Du \1position"),

@@ -294,6 +294,26 @@ class Series(models.TextChoices):
     UNRANKED = "NC", _("non classé")
 
 
+class DrawMethod(models.TextChoices):
+    """Ways to choose the tables of a round that is drawn when the earlier ones are played.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M4-M5.
+    """
+
+    BEST = "best", _("meilleurs contre meilleurs")
+    RANDOM = "random", _("au sort")
+    MOVEMENT = "movement", _("suite du mouvement")
+
+
+class DrawState(models.TextChoices):
+    """States of the draw of a round."""
+
+    DRAFT = "draft", _("à publier")
+    PUBLISHED = "published", _("publié")
+    UNDONE = "undone", _("annulé")
+
+
 class IncidentKind(models.TextChoices):
     """Kinds of incidents, each dealt with by a guided action."""
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from common.web_server.policy import FORM_BYTES, set_defaults
 from tournaments.deals import urls as deals
+from tournaments.draws import urls as draws
 from tournaments.entries import urls as entries
 from tournaments.evening import urls as evening
 from tournaments.events import urls as events
@@ -30,6 +31,7 @@ ROOMS = (
     hall,
     paper,
     incidents,
+    draws,
     evening,
     events,
     site,

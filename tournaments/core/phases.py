@@ -33,6 +33,7 @@ class Act(StrEnum):
     DEAL = "deal"
     FIX_SEATS = "fix_seats"
     UNDO_SEATS = "undo_seats"
+    DRAW_ROUND = "draw_round"
     RUN_HALL = "run_hall"
     ENTER_RESULTS = "enter_results"
     UNFORESEEN = "unforeseen"
@@ -71,6 +72,8 @@ class EventFacts:
     empty_places: int = 0
     results_counted: int = 0
     results_expected: int = 0
+    rounds_undrawn: int = 0
+    """Rounds that are still to be drawn, where they are drawn one by one."""
     needs_deals: bool = False
     """The étuis are not dealt yet."""
     sessions_left: int = 0
@@ -85,7 +88,7 @@ def phase_of(facts: EventFacts) -> Phase:
         return Phase.FINAL
     if facts.progress is Progress.PREPARED:
         return _phase_of_preparation(facts)
-    if 0 < facts.results_expected == facts.results_counted:
+    if 0 < facts.results_expected == facts.results_counted and not facts.rounds_undrawn:
         return Phase.CLOSING
     has_begun = facts.progress is Progress.PLAYED or facts.results_counted
     return Phase.PLAYING if has_begun else Phase.SEATED
@@ -101,8 +104,11 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     excluded_acts |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
     excluded_acts |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
     excluded_acts |= set() if facts.needs_deals else {Act.DEAL}
+    excluded_acts |= set() if facts.rounds_undrawn else {Act.DRAW_ROUND}
     legal = [act for act in acts if act not in excluded_acts]
     preferred_acts = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
+    # the hall waits for the next round once all results of the last one are in
+    preferred_acts |= {Act.DRAW_ROUND} if facts.results_counted == facts.results_expected else set()
     # once all places are taken, the deals come next
     preferred_acts |= {Act.DEAL} if Act.PLACE not in legal else set()
     # a stable sort: the order of `_ACTS` decides within each half
@@ -120,8 +126,16 @@ _ACTS: dict[Phase, tuple[Act, ...]] = {
     Phase.DRAFT: (Act.ENTER_PEOPLE, Act.OPEN_ENTRIES, *_PREPARING),
     Phase.OPEN: (Act.ENTER_PEOPLE, *_PREPARING, Act.CLOSE_ENTRIES),
     Phase.CHECKED_IN: (Act.PLACE, Act.DEAL, Act.FIX_SEATS, Act.CHECK_UP, Act.CLOSE_ENTRIES, Act.OPEN_ENTRIES),
-    Phase.SEATED: (Act.DEAL, Act.RUN_HALL, Act.CHECK_UP, Act.ENTER_RESULTS, Act.UNFORESEEN, Act.UNDO_SEATS),
-    Phase.PLAYING: (Act.RUN_HALL, Act.ENTER_RESULTS, Act.UNFORESEEN),
+    Phase.SEATED: (
+        Act.DEAL,
+        Act.RUN_HALL,
+        Act.CHECK_UP,
+        Act.ENTER_RESULTS,
+        Act.DRAW_ROUND,
+        Act.UNFORESEEN,
+        Act.UNDO_SEATS,
+    ),
+    Phase.PLAYING: (Act.RUN_HALL, Act.ENTER_RESULTS, Act.DRAW_ROUND, Act.UNFORESEEN),
     Phase.CLOSING: (Act.CLOSE, Act.FINISH, Act.NEXT_SESSION, Act.UNFORESEEN),
     Phase.FINAL: (Act.CLOSE, Act.PUBLISH, Act.HIDE, Act.REOPEN, Act.ARCHIVE),
     Phase.ARCHIVED: (Act.UNARCHIVE,),

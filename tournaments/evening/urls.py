@@ -57,6 +57,7 @@ of_event = [
     path("desarchiver/", desk.unarchive, name="organiser-unarchive"),
     path("qr.svg", desk.event_qr_code, name="organiser-qr"),
     path("mouvement/", movements.movement, name="organiser-movement"),
+    path("mouvement/tours/", movements.choose_rounds, name="organiser-movement-rounds"),
     path("mouvement/changer/", movements.change_movement_page, name="organiser-movement-change"),
     path(
         "mouvement/<int:number>.<slug:form>",

@@ -9,6 +9,7 @@ from tournaments.models.competitions import (
     SiteFile,
 )
 from tournaments.models.deals import DealReader, OpenedBoard
+from tournaments.models.draws import RoundDraw
 from tournaments.models.events import (
     Attacker,
     Entry,
@@ -112,6 +113,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundClock",
+    "RoundDraw",
     "RoundLock",
     "Ruling",
     "Season",

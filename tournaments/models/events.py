@@ -175,6 +175,11 @@ class Section(models.Model):
     set_count = models.PositiveSmallIntegerField(_("séries d’étuis"))
     keeps_lines = models.BooleanField(_("lignes"))
     """True if no player changes seat. The lines can then be ranked apart."""
+    is_drawn = models.BooleanField(_("tiré tour par tour"), default=False)
+    """True if the movement seats the first round only, and each later round is drawn when it is due.
+
+    A round that is not drawn yet has no seats and no plays.
+    """
     movement = models.ForeignKey(StoredMovement, on_delete=models.PROTECT, related_name="sections")
 
     class Meta:

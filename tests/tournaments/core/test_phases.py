@@ -27,6 +27,7 @@ PLAYED = EventFacts(progress=Progress.PLAYED, entered=20, results_counted=3, res
         (replace(PLAYED, results_counted=0), Phase.PLAYING),
         (PLAYED, Phase.PLAYING),
         (replace(PLAYED, results_counted=100), Phase.CLOSING),
+        (replace(PLAYED, results_counted=100, rounds_undrawn=1), Phase.PLAYING),
         (replace(PLAYED, progress=Progress.FINISHED), Phase.FINAL),
         (replace(PLAYED, progress=Progress.FINISHED, is_archived=True), Phase.ARCHIVED),
     ],
@@ -50,6 +51,8 @@ def test_phase_is_told_from_what_is_known(facts: EventFacts, phase: Phase) -> No
         (replace(PLAYED, progress=Progress.SEATED, results_counted=0), Act.RUN_HALL),
         (PLAYED, Act.RUN_HALL),
         (replace(PLAYED, results_counted=100), Act.CLOSE),
+        (replace(PLAYED, rounds_undrawn=1), Act.RUN_HALL),
+        (replace(PLAYED, results_counted=100, rounds_undrawn=1), Act.DRAW_ROUND),
         (replace(PLAYED, progress=Progress.FINISHED), Act.CLOSE),
         (replace(PLAYED, progress=Progress.FINISHED, is_archived=True), Act.UNARCHIVE),
     ],
@@ -71,6 +74,7 @@ events = st.builds(
     empty_places=st.integers(0, 2),
     results_counted=st.integers(0, 3),
     results_expected=st.integers(0, 3),
+    rounds_undrawn=st.integers(0, 1),
 )
 OPPOSITES = ((Act.PUBLISH, Act.HIDE), (Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES), (Act.PLACE, Act.FIX_SEATS))
 
@@ -109,6 +113,8 @@ def test_every_act_is_offered_somewhere() -> None:
         )
     ]
 
-    offered = {act for facts in plain + full + later for act in legal_acts(facts)}
+    drawn = [replace(PLAYED, rounds_undrawn=2)]
+
+    offered = {act for facts in plain + full + later + drawn for act in legal_acts(facts)}
 
     assert offered == set(Act)

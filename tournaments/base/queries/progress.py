@@ -5,6 +5,7 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef
 
+from tournaments.base.queries.rounds import undrawn_rounds
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.models import Play, ResultSlip, Session, Tournament
 
@@ -54,10 +55,16 @@ def complete_boards(session: Session) -> frozenset[int]:
 
 
 def is_played_out(tournament: Tournament) -> bool:
-    """Return whether the current session has its seats fixed and a result for every play. One query."""
+    """Return whether the current session has its seats fixed and a result for every play. One query.
+
+    A session with a round that is still to be drawn is not played out.
+    """
     has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
+    has_undrawn = Exists(undrawn_rounds(OuterRef("round__section__session")))
     plays = Play.objects.filter(round__section__session=current_session_key(tournament))
-    results = [is_entered for (is_entered,) in plays.values_list(has_result)]
+    results = [
+        is_entered and not is_undrawn for is_entered, is_undrawn in plays.values_list(has_result, has_undrawn)
+    ]
     # without fixed seats there are no plays, and nothing is played out
     return bool(results) and all(results)
 

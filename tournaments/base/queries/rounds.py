@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.core.hall.clock import Clock, RoundPhase
-from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
+from tournaments.models import Play, ResultSlip, Round, RoundClock, Seating, Section, Session, Tournament
 
 COUNTING = frozenset({RoundPhase.RUNNING, RoundPhase.ENDING, RoundPhase.PAUSED})
 """Phases in which the round of the clock is the one that is played."""
@@ -25,10 +25,19 @@ class RoundNow:
     number: int
     """Number of the round from 1; 0 before the seats are fixed."""
     round_count: int
-    """Number of rounds in the section with most."""
+    """Number of rounds in the section with most, without those that are still to be drawn."""
     clock: Clock | None
     """Clock of the session; None if none was ever set."""
     now: datetime
+    undrawn_count: int = 0
+    """Number of rounds that are still to be drawn."""
+    is_drawn: bool = False
+    """True if the rounds are drawn one by one."""
+
+    @property
+    def planned_count(self) -> int:
+        """Number of rounds with those that are still to be drawn."""
+        return self.round_count + self.undrawn_count
 
     @property
     def phase(self) -> RoundPhase | None:
@@ -46,8 +55,8 @@ class RoundNow:
 
     @property
     def mark(self) -> str:
-        """Text that changes with the round, the clock or its phase."""
-        return f"{self.number}.{clock_mark(self.clock, self.now)}"
+        """Text that changes with the round, the clock, its phase, or a round that is drawn."""
+        return f"{self.number}.{self.round_count}.{clock_mark(self.clock, self.now)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +72,23 @@ class SessionNow:
     """First round with a missing result; None if nothing is missing."""
     is_last: bool
     """True if no other session of the event follows."""
+    undrawn_count: int = 0
+    """Number of rounds that are still to be drawn."""
+    is_drawn: bool = False
+    """True if the rounds are drawn one by one."""
 
     @property
     def is_over(self) -> bool:
-        """True if every result is entered."""
-        return self.round_count > 0 and self.missing_round is None
+        """True if every result is entered and no round is left to be drawn."""
+        return self.round_count > 0 and self.missing_round is None and not self.undrawn_count
 
     def round_now(self, moment: datetime) -> RoundNow:
         """Return the round that is played, with the clock."""
         incomplete_round = self.missing_round or self.round_count
         number = _current_number(self.clock, self.round_count, incomplete_round, moment)
-        return RoundNow(number, self.round_count, self.clock, moment)
+        return RoundNow(
+            number, self.round_count, self.clock, moment, self.undrawn_count, is_drawn=self.is_drawn
+        )
 
 
 def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
@@ -87,11 +102,32 @@ def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
             plays.filter(~has_result).order_by("round__number").values("round__number")[:1]
         ),
         is_followed=Exists(later_sessions),
+        undrawn_count=_undrawn_count(OuterRef("pk")),
+        is_drawn=Exists(Section.objects.filter(session=OuterRef("pk"), is_drawn=True)),
     )
     return [
-        SessionNow(row, clock_of(row), row.last_round or 0, row.missing_round, not row.is_followed)
+        SessionNow(
+            row,
+            clock_of(row),
+            row.last_round or 0,
+            row.missing_round,
+            not row.is_followed,
+            row.undrawn_count or 0,
+            is_drawn=row.is_drawn,
+        )
         for row in rows
     ]
+
+
+def undrawn_rounds(session: Session | OuterRef) -> QuerySet[Round]:
+    """Return the rounds of a session that are still to be drawn: they have no seats yet."""
+    rounds = Round.objects.filter(section__session=session, section__is_drawn=True)
+    return rounds.filter(~Exists(Seating.objects.filter(round=OuterRef("pk"))))
+
+
+def _undrawn_count(session: OuterRef) -> Subquery:
+    counts = undrawn_rounds(session).order_by().values("section__session").annotate(count=Count("pk"))
+    return Subquery(counts.values("count"))
 
 
 def clock_of(session: Session) -> Clock | None:

@@ -75,7 +75,7 @@ def play_state(session_now: SessionNow, tournament: Tournament, moment: datetime
     is_event_over = tournament.state == TournamentState.FINISHED
     return PlayState(
         round_number=this_round.number,
-        round_count=this_round.round_count,
+        round_count=this_round.planned_count,
         is_session_over=session_now.is_over,
         # the opening of the next session closes this one
         is_session_closed=is_event_over or not session_now.is_last,

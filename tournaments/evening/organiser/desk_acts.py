@@ -168,6 +168,11 @@ _ACTS: dict[Act, _Words] = {
         "organiser-seats-undo",
         is_form=True,
     ),
+    Act.DRAW_ROUND: _Words(
+        gettext_lazy("Position suivante"),
+        gettext_lazy("Tirer qui joue où, regarder, changer à la main, publier."),
+        "organiser-next-round",
+    ),
     Act.RUN_HALL: _Words(
         gettext_lazy("Mener la salle"),
         gettext_lazy("L’horloge, les tables, les appels, les messages et l’écran."),

@@ -113,7 +113,14 @@ def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
     if tournament.state == TournamentState.DRAFT:
         detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
         return _("Fixer les places"), detail, "organiser-places"
-    detail = _("Chacun sait où il joue à chaque position.")
+    if summary.undrawn_count:
+        detail = ngettext(
+            "Chacun sait où il joue. %(count)d position est encore à tirer.",
+            "Chacun sait où il joue. %(count)d positions sont encore à tirer.",
+            summary.undrawn_count,
+        ) % {"count": summary.undrawn_count}
+    else:
+        detail = _("Chacun sait où il joue à chaque position.")
     return _("Fixer les places"), detail, "organiser-seats"
 
 

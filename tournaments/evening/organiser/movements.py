@@ -3,11 +3,11 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
@@ -16,7 +16,10 @@ from tournaments.evening.organiser.shape_choice import shape_context
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.web.movement_downloads import movement_response
-from tournaments.seating.services.movements import change_sections
+from tournaments.seating.services.movements import change_sections, choose_draws, may_be_drawn
+
+DRAWN = "drawn"
+"""Value of the choice that rounds are drawn one by one."""
 
 
 @require_safe
@@ -32,8 +35,28 @@ def movement(request: HttpRequest, slug: str) -> HttpResponse:
             for section in sections
         ],
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "may_be_drawn": may_be_drawn(tournament, sections),
+        "is_drawn": any(section.is_drawn for section in sections),
     }
     return render(request, "tournaments/evening/organiser/movement.html", context)
+
+
+@require_POST
+def choose_rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose that each round is drawn when it is due, or that all follow the movement."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    is_drawn = request.POST.get("rounds") == DRAWN
+    run_service(
+        request,
+        choose_draws,
+        _("Vous tirerez les tables avant chaque position.")
+        if is_drawn
+        else _("Toutes les positions suivent le mouvement."),
+        tournament=tournament,
+        is_drawn=is_drawn,
+        chosen_by=signed_in_user(request),
+    )
+    return redirect("organiser-movement", tournament.slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from tournaments.base.queries.rounds import undrawn_rounds
 from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
@@ -88,6 +89,10 @@ class DeskSummary:
     """Number of results among `results_counted` that are "not played"."""
     done: frozenset[DeskStep]
     """Steps that are completed."""
+    undrawn_count: int
+    """Number of rounds that are still to be drawn."""
+    is_drawn: bool
+    """True if the rounds are drawn one by one."""
     passed: frozenset[DeskStep]
     """Steps that were skipped and are no longer needed."""
 
@@ -103,7 +108,10 @@ class DeskSummary:
 
 
 def load_desk(tournament: Tournament) -> DeskSummary:
-    """Return all figures of a tournament's desk. Twelve queries."""
+    """Return all figures of a tournament's desk.
+
+    Twelve queries, two more where rounds are drawn one by one.
+    """
     session = current_session(tournament)
     codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
     sections = list(session.sections.select_related("movement").annotate(has_codes=Exists(codes)))
@@ -123,6 +131,8 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     results = slips.aggregate(all=Count("pk"), void=Count("pk", filter=Q(kind=SlipKind.NOT_PLAYED)))
     result_count = results["all"]
     expected_count = Play.objects.filter(round__section__session=session).count()
+    is_drawn = any(section.is_drawn for section in sections)
+    undrawn_count = undrawn_rounds(session).count() if is_drawn else 0
     board_count = max(section.board_count for section in sections)
     dealt_count = session.deal_set.deals.count() if session.deal_set else 0
     is_dealt = session.deal_set is not None and dealt_count >= board_count
@@ -135,7 +145,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         DeskStep.PAPERS: paper_times.keys() >= papers,
         DeskStep.PHONES: any(section.has_codes for section in sections),
         # before seats are fixed, 0 of 0 results are in: the step is not done then
-        DeskStep.RESULTS: 0 < expected_count == result_count,
+        DeskStep.RESULTS: 0 < expected_count == result_count and not undrawn_count,
         DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }
     done_steps = frozenset(step for step, is_done in facts.items() if is_done)
@@ -164,6 +174,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             empty_places=0 if is_seated else counts.seats - entries["placed"],
             results_counted=result_count,
             results_expected=expected_count,
+            rounds_undrawn=undrawn_count,
             sessions_left=max(len(planned_sessions(tournament)) + 1 - session.number, 0),
         ),
         steps=tuple(
@@ -178,6 +189,8 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         snapshot=latest_standings(session),
         standings_waiting=StandingsRequest.objects.filter(session=session).exists(),
         done=done_steps,
+        undrawn_count=undrawn_count,
+        is_drawn=is_drawn,
         passed=(_BEFORE_PLAY if result_count else frozenset()) - done_steps,
     )
 

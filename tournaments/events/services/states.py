@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.rounds import undrawn_rounds
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import TournamentState
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.events.services.events import lock_tournament
@@ -26,6 +28,7 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
 
         - `not_playing`: the event is not being played;
         - `results_missing` (number of missing results);
+        - `rounds_undrawn` (number of rounds that are still to be drawn);
         - `results_disputed` (number of open disputes);
         - `results_unconfirmed`: results wait for a confirmation that the phone rules demand.
     """
@@ -43,6 +46,10 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
             % {"count": play_count - result_count},
             extra={"missing": play_count - result_count},
         )
+    undrawn_count = undrawn_rounds(current_session(locked)).count()
+    if undrawn_count:
+        message = _("Positions encore à tirer : %(count)d. Tirez, ou écourtez la soirée.")
+        raise AppError("rounds_undrawn", message % {"count": undrawn_count}, extra={"undrawn": undrawn_count})
     _refuse_unsettled(locked)
     return _change_state(locked, TournamentState.FINISHED, finished_by)
 

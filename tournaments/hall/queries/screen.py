@@ -123,10 +123,13 @@ def _ranking(session: Session, entries: Mapping[int, Entry]) -> tuple[list[Scree
 def announced_round(this_round: RoundNow) -> int | None:
     """Return the number of the round whose seats the players look for; None after the last one.
 
-    It is the present round until its clock starts, then the next one.
+    It is the present round until its clock starts, then the next one. A round that was drawn is announced at
+    once, although results of the present one are missing.
     """
     if this_round.number == 0:
         return None
+    if this_round.is_drawn and this_round.number < this_round.round_count:
+        return this_round.round_count
     # before the clock starts, the players are still on their way to this round
     has_begun = this_round.phase not in (None, RoundPhase.READY)
     number = this_round.number + 1 if has_begun else this_round.number

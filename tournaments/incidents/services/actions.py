@@ -25,6 +25,7 @@ from tournaments.incidents.services.people_steps import (
 )
 from tournaments.incidents.services.plans import Case, Consequences, Step
 from tournaments.incidents.services.result_steps import take_results_up
+from tournaments.incidents.services.round_steps import put_rounds_back
 from tournaments.incidents.services.seat_steps import drop_table, put_seats_back
 from tournaments.incidents.services.table_regrouping import narrow_tables
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
@@ -39,6 +40,7 @@ _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "table": drop_table,
     "width": narrow_tables,
     "results": take_results_up,
+    "rounds": put_rounds_back,
     "ruling": lift_ruling,
     "substitution": end_stand_in,
     "presence": put_standing_back,

@@ -8,11 +8,13 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.rounds import undrawn_rounds
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import deals_change, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
+from tournaments.incidents.services.round_steps import give_up_rounds
 from tournaments.incidents.services.session_rounds import check_end, round_count
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.movements.queries.counts import deal_counts
@@ -30,6 +32,8 @@ class Shortening:
     def plan(self, session: Session) -> CasePlan:
         """Plan the end: each later line without a result becomes "not played". Later results stay.
 
+        Later rounds that are still to be drawn are given up.
+
         Raises:
             AppError: no round follows, or the number is negative (`no_such_round`); nothing is left to play
                 (`nothing_left`).
@@ -43,17 +47,18 @@ class Shortening:
         plays = list(
             later_plays.exclude(pk__in=has_result).select_related("round__section__session__tournament")
         )
-        if not plays:
+        undrawn_count = undrawn_rounds(session).filter(number__gt=self.last_round).count()
+        if not plays and not undrawn_count:
             message = _("Il n’y a plus de donne à jouer après cette position.")
             raise AppError("nothing_left", message, fields={"last_round": message})
         result_count = later_plays.filter(pk__in=has_result).count()
         return CasePlan(
             told=Consequences(
                 movement=self._movement_sentences(session),
-                boards=self._board_sentences(session, plays),
+                boards=self._board_sentences(session, plays, undrawn_count),
                 ranking=(_("Le classement compte les donnes jouées."), *_later_sentences(result_count)),
             ),
-            carry_out=lambda user: self._stop(plays, user),
+            carry_out=lambda user: self._stop(session, plays, undrawn_count, user),
             facts={"last": self.last_round},
         )
 
@@ -64,16 +69,32 @@ class Shortening:
             % {"rounds": rounds_text(self.last_round + 1, last).capitalize()},
         )
 
-    def _board_sentences(self, session: Session, plays: list[Play]) -> tuple[str, ...]:
+    def _board_sentences(self, session: Session, plays: list[Play], undrawn_count: int) -> tuple[str, ...]:
+        undrawn_sentences = _undrawn_sentences(undrawn_count)
+        if not plays:
+            return undrawn_sentences
         old_counts, new_counts = deal_counts(session, ()), deal_counts(session, plays)
         lines_sentence = ngettext(
             "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
         )
         deals_sentence = deals_change(session.tournament, old_counts.values(), new_counts.values())
-        return (lines_sentence % {"count": len(plays)}, deals_sentence)
+        return (lines_sentence % {"count": len(plays)}, deals_sentence, *undrawn_sentences)
 
-    def _stop(self, plays: list[Play], user: User) -> list[Step]:
-        return [set_aside(plays, LineKind.NOT_PLAYED, _("Soirée écourtée"), user)]
+    def _stop(self, session: Session, plays: list[Play], undrawn_count: int, user: User) -> list[Step]:
+        steps = [give_up_rounds(session, self.last_round)] if undrawn_count else []
+        if plays:
+            steps.append(set_aside(plays, LineKind.NOT_PLAYED, _("Soirée écourtée"), user))
+        return steps
+
+
+def _undrawn_sentences(count: int) -> tuple[str, ...]:
+    """Return a sentence about rounds that will not be drawn, if there are any."""
+    if not count:
+        return ()
+    sentence_text = ngettext(
+        "On ne tire plus %(count)d position.", "On ne tire plus %(count)d positions.", count
+    )
+    return (sentence_text % {"count": count},)
 
 
 def _later_sentences(result_count: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournaments.base.queries.rounds import undrawn_rounds
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import count_unit_deals, table_numbers
@@ -26,13 +27,15 @@ class HallCounts:
     tables: int
     """Number of tables that are used in some round."""
     rounds: int
-    """Number of rounds with a deal that is or will be played."""
+    """Number of rounds with a deal that is or will be played, with those that are still to be drawn."""
     deals: tuple[int, int]
     """Fewest and most deals of a player or a team. Entries without a seat, or that left, do not count."""
 
 
 def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
-    """Return the numbers of tables, rounds and deals of a session. Two queries, one more for totals.
+    """Return the numbers of tables, rounds and deals of a session.
+
+    Two queries, one more for totals, and one where rounds are drawn one by one.
 
     Args:
         sections: all sections of the session, with their movements.
@@ -40,16 +43,20 @@ def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
     seats = Seating.objects.filter(round__section__session=session)
     seat_rows = set(seats.values_list("round_id", "table_id", "entry_id", "entry__presence"))
     seats_in_use = {row[:3] for row in seat_rows if row[3] != EntryPresence.WITHDRAWN}
+    sections = list(sections)
     # before the seats are fixed
     if not seats_in_use:
-        return _by_movement(list(sections))
+        return _by_movement(sections)
     plays = _live_plays(session, ())
     deals = _deals_of(session, seats_in_use, Counter((row.round_id, row.table_id) for row in plays))
+    drawn_sections = [section for section in sections if section.is_drawn]
+    undrawn_count = undrawn_rounds(session).count() if drawn_sections else 0
+    later_deals = sum(undrawn_count * section.boards_per_set for section in drawn_sections)
     return HallCounts(
         seats=len({row[2] for row in seat_rows}),
         tables=len({table for _, table, _ in seats_in_use}),
-        rounds=len({row.round.number for row in plays}),
-        deals=(min(deals.values()), max(deals.values())),
+        rounds=len({row.round.number for row in plays}) + undrawn_count,
+        deals=(min(deals.values()) + later_deals, max(deals.values()) + later_deals),
     )
 
 

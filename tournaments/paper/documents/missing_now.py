@@ -111,7 +111,7 @@ def _build(
     contents = pack_contents(chapters, tournament)
     page = MissingNow(
         round_number=this_round.number,
-        round_count=this_round.round_count,
+        round_count=this_round.planned_count,
         plan=plan_rounds(this_round),
         minutes=int(this_round.clock.length.total_seconds() // 60) if this_round.clock else 0,
         owed=overdue_tables,

@@ -17,7 +17,7 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
-from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.documents.ready import require_movement
 
 IN_ROWS = "rows"
 """Variant whose rows all start on the left. By default every second row runs back, as in most halls."""
@@ -165,7 +165,7 @@ def _number(table: int | None, first: int) -> int | None:
 MOVEMENT_MAP = DocumentType(
     kind=DocumentKind.MOVEMENT_MAP,
     right=Right.PRINT,
-    require=require_nothing,
+    require=require_movement,
     build=build_movement_map,
     template="tournaments/paper/pdf/movement_map.html",
     stylesheet="css/print/movement_map.css",

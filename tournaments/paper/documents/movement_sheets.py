@@ -21,7 +21,7 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
-from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.documents.ready import require_movement
 
 TABLES_OF_PAGE = 40
 """Largest number of tables of a round that is kept on one page."""
@@ -80,7 +80,7 @@ def _sheet(
 MOVEMENT_SHEETS = DocumentType(
     kind=DocumentKind.MOVEMENT_SHEETS,
     right=Right.PRINT,
-    require=require_nothing,
+    require=require_movement,
     build=build_movement_sheets,
     template="tournaments/paper/pdf/movement_sheets.html",
     stylesheet="css/print/movement_sheets.css",

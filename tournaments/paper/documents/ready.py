@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.enums import EntryPresence
-from tournaments.models import PrizeRule, Seating, StandingsSnapshot, Tournament
+from tournaments.models import PrizeRule, Seating, Section, StandingsSnapshot, Tournament
 
 
 def require_entries(tournament: Tournament) -> None:
@@ -20,6 +20,16 @@ def require_seats(tournament: Tournament) -> None:
         raise AppError(
             "seats_missing",
             _("Fixez d’abord les places : ce document dit qui joue où à chaque position."),
+        )
+
+
+def require_movement(tournament: Tournament) -> None:
+    """Refuse where rounds are drawn one by one (`rounds_drawn`). One query."""
+    sections = Section.objects.filter(session=current_session_key(tournament), is_drawn=True)
+    if sections.exists():
+        raise AppError(
+            "rounds_drawn",
+            _("Les tables sont tirées avant chaque position : imprimez le placement après chaque tirage."),
         )
 
 

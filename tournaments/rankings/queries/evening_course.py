@@ -61,7 +61,9 @@ class EveningCourse:
     round_count: int
     now: RoundStop | None
     next: RoundStop | None
-    """The round after `now`; None after the last."""
+    """The round after `now`; None after the last, and for a round that is still to be drawn."""
+    waits_for_draw: bool
+    """True if the round after `now` is still to be drawn."""
     places: tuple[int | None, ...]
     """Place after each round that is over or under way; None where the player had no place."""
     field_size: int
@@ -95,9 +97,10 @@ def evening_course(
     return EveningCourse(
         is_playing=session.tournament.state != TournamentState.FINISHED and not state.is_over,
         round=number,
-        round_count=state.round_count,
+        round_count=state.round_count + state.undrawn_count,
         now=_stop(lines, entry, number),
         next=_stop(lines, entry, number + 1) if number < state.round_count else None,
+        waits_for_draw=number == state.round_count and state.undrawn_count > 0,
         places=tuple(int(round_places[unit]) or None for round_places in places) if unit is not None else (),
         field_size=int((places[-1] > 0).sum()) if places else 0,
         tiles=tiles,
@@ -109,13 +112,16 @@ def _session_now(loaded: LoadedSession) -> SessionNow:
     """Return the progress of the session."""
     rounds = loaded.seats.rounds_at(loaded.due.places)
     missing_rounds = rounds[~loaded.due.is_entered]
+    last_round = int(rounds.max(initial=0))
     return SessionNow(
         session=loaded.session,
         clock=clock_of(loaded.session),
-        round_count=int(rounds.max(initial=0)),
+        round_count=last_round,
         missing_round=int(missing_rounds.min()) if missing_rounds.size else None,
         # read only for the choice of visible parts, which is made elsewhere
         is_last=True,
+        # only rounds that are drawn one by one have neither seats nor plays
+        undrawn_count=int(loaded.seats.round_numbers.max(initial=0)) - last_round,
     )
 
 

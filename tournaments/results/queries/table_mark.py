@@ -33,6 +33,8 @@ class OpenLink:
     """True if a later round has begun at the table."""
     is_locked: bool
     """True if the organisers have locked the round."""
+    is_followed: bool
+    """True if a later round has its tables, as the movement gives them or as they were drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,8 @@ def find_link(pk: int, round_number: int) -> OpenLink | None:
     rows = _LINK.rows(pk, round_number)
     if not rows:
         return None
-    nonce, state, version, is_current, table, section, session, is_over, is_locked = rows[0]
-    flags = bool(is_over), bool(is_locked)
+    nonce, state, version, is_current, table, section, session, *row_flags = rows[0]
+    flags = [bool(flag) for flag in row_flags]
     return OpenLink(
         pk, round_number, nonce, state, version, bool(is_current), table, section, session, *flags
     )
@@ -72,7 +74,11 @@ def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
         f"{slip or 0}{'c' if confirmed_at else ''}{'d' if is_disputed else ''}"
         for slip, confirmed_at, is_disputed in _DEALS.rows(link.pk, link.round_number)
     ]
-    place = [own_phone[1] if own_phone else "", writer, f"{link.is_over:d}{link.is_locked:d}"]
+    place = [
+        own_phone[1] if own_phone else "",
+        writer,
+        f"{link.is_over:d}{link.is_locked:d}{link.is_followed:d}",
+    ]
     text = ".".join(map(str, [link.round_number, f"v{link.showing_version}", *place, *deals]))
     return TableMark(text, own_phone[0] if own_phone else None, link.is_locked)
 
@@ -84,6 +90,7 @@ def _link(pk: int, number: int) -> Rows:
     later_slips = ResultSlip.objects.current().filter(
         play__table=OuterRef("table"), play__round__number__gt=number
     )
+    later_plays = Play.objects.filter(round__section=OuterRef("table__section"), round__number__gt=number)
     locks = RoundLock.objects.filter(session=OuterRef(session), round_number=number, unlocked_at=None)
     return (
         TableAccess.objects.filter(pk=pk, revoked_at=None)
@@ -91,6 +98,7 @@ def _link(pk: int, number: int) -> Rows:
             is_current=ExpressionWrapper(is_current, BooleanField()),
             is_over=Exists(later_slips),
             is_locked=Exists(locks),
+            is_followed=Exists(later_plays),
         )
         .values_list(
             "nonce",
@@ -102,6 +110,7 @@ def _link(pk: int, number: int) -> Rows:
             f"{session}_id",
             "is_over",
             "is_locked",
+            "is_followed",
         )
     )
 

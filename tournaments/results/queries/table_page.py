@@ -14,6 +14,7 @@ from games.core.play import Points
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.base.prepared import PreparedModels
+from tournaments.base.queries.rounds import undrawn_rounds
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
@@ -150,7 +151,12 @@ class TableRound:
     is_complete: bool
     """True if every deal of the round has a result."""
     next_places: tuple[NextPlace, ...]
-    """Next places by seat at this table; empty until every deal has a result, and after the last round."""
+    """Next places by seat at this table.
+
+    Empty until every deal has a result, after the last round, and until the next round is drawn.
+    """
+    waits_for_draw: bool
+    """True if every deal has a result and the next round is still to be drawn."""
     phone: TablePhone | None
     """The phone that shows the page; None until its owner has chosen a seat in this round."""
     pen: TablePhone | None
@@ -209,6 +215,7 @@ def load_table_round(
     entries = load_entries_at_table(table, this_round)
     deals, sheet = _deals(table, this_round, entries)
     is_complete = all(deal.slip is not None for deal in deals)
+    next_places = _next_places(table, this_round, entries) if is_complete else ()
     return TableRound(
         table=table,
         round=this_round,
@@ -217,7 +224,8 @@ def load_table_round(
         entries=entries,
         deals=deals,
         is_complete=is_complete,
-        next_places=_next_places(table, this_round, entries) if is_complete else (),
+        next_places=next_places,
+        waits_for_draw=is_complete and not next_places and _is_undrawn(table, this_round.number + 1),
         phone=phone,
         pen=pen,
         sheet=sheet,
@@ -355,6 +363,12 @@ def _facing(
     return seats_facing(play, slip, entries, confirmation.written_on.seat)
 
 
+def _is_undrawn(table: Table, number: int) -> bool:
+    """Return whether a round exists and is still to be drawn. One query where rounds are drawn, else none."""
+    section = table.section
+    return section.is_drawn and undrawn_rounds(section.session).filter(number=number).exists()
+
+
 def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> tuple[NextPlace, ...]:
     """Return the next place of each entry. Two queries: the seats of the next round, and its boards."""
     section, number = table.section, this_round.number + 1
@@ -367,6 +381,9 @@ def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None
     plays = Play.objects.filter(round__section=section, round__number=number).order_by("board")
     for table_number, board in plays.values_list("table__number", "board"):
         boards.setdefault(table_number, []).append(board)
+    # a round without any table is still to be drawn
+    if not boards:
+        return ()
     stops: dict[int, dict[int, list[int]]] = {}
     for entry_id, table_number, seat in seatings.order_by("table__number", "seat"):
         stops.setdefault(entry_id, {}).setdefault(table_number, []).append(seat)

@@ -134,12 +134,15 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def fix(request: HttpRequest, slug: str) -> HttpResponse:
-    """Fix the seats of every round."""
+    """Fix the seats of every round, or of the first one where rounds are drawn."""
     tournament = find_tournament(request, slug, Right.PREPARE)
+    is_drawn = any(section.is_drawn for section in sections_of(tournament))
     is_fixed = run_service(
         request,
         apply_movement,
-        _("Les places sont fixées pour toutes les positions."),
+        _("Les places de la première position sont fixées.")
+        if is_drawn
+        else _("Les places sont fixées pour toutes les positions."),
         tournament=tournament,
         seated_by=signed_in_user(request),
     )

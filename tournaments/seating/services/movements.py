@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.event_options import TeamsOf, read_event_options
+from tournaments.core.formats.game_rules import plays_in_teams
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Section, Session, Tournament
-from tournaments.movements.queries.movements import sections_of
-from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.movements.services.sections import SectionPlan, keeps_lines, make_sections, section_facts
 from tournaments.trace.services.trace import record_event
 
 
@@ -33,11 +36,14 @@ def change_sections(
     locked = lock_tournament(tournament)
     require_draft(locked)
     session = current_session(locked)
-    old_facts = [section_facts(section) for section in sections_of(locked)]
+    old_sections = sections_of(locked)
+    old_facts = [section_facts(section) for section in old_sections]
     locked.entries.update(section=None, start_table=None, start_seat=None)
     session.sections.all().delete()
     sections = make_sections(session=session, plans=plans)
     _refuse_misfit(locked, session, sections)
+    if any(section.is_drawn for section in old_sections) and len(sections) == 1:
+        _set_drawn(sections[0], is_drawn=True)
     record_event(
         club=locked.club,
         tournament=locked,
@@ -48,6 +54,57 @@ def change_sections(
         after={"sections": [section_facts(section) for section in sections]},
     )
     return sections
+
+
+def may_be_drawn(tournament: Tournament, sections: Sequence[Section]) -> bool:
+    """Return whether the rounds of a session can be drawn one by one. No query.
+
+    Each table must deal for itself, in one section. Teams, and partners who stay together all evening, keep
+    their movement.
+    """
+    tournament_format = find_format(tournament.format)
+    is_free = not tournament_format.needs_dealt_boards and not tournament_format.has_teams
+    has_partners = plays_in_teams(tournament_format, tournament.game) and (
+        read_event_options(tournament.options, tournament_format.plan).teams is TeamsOf.EVENING
+    )
+    return is_free and not has_partners and len(sections) == 1
+
+
+@transaction.atomic
+def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | None) -> Section:
+    """Choose that each round is drawn when it is due, or that all follow the movement. Places stay.
+
+    Raises:
+        AppError: `not_in_preparation`: the seats are fixed; `not_drawable`: as `may_be_drawn`.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M4-M5: the movement, a new draw, or best against best.
+    """
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    sections = sections_of(locked)
+    if not may_be_drawn(locked, sections):
+        message = _("Dans cette formule, les positions suivent le mouvement.")
+        raise AppError("not_drawable", message, fields={"rounds": message})
+    was_drawn = sections[0].is_drawn
+    _set_drawn(sections[0], is_drawn=is_drawn)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=chosen_by,
+        action="tournament.draws",
+        subject=locked.name,
+        before={"drawn": was_drawn},
+        after={"drawn": is_drawn},
+    )
+    return sections[0]
+
+
+def _set_drawn(section: Section, *, is_drawn: bool) -> None:
+    section.is_drawn = is_drawn
+    # a drawn round gives every player a new seat
+    section.keeps_lines = not is_drawn and keeps_lines(movement_of(section.movement))
+    section.save(update_fields=["is_drawn", "keeps_lines"])
 
 
 def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[Section]) -> None:

@@ -43,6 +43,8 @@ from tournaments.trace.services.trace import record_event
 def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournament:
     """Fix the seats of every round and the boards of every table.
 
+    Where rounds are drawn one by one, only the seats of the first one are fixed.
+
     Raises:
         AppError: with one of these codes:
 
@@ -158,22 +160,26 @@ def _renew_lines(section: Section) -> None:
 
 
 def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry]) -> None:
-    """Create the rounds, tables, seats and expected plays of a section."""
+    """Create the rounds, tables, seats and expected plays of a section.
+
+    Rounds that will be drawn get neither seats nor plays.
+    """
     rounds = Round.objects.bulk_create(
         Round(section=section, number=number + 1) for number in range(movement.round_count)
     )
+    seated_rounds = 1 if section.is_drawn else movement.round_count
     tables = Table.objects.bulk_create(
         Table(section=section, number=number) for number in section.table_numbers
     )
     Seating.objects.bulk_create(
         Seating(round=rounds[this_round], table=tables[table], seat=seat, entry=entries[int(player)])
-        for (this_round, table, seat), player in np.ndenumerate(movement.players)
+        for (this_round, table, seat), player in np.ndenumerate(movement.players[:seated_rounds])
         if player != NOBODY
     )
     lines = lines_per_round(session_line_kind(section.session), section.boards_per_set)
     Play.objects.bulk_create(
         Play(round=rounds[this_round], table=tables[table], board=board)
-        for this_round, table in np.ndindex(movement.board_sets.shape)
+        for this_round, table in np.ndindex(movement.board_sets[:seated_rounds].shape)
         for board in _boards_due(movement, this_round, table, lines)
     )
 

@@ -1,0 +1,74 @@
+"""Evenings of free deals whose rounds are drawn one by one."""
+
+from typing import Any
+
+from tests.factories.sheets import make_sheet_tournament
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.draws.services.draws import DrawWish, draw_round, publish_draw
+from tournaments.enums import DrawMethod
+from tournaments.models import Club, Play, RoundDraw, Seating, Tournament
+from tournaments.results.services.results import Author, record_result
+from tournaments.seating.services.movements import choose_draws
+from tournaments.seating.services.seating import apply_movement
+
+
+def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
+    """`prepare_drawn_tournament`, with the first round seated."""
+    return apply_movement(tournament=prepare_drawn_tournament(club, **sizes), seated_by=None)
+
+
+def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
+    """Totals of free deals, five rounds at three tables unless told otherwise, in preparation."""
+    wanted = {
+        "table_count": 3,
+        "player_count": 12,
+        "round_count": 5,
+        "deals": 4,
+        "options": {"sheet": "totals"},
+    }
+    tournament = make_sheet_tournament(club, **wanted | sizes)
+    choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
+    return tournament
+
+
+def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:
+    """Totals of every table of a round: the one entered first wins most. `but` names tables left out."""
+    plays = Play.objects.filter(
+        round__section__session__tournament=tournament, round__number=round_number
+    ).exclude(table__number__in=but)
+    for play in plays.select_related("table", "round__section__session__tournament__club"):
+        seats = Seating.objects.filter(round=play.round, table=play.table).order_by("entry")
+        by_seat = dict(seats.values_list("seat", "entry"))
+        # 30, 10, -10, -30: the sum is zero for each number of players
+        order = list(by_seat)
+        totals = {seat: 10 * (len(order) - 1) - 20 * rank for rank, seat in enumerate(order)}
+        width = max(4, *(seat + 1 for seat in by_seat))
+        record_result(
+            play=play,
+            line=SheetLine(scores=tuple(totals.get(seat) for seat in range(width))),
+            author=Author(user=None, device="test"),
+            seen_version=0,
+            confirmed=True,
+        )
+
+
+def draw(tournament: Tournament, method: DrawMethod = DrawMethod.BEST, **wished: Any) -> RoundDraw:
+    seed = wished.pop("seed", None)
+    return draw_round(tournament=tournament, wish=DrawWish(method=method, **wished), drawn_by=None, seed=seed)
+
+
+def draw_and_publish(
+    tournament: Tournament, method: DrawMethod = DrawMethod.BEST, **wished: Any
+) -> RoundDraw:
+    return publish_draw(draw=draw(tournament, method, **wished), seen_swaps=0, published_by=None)
+
+
+def tables_in(tournament: Tournament, round_number: int) -> list[set[int]]:
+    """The entries at each table of a round, by number of the table."""
+    tables: dict[int, set[int]] = {}
+    rows = Seating.objects.filter(
+        round__section__session__tournament=tournament, round__number=round_number
+    ).order_by("table__number")
+    for table, entry in rows.values_list("table__number", "entry"):
+        tables.setdefault(table, set()).add(entry)
+    return list(tables.values())

@@ -1,0 +1,249 @@
+"""The page of the next round, and what phones, screens and papers show before and after it is published."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.draws import (
+    draw,
+    draw_and_publish,
+    enter_totals,
+    make_drawn_tournament,
+    prepare_drawn_tournament,
+    tables_in,
+)
+from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tournaments import make_club, make_user
+from tournaments.enums import DrawMethod, DrawState, EventRole, Visibility
+from tournaments.hall.queries.screen import load_screen, screen_facts
+from tournaments.models import PrintedDocument, RoundDraw, Seating, Tournament
+from tournaments.movements.queries.movements import sections_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_drawn_tournament(make_club())
+
+
+@pytest.fixture
+def organiser(tournament: Tournament, client: Client) -> Client:
+    client.force_login(make_user(club=tournament.club))
+    return client
+
+
+def address(tournament: Tournament, name: str = "", *arguments: int) -> str:
+    return reverse(f"organiser-next-round{name}", args=[tournament.slug, *arguments])
+
+
+def wish(**fields: object) -> dict[str, object]:
+    return {"method": "best", "is_apart": "on", "most_missing": 0} | fields
+
+
+def test_organiser_chooses_on_the_page_of_the_movement(client: Client) -> None:
+    tournament = make_sheet_tournament(make_club())
+    client.force_login(make_user(club=tournament.club))
+    page = reverse("organiser-movement", args=[tournament.slug])
+    assert 'value="drawn"' in client.get(page).text
+    client.post(reverse("organiser-movement-rounds", args=[tournament.slug]), {"rounds": "drawn"})
+
+    assert sections_of(tournament)[0].is_drawn
+
+
+def test_round_is_drawn_published_and_undone_on_the_page(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    page = organiser.post(address(tournament), wish(), follow=True).text
+    proposed = RoundDraw.objects.get()
+    assert "Publier ces tables" in page
+    assert not Seating.objects.filter(round=proposed.round).exists()
+
+    published = organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": 0}, follow=True).text
+    assert "Tirage publié, tour 2" in published
+    assert len(tables_in(tournament, 2)) == 3
+
+    organiser.post(address(tournament, "-undo", proposed.pk))
+    assert RoundDraw.objects.get().state == DrawState.UNDONE
+    assert tables_in(tournament, 2) == []
+
+
+def test_missing_sheets_are_named_with_what_they_can_change(
+    organiser: Client, tournament: Tournament
+) -> None:
+    enter_totals(tournament, 1, but=(2,))
+    refused = organiser.post(address(tournament), wish())
+    assert refused.context["form"].errors["most_missing"]
+    assert "Tour 1, table 2" in refused.text
+    # what was chosen is not lost
+    assert refused.context["form"]["method"].value() == "best"
+
+    page = organiser.post(address(tournament), wish(most_missing=1), follow=True)
+    assert "Ce que les feuilles manquantes peuvent changer" in page.text
+    assert len(page.context["shown"].reaches) == 4
+
+
+def test_draw_by_lot_does_not_depend_on_missing_sheets(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1, but=(2,))
+    page = organiser.post(address(tournament), wish(method="random", most_missing=1), follow=True).text
+
+    assert "Ces tables ne dépendent pas des feuilles manquantes." in page
+
+
+def test_sheet_that_arrives_after_the_draw_is_told(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1, but=(1,))
+    draw(tournament, most_missing=1)
+    enter_totals(tournament, 1, but=(2, 3))
+    shown = organiser.get(address(tournament)).context["shown"]
+
+    assert (shown.arrived_count, shown.is_outdated) == (1, True)
+
+
+def test_rematches_and_repeated_threes_are_named(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    draw(tournament)
+    page = organiser.get(address(tournament))
+
+    assert page.context["shown"].rematches
+    assert "se sont déjà rencontrés" in page.text
+
+
+def test_places_are_swapped_with_a_plain_form(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    proposed = draw(tournament)
+    organiser.post(address(tournament, "-swap", proposed.pk), {"first": "1-0", "second": "2-0"})
+
+    changed = RoundDraw.objects.get()
+    assert changed.swaps == 1
+    assert changed.tables[0][1][0] == proposed.tables[1][1][0]
+
+
+@pytest.mark.parametrize("second", ["", "9-9", "r-5"])
+def test_swap_with_no_such_place_keeps_the_other(
+    organiser: Client, tournament: Tournament, second: str
+) -> None:
+    enter_totals(tournament, 1)
+    proposed = draw(tournament)
+    page = organiser.post(address(tournament, "-swap", proposed.pk), {"first": "1-0", "second": second})
+
+    assert page.context["swap_form"].errors["second"]
+    assert page.context["swap_form"]["first"].value() == "1-0"
+    assert RoundDraw.objects.get().swaps == 0
+
+
+@pytest.mark.parametrize("swaps", ["", "1", "x", "²"])
+def test_nothing_is_published_that_was_not_read(
+    organiser: Client, tournament: Tournament, swaps: str
+) -> None:
+    enter_totals(tournament, 1)
+    organiser.post(address(tournament, "-publish", draw(tournament).pk), {"swaps": swaps})
+
+    assert RoundDraw.objects.get().state == DrawState.DRAFT
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"method": "swiss"},
+        {"method": ""},
+        {"most_missing": "-1"},
+        {"most_missing": "x"},
+        {"most_missing": "9" * 30},
+    ],
+)
+def test_wrong_choice_is_told_at_its_field(
+    organiser: Client, tournament: Tournament, fields: dict[str, str]
+) -> None:
+    page = organiser.post(address(tournament), wish(**fields))
+
+    assert page.status_code == 200
+    assert page.context["form"].errors[next(iter(fields))]
+
+
+def test_event_without_draws_says_so(client: Client) -> None:
+    tournament = make_sheet_tournament(make_club())
+    client.force_login(make_user(club=tournament.club))
+
+    assert "Rien n’est à tirer ici" in client.get(address(tournament)).text
+    assert client.post(address(tournament), wish()).status_code == 200
+
+
+def test_draft_of_another_event_is_not_found(organiser: Client, tournament: Tournament) -> None:
+    other = make_drawn_tournament(make_club())
+    enter_totals(other, 1)
+    proposed = draw(other)
+
+    assert organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": 0}).status_code == 404
+
+
+def test_typist_does_not_see_the_draft(client: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    draw(tournament)
+    client.force_login(make_user("Tom", tournament=tournament, role=EventRole.SCORER))
+
+    assert client.get(address(tournament)).status_code == 403
+
+
+def test_screen_shows_a_round_as_soon_as_it_is_published(tournament: Tournament) -> None:
+    """A sheet is still missing: the tables of the next round are announced all the same."""
+    enter_totals(tournament, 1, but=(3,))
+    session, now = tournament.sessions.get(), timezone.now()
+    proposed = draw(tournament, most_missing=1)
+    before = screen_facts(session, now, {"places"})
+    assert load_screen(session, before, {"places"}).seats_round == 1
+
+    proposed.delete()
+    draw_and_publish(tournament, most_missing=1)
+    after = screen_facts(session, now, {"places"})
+    assert load_screen(session, after, {"places"}).seats_round == 2
+    assert after.mark != before.mark
+
+
+def test_papers_of_the_round_are_ordered_with_one_button(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    draw_and_publish(tournament)
+    page = organiser.get(address(tournament))
+    for kind, _label, part in page.context["papers"]:
+        organiser.post(
+            reverse("organiser-document-page", args=[tournament.slug, kind]),
+            {"part": part, "first_round": 2, "last_round": 2},
+        )
+
+    assert sorted(PrintedDocument.objects.values_list("kind", flat=True)) == ["score_sheets", "seat_lists"]
+
+
+def test_desk_leads_to_the_draw_between_two_rounds(organiser: Client, tournament: Tournament) -> None:
+    desk = reverse("organiser-desk", args=[tournament.slug])
+    enter_totals(tournament, 1)
+    page = organiser.get(desk)
+
+    assert page.context["acts"][0].url == address(tournament)
+
+
+def test_whole_evening_is_played_through_pages(organiser: Client, tournament: Tournament) -> None:
+    """Best against best, by lot and best again: every page of the event opens after each step."""
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
+    names = ("desk", "hall", "seats", "movement", "results", "sessions", "closing", "next-round", "documents")
+    for number in range(1, 6):
+        enter_totals(tournament, number)
+        for name in names:
+            page = organiser.get(reverse(f"organiser-{name}", args=[tournament.slug]))
+            assert page.status_code == 200, (number, name)
+        for name in ("seats", "standings"):
+            assert organiser.get(reverse(f"public-{name}", args=[tournament.slug])).status_code == 200
+        if number < 5:
+            method = DrawMethod.BEST if number % 2 else DrawMethod.RANDOM
+            organiser.post(address(tournament), wish(method=method))
+            proposed = RoundDraw.objects.get(state=DrawState.DRAFT)
+            organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": 0})
+
+    organiser.post(reverse("organiser-finish", args=[tournament.slug]))
+    tournament.refresh_from_db()
+    assert tournament.state == "finished"
+
+
+def test_preparation_has_no_draw(client: Client) -> None:
+    tournament = prepare_drawn_tournament(make_club())
+    client.force_login(make_user(club=tournament.club))
+
+    assert "Rien n’est à tirer ici" in client.get(address(tournament)).text

@@ -1,0 +1,113 @@
+"""A draw as its page shows it: the places of each table, and what the search could not avoid."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.core.movements.next_round import review_tables
+from tournaments.core.movements.round_sizes import OddPlayers
+from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
+from tournaments.draws.queries.next_rounds import DrawFacts, Reach, rank_present, reachable_places
+from tournaments.enums import DrawMethod
+from tournaments.models import Entry, RoundDraw, Session
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPlace:
+    """A seat of a table, or a place among those who rest."""
+
+    code: str
+    """Name of the place in forms: "3-2" for table 3, seat 2; "r-0" for the first who rests."""
+    seat: int | None
+    """Seat from 0; None for a rest."""
+    entry: Entry | None
+    rank: int | None
+    """Place of the entry in the order of the draw, from 1; None where the draw follows no ranking."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDraw:
+    """A proposal with its tables and its remarks."""
+
+    draw: RoundDraw
+    tables: tuple[tuple[int, tuple[DrawnPlace, ...]], ...]
+    """(number, places in the order of the sheets) of each table."""
+    resting: tuple[DrawnPlace, ...]
+    """Places of those who rest, with a free one at the end."""
+    rematches: tuple[tuple[Entry, Entry], ...]
+    mates: tuple[tuple[Entry, Entry], ...]
+    odd_again: tuple[Entry, ...]
+    rests_again: tuple[Entry, ...]
+    arrived_count: int
+    """Number of sheets that were missing at the draw and are here now."""
+    is_outdated: bool
+    """True if the ranking has changed since a draw by ranking."""
+    reaches: tuple[tuple[Reach, range], ...]
+    """Players of missing sheets with the tables of this draw that their results could change."""
+
+    @property
+    def places(self) -> list[DrawnPlace]:
+        return [*(place for _, places in self.tables for place in places), *self.resting]
+
+
+def show_draw(session: Session, facts: DrawFacts, draw: RoundDraw) -> ShownDraw:
+    """Return a proposal of the next round. Up to twenty queries where it follows the ranking."""
+    is_ranked = draw.method == DrawMethod.BEST
+    ranks = {pk: rank for rank, pk in enumerate(draw.order, start=1)} if is_ranked else {}
+    wishes = facts.wishes(OddPlayers(draw.odd_players), is_apart=draw.is_apart)
+    tables = {number: [pk for pk in seats if pk is not None] for number, seats in draw.tables}
+    review = review_tables([table for table in tables.values() if table], draw.resting, wishes)
+    missing = {(sheet.round, sheet.table) for sheet in facts.missing}
+    order = rank_present(session, facts) if is_ranked else tuple(draw.order)
+    return ShownDraw(
+        draw=draw,
+        tables=tuple(
+            (number, _places_at(number, seats, facts.entries, ranks)) for number, seats in draw.tables
+        ),
+        resting=tuple(
+            DrawnPlace(f"r-{index}", None, facts.entries.get(pk) if pk else None, ranks.get(pk or 0))
+            for index, pk in enumerate([*draw.resting, None])
+        ),
+        rematches=_pairs_of(review.rematches, facts.entries),
+        mates=_pairs_of(review.mates, facts.entries),
+        odd_again=tuple(facts.entries[pk] for pk in review.odd_again),
+        rests_again=tuple(facts.entries[pk] for pk in review.rests_again),
+        arrived_count=sum(tuple(place) not in missing for place in draw.missing),
+        is_outdated=list(order) != draw.order,
+        reaches=_dependent_tables(session, facts, draw) if is_ranked and facts.missing else (),
+    )
+
+
+def _places_at(
+    number: int, seats: Sequence[int | None], entries: Mapping[int, Entry], ranks: Mapping[int, int]
+) -> tuple[DrawnPlace, ...]:
+    return tuple(
+        DrawnPlace(
+            f"{number}-{seat}",
+            seat,
+            entries.get(pk) if pk is not None else None,
+            ranks.get(pk) if pk is not None else None,
+        )
+        for seat in list_sheet_seats_with_fifth(len(seats))
+        for pk in [seats[seat]]
+    )
+
+
+def _dependent_tables(session: Session, facts: DrawFacts, draw: RoundDraw) -> tuple[tuple[Reach, range], ...]:
+    """Return the tables at which each player of a missing sheet could sit, by the places within reach."""
+    first = facts.section.first_table
+    table_of_rank = [
+        first + index for index, (_, seats) in enumerate(draw.tables) for pk in seats if pk is not None
+    ]
+    # those who rest are counted to the last table
+    table_of_rank += [table_of_rank[-1]] * len(draw.resting) if table_of_rank else []
+    return tuple(
+        (reach, range(table_of_rank[reach.best - 1], table_of_rank[reach.worst - 1] + 1))
+        for reach in reachable_places(session, facts, draw.order)
+        if reach.worst <= len(table_of_rank)
+    )
+
+
+def _pairs_of(
+    pairs: Sequence[tuple[int, int]], entries: Mapping[int, Entry]
+) -> tuple[tuple[Entry, Entry], ...]:
+    return tuple((entries[first], entries[second]) for first, second in pairs)
