@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.queries.rounds import current_round
-from tournaments.entries.queries.presence import list_present
+from tournaments.entries.queries.presence import gone_entries, list_present
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
-from tournaments.incidents.services.leaving import Leaving, gone_entries
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
 from tournaments.incidents.services.second_plays import Twice

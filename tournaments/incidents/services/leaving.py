@@ -21,6 +21,7 @@ from tournaments.core.movements.seat_changes import (
     without_unit,
 )
 from tournaments.core.slips.traveller import LineKind
+from tournaments.entries.queries.presence import gone_entries
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.incidents.services.action_words import (
     TABLE_PAPERS,
@@ -208,20 +209,6 @@ def absent_entries(session: Session) -> set[int]:
     """Return the ids of entries that left in this session and are not back, or withdrew. Two queries."""
     withdrawn = session.tournament.entries.filter(presence=EntryPresence.WITHDRAWN)
     return gone_entries(session) | set(withdrawn.values_list("pk", flat=True))
-
-
-def gone_entries(session: Session) -> set[int]:
-    """Return the ids of entries that left in this session and did not come back. One query.
-
-    An entry counts as gone even if another player has its place now.
-    """
-    is_gone: dict[int, bool] = {}
-    for incident in session.incidents.in_force():  # the latest first
-        for fact in ("left", "back"):
-            if fact in incident.facts:
-                # the latest incident of an entry decides; earlier ones do not change it
-                is_gone.setdefault(incident.facts[fact], fact == "left")
-    return {pk for pk, has_left in is_gone.items() if has_left}
 
 
 def present_units(session: Session, arrays: SeatArrays) -> list[int]:
