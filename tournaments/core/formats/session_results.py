@@ -111,7 +111,7 @@ def _with_rests(
     """Return a result of added points with the compensation for rests."""
     if not plays.rest_deals or not adds_points(plan, options):
         return result
-    deal_counts = [int(count or 0) for count in result.criteria[Criterion.DEALS]]
+    deal_counts = [count if isinstance(count, int) else 0 for count in result.criteria[Criterion.DEALS]]
     values = pay_rests(
         result.values, result.penalties, deal_counts, plays.rest_deals, options.rests, rest_sign(options)
     )

@@ -187,7 +187,11 @@ class ArrivingForm(NewcomerForm):
         required=False,
     )
     place = forms.ChoiceField(
-        label=_("Sa place"), help_text=_("Un joueur qui revient reprend d’ordinaire sa propre place.")
+        label=_("Sa place"),
+        help_text=_(
+            "Un joueur qui revient reprend d’ordinaire sa propre place. Une place de plus est à une table"
+            " incomplète, avec ceux qui se reposent, ou une chaise de plus à une table complète."
+        ),
     )
     first_round = round_field(
         _("De la position"), help_text=_("Les tables qui ont déjà un résultat ne changent pas.")
@@ -205,13 +209,7 @@ class ArrivingForm(NewcomerForm):
                 (str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]})
                 for row in departures
             ),
-            (
-                self.ONE_MORE,
-                _(
-                    "une place de plus : à une table incomplète, avec ceux qui se reposent,"
-                    " ou une chaise de plus"
-                ),
-            ),
+            (self.ONE_MORE, _("une place de plus")),
             *self._small_table(),
         ]
         self.fields["person"].label = _("ou quelqu’un du registre")
@@ -223,9 +221,7 @@ class ArrivingForm(NewcomerForm):
         sizes = session_table_sizes(self.session)
         if sizes is None or sizes.usual - 1 not in sizes.possible:
             return []
-        choice_text = _(
-            "une petite table, avec des joueurs de tables complètes, plutôt qu’une table de %(count)d"
-        )
+        choice_text = _("une petite table de plus, plutôt qu’une table de %(count)d")
         return [(self.SMALL_TABLE, choice_text % {"count": sizes.usual + 1})]
 
     def _may_join_first_round(self) -> bool:
