@@ -16,6 +16,7 @@ from tournaments.core.json_node import Node
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.comparison import Topage
 from tournaments.core.ranking.handicap import LARGEST_HANDICAP, HandicapBy, HandicapPer, HandicapScale
+from tournaments.core.ranking.rests import NO_REST_PAY, RestPay, RestRule
 from tournaments.core.ranking.seat_scores import Comparison, Method
 from tournaments.core.ranking.totals import Weights
 from tournaments.core.slips.score_sheet import LineOf
@@ -27,10 +28,12 @@ RANKING_OPTIONS = (
 """Options that change a ranking. Event documents have no others."""
 SITE_OPTIONS = (
     "sheet", "bonuses", "forecast", "first_badge", "later_sessions", "rules", "teams",
-    "first_dealer", "round_word", "handicap",
+    "first_dealer", "round_word", "handicap", "rest_pay", "rest_points",
 )  # fmt: skip
 """Options that only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
+MOST_REST_POINTS = 1_000
+"""Largest number of points for a deal at rest."""
 LONGEST_RULES = 200
 """Length of a rule-set with every option of a game overridden, in characters."""
 MOST_SESSIONS = 6
@@ -173,6 +176,8 @@ class EventOptions:
     round_word: RoundWord = RoundWord.POSITION
     handicap: HandicapScale | None = None
     """Points given beside the ranking; None for an event without a handicap."""
+    rests: RestRule = NO_REST_PAY
+    """Compensation for rests, where points are added up."""
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -221,6 +226,7 @@ def parse_event_options(
         first_dealer=values["first_dealer"].choice(FirstDealer)
         if "first_dealer" in values
         else FirstDealer.NORTH,
+        rests=_read_rests(values),
         round_word=values["round_word"].choice(RoundWord)
         if "round_word" in values
         else usual_round_word(plan),
@@ -236,6 +242,13 @@ def usual_round_word(plan: RankingPlan) -> RoundWord:
         announce *tours*; this default is ours.
     """
     return RoundWord.POSITION if plan.needs_same_deals else RoundWord.TOUR
+
+
+def _read_rests(values: dict[str, Node]) -> RestRule:
+    return RestRule(
+        values["rest_pay"].choice(RestPay) if "rest_pay" in values else RestPay.NONE,
+        values["rest_points"].whole(-MOST_REST_POINTS, MOST_REST_POINTS) if "rest_points" in values else 0,
+    )
 
 
 def _read_comparison(values: dict[str, Node], plan: RankingPlan) -> Comparison:

@@ -17,6 +17,7 @@ from tournaments.core.ranking.duels import DuelResult, UnitPlays, add_up_points,
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
 from tournaments.core.ranking.matches import Pair, find_matches, match_penalties, rank_pool
 from tournaments.core.ranking.places import Places, place_units
+from tournaments.core.ranking.rests import pay_rests
 from tournaments.core.ranking.rulings import Ruling, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import (
@@ -43,6 +44,8 @@ class SessionPlays:
     """Rulings as `once_a_deal` leaves them."""
     bonuses: Mapping[Pair, int] = field(default_factory=dict)
     """bonuses[(unit, against)]: match points that a team has before a match."""
+    rest_deals: tuple[int, ...] = ()
+    """rest_deals[unit]: deals that the others played while the unit rested; () where rests have no points."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rulings", once_a_deal(self.rulings))
@@ -92,14 +95,39 @@ def rank_session(
         case Scoring.SHARES, ScoreGrid():
             return rank_shares(grid, rulings, options.weights, options.topage, counted)
         case Scoring.SEATS, SeatGrid():
-            return rank_seats(grid, rulings, options.comparison)
+            return _with_rests(rank_seats(grid, rulings, options.comparison), plan, options, plays)
         case Scoring.SUMS, SeatGrid():
-            return rank_sums(grid, rulings)
+            return _with_rests(rank_sums(grid, rulings), plan, options, plays)
         case Scoring.DUELS, UnitPlays():
             return rank_duels(grid, rulings, plays.unit_count, plan)
         case Scoring.MATCHES, UnitPlays():
             return rank_matches(grid, rulings, plays.unit_count, plays.bonuses)
     raise TypeError(f"{type(grid).__name__} has no {plan.scoring.value}")
+
+
+def _with_rests(
+    result: SessionResult, plan: RankingPlan, options: EventOptions, plays: SessionPlays
+) -> SessionResult:
+    """Return a result of added points with the compensation for rests."""
+    if not plays.rest_deals or not adds_points(plan, options):
+        return result
+    deal_counts = [count if isinstance(count, int) else 0 for count in result.criteria[Criterion.DEALS]]
+    values = pay_rests(
+        result.values, result.penalties, deal_counts, plays.rest_deals, options.rests, rest_sign(options)
+    )
+    return replace(result, values=values)
+
+
+def adds_points(plan: RankingPlan, options: EventOptions) -> bool:
+    """Return whether the points of the deals are added up, so that a rest costs points."""
+    if plan.scoring is Scoring.SEATS:
+        return not plan.needs_same_deals and options.comparison.method is Method.TOTAL
+    return plan.scoring is Scoring.SUMS
+
+
+def rest_sign(options: EventOptions) -> int:
+    """Return −1 if values have the opposite sign of the points written, because the fewest win."""
+    return -1 if options.comparison.lowest_wins else 1
 
 
 def place_session(

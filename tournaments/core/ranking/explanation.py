@@ -45,6 +45,8 @@ class Formula(StrEnum):
     GIVEN = "given"
     """A value given before the first deal."""
     PENALTY = "penalty"
+    REST = "rest"
+    """Points for the deals that the player rested: see `tournaments.core.ranking.rests`."""
     NONE = "none"
     """No value, because no deal is played yet."""
 
@@ -56,7 +58,7 @@ class Explanation:
     subject: str
     """Kind of the value.
 
-    One of "overall", "attack", "defence", "deals", "deal", "match", "bonus", "penalty", "session".
+    One of "overall", "attack", "defence", "deals", "deal", "match", "bonus", "penalty", "rest", "session".
     """
     formula: Formula
     value: Value | None

@@ -163,8 +163,13 @@ def _with_handfuls(line: LineInput, handfuls: tuple[Handful, ...]) -> tuple[Near
 
 
 def _seat_scores(line: SheetLine, sheet: SheetTerms) -> Iterator[tuple[Nearest, SheetLine]]:
-    """Yield for each seat, in the order of the sheets, the score that makes the sum zero."""
+    """Yield for each seat, in the order of the sheets, the score that makes the sum possible.
+
+    A game whose deals do not add up to zero has several sums; the nearest one is taken.
+    """
     total = sum(line.scores[seat] or 0 for seat in sheet.seats if seat < len(line.scores))
+    sums = sheet.table_game.score_sums if sheet.holds is LineOf.SCORES else ()
+    total -= min(sums, key=lambda possible_sum: abs(total - possible_sum), default=0)
     for seat in sheet.seats_in_order:
         if seat < len(line.scores):
             score = (line.scores[seat] or 0) - total

@@ -54,3 +54,17 @@ def people_after(people: Iterable[Person], substitutions: Iterable[Substitution]
         players.pop(substitution.leaves_id, None)
         players[substitution.person_id] = substitution.person
     return tuple(players.values())
+
+
+def gone_entries(session: Session) -> set[int]:
+    """Return the ids of entries that left in this session and did not come back. One query.
+
+    An entry counts as gone even if another player has its place now.
+    """
+    is_gone: dict[int, bool] = {}
+    for incident in session.incidents.in_force():  # the latest first
+        for fact in ("left", "back"):
+            if fact in incident.facts:
+                # the latest incident of an entry decides; earlier ones do not change it
+                is_gone.setdefault(incident.facts[fact], fact == "left")
+    return {pk for pk, has_left in is_gone.items() if has_left}

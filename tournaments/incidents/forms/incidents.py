@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.queries.rounds import current_round
-from tournaments.entries.queries.presence import list_present
+from tournaments.entries.queries.presence import gone_entries, list_present
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
-from tournaments.incidents.services.leaving import Leaving, gone_entries
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
 from tournaments.incidents.services.second_plays import Twice
@@ -187,7 +187,11 @@ class ArrivingForm(NewcomerForm):
         required=False,
     )
     place = forms.ChoiceField(
-        label=_("Sa place"), help_text=_("Un joueur qui revient reprend d’ordinaire sa propre place.")
+        label=_("Sa place"),
+        help_text=_(
+            "Un joueur qui revient reprend d’ordinaire sa propre place. Une place de plus est à une table"
+            " incomplète, avec ceux qui se reposent, ou une chaise de plus à une table complète."
+        ),
     )
     first_round = round_field(
         _("De la position"), help_text=_("Les tables qui ont déjà un résultat ne changent pas.")
@@ -205,13 +209,7 @@ class ArrivingForm(NewcomerForm):
                 (str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]})
                 for row in departures
             ),
-            (
-                self.ONE_MORE,
-                _(
-                    "une place de plus : à une table incomplète, avec ceux qui se reposent,"
-                    " ou une chaise de plus"
-                ),
-            ),
+            (self.ONE_MORE, _("une place de plus")),
             *self._small_table(),
         ]
         self.fields["person"].label = _("ou quelqu’un du registre")
@@ -223,9 +221,7 @@ class ArrivingForm(NewcomerForm):
         sizes = session_table_sizes(self.session)
         if sizes is None or sizes.usual - 1 not in sizes.possible:
             return []
-        choice_text = _(
-            "une petite table, avec des joueurs de tables complètes, plutôt qu’une table de %(count)d"
-        )
+        choice_text = _("une petite table de plus, plutôt qu’une table de %(count)d")
         return [(self.SMALL_TABLE, choice_text % {"count": sizes.usual + 1})]
 
     def _may_join_first_round(self) -> bool:

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.errors import InvalidMovement
-from tournaments.core.formats.event_options import SheetOf
-from tournaments.core.formats.ranking_plan import Scoring
+from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.session_results import adds_points
 from tournaments.core.movements.movement import NOBODY
 from tournaments.core.movements.seat_changes import (
     Departure,
@@ -20,7 +20,9 @@ from tournaments.core.movements.seat_changes import (
     with_wider_tables,
     without_unit,
 )
+from tournaments.core.ranking.rests import RestPay
 from tournaments.core.slips.traveller import LineKind
+from tournaments.entries.queries.presence import gone_entries
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.incidents.services.action_words import (
     TABLE_PAPERS,
@@ -190,13 +192,17 @@ class Leaving:
             standing_sentence = _("%(entry)s reste au classement, à la fin et sans place.")
         else:
             standing_sentence = _("%(entry)s garde sa place au classement, sur ce qui est joué.")
+        plan = find_format(session.tournament.format).plan
+        options = read_event_options(session.tournament.options, plan)
         # sums grow with each deal, so a player who rests falls behind; a mean does not
-        is_sum = find_format(session.tournament.format).plan.scoring is Scoring.SUMS
-        others_sentence = (
-            _("Un joueur qui se repose marque moins de points qu’il n’aurait pu : prévenez les joueurs.")
-            if is_sum
-            else _("Les autres sont classés sur les donnes qu’ils jouent.")
-        )
+        if not adds_points(plan, options):
+            others_sentence = _("Les autres sont classés sur les donnes qu’ils jouent.")
+        elif options.rests.pay is RestPay.NONE:
+            others_sentence = _(
+                "Un joueur qui se repose marque moins de points qu’il n’aurait pu : prévenez les joueurs."
+            )
+        else:
+            others_sentence = _("Un joueur qui se repose a les points prévus pour chaque donne au repos.")
         return (standing_sentence % {"entry": self.entry}, others_sentence)
 
     def _not_seated(self) -> AppError:
@@ -208,20 +214,6 @@ def absent_entries(session: Session) -> set[int]:
     """Return the ids of entries that left in this session and are not back, or withdrew. Two queries."""
     withdrawn = session.tournament.entries.filter(presence=EntryPresence.WITHDRAWN)
     return gone_entries(session) | set(withdrawn.values_list("pk", flat=True))
-
-
-def gone_entries(session: Session) -> set[int]:
-    """Return the ids of entries that left in this session and did not come back. One query.
-
-    An entry counts as gone even if another player has its place now.
-    """
-    is_gone: dict[int, bool] = {}
-    for incident in session.incidents.in_force():  # the latest first
-        for fact in ("left", "back"):
-            if fact in incident.facts:
-                # the latest incident of an entry decides; earlier ones do not change it
-                is_gone.setdefault(incident.facts[fact], fact == "left")
-    return {pk for pk, has_left in is_gone.items() if has_left}
 
 
 def present_units(session: Session, arrays: SeatArrays) -> list[int]:

@@ -16,10 +16,17 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.words.wording import CRITERION_NAMES
-from tournaments.core.formats.event_options import LARGEST_BONUS, AgeGroup, EventOptions, read_event_options
+from tournaments.core.formats.event_options import (
+    LARGEST_BONUS,
+    MOST_REST_POINTS,
+    AgeGroup,
+    EventOptions,
+    read_event_options,
+)
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.rests import RestPay
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.models import Entry
 from tournaments.rankings.services.ranking_options import set_ranking_options
@@ -32,6 +39,11 @@ _METHODS = {
     Method.TOPAGE: gettext_lazy("notes : place contre même place"),
     Method.DIFFERENCE: gettext_lazy("écarts à la moyenne de chaque place"),
     Method.TOTAL: gettext_lazy("points additionnés"),
+}
+_REST_PAYS = {
+    RestPay.NONE.value: gettext_lazy("rien"),
+    RestPay.AVERAGE.value: gettext_lazy("la moyenne de ses propres donnes, pour chaque donne au repos"),
+    RestPay.POINTS.value: gettext_lazy("un nombre fixe de points, pour chaque donne au repos"),
 }
 
 
@@ -61,6 +73,8 @@ class RankingOptionsForm(forms.Form):
             self.add_error("tie_1", _("Chaque critère ne compte qu’une fois."))
         if cleaned.get("attack") == 0 and cleaned.get("defence") == 0:
             self.add_error("attack", _("L’attaque ou la défense compte : les deux ne peuvent être à 0."))
+        if cleaned.get("rest_pay") == RestPay.POINTS and cleaned.get("rest_points") is None:
+            self.add_error("rest_points", _("Écrivez les points d’une donne au repos, par exemple 0 ou 10."))
         for row in _rows():
             group = self._age_group(row)
             if any(value not in ("", None) for value in group) and None in group:
@@ -90,6 +104,10 @@ class RankingOptionsForm(forms.Form):
                 changes[name] = None if values[name] is usual_value else values[name]
         if "method" in self.fields:
             changes["method"] = values["method"]
+        if "rest_pay" in self.fields:
+            is_fixed = values["rest_pay"] == RestPay.POINTS
+            changes["rest_pay"] = None if values["rest_pay"] == RestPay.NONE else values["rest_pay"]
+            changes["rest_points"] = values["rest_points"] if is_fixed else None
         if self.plan.weights is not None:
             weights = [values["attack"], values["defence"]]
             usual_weights = [self.plan.weights.attack, self.plan.weights.defence]
@@ -129,6 +147,12 @@ def _fields(plan: RankingPlan) -> Iterator[tuple[str, forms.Field]]:
         yield "method", forms.ChoiceField(label=_("Méthode"), choices=[*_method_choices(plan)])
         yield "trim", _number(_("Marques extrêmes écartées de chaque côté"), 0, 1000)
         yield "lowest_wins", forms.BooleanField(label=_("La plus petite marque gagne"), required=False)
+    if pays_rests(plan):
+        yield "rest_pay", forms.ChoiceField(label=_("Joueur au repos"), choices=list(_REST_PAYS.items()))
+        yield (
+            "rest_points",
+            _number(_("Points par donne au repos, s’ils sont fixes"), -MOST_REST_POINTS, MOST_REST_POINTS),
+        )
     if plan.scoring in (Scoring.SHARES, Scoring.SEATS) and plan.needs_same_deals:
         yield (
             "neuberg",
@@ -151,6 +175,11 @@ def _fields(plan: RankingPlan) -> Iterator[tuple[str, forms.Field]]:
         yield f"age_{row}_to", _number(_("Tranche %(row)d, à") % values, 0, OLDEST)
 
 
+def pays_rests(plan: RankingPlan) -> bool:
+    """Return whether an event may compensate rests: where points of free deals are added up."""
+    return not plan.needs_same_deals
+
+
 def _initial(plan: RankingPlan, options: EventOptions) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "across_sections": options.topage.across_sections,
@@ -163,6 +192,8 @@ def _initial(plan: RankingPlan, options: EventOptions) -> dict[str, Any]:
         "defence": options.weights.defence,
         "best_sessions": options.best_sessions,
         "counted_members": options.counted_members,
+        "rest_pay": options.rests.pay.value,
+        "rest_points": options.rests.points if options.rests.pay is RestPay.POINTS else None,
     }
     initial |= {f"tie_{step}": criterion.value for step, criterion in enumerate(options.tie_breaks, start=1)}
     for row, group in zip(_rows(), options.ages, strict=False):

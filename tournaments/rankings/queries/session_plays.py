@@ -14,10 +14,11 @@ from tournaments.base.queries.teams import with_people
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.session_results import SessionPlays
+from tournaments.core.formats.session_results import SessionPlays, adds_points
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.classification import Presence
 from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.rests import RestPay
 from tournaments.core.ranking.score_grid import (
     NOBODY,
     SEAT_COUNT,
@@ -27,6 +28,7 @@ from tournaments.core.ranking.score_grid import (
 )
 from tournaments.core.ranking.seat_scores import SeatGrid, over_parts
 from tournaments.models import Entry, ResultSlip, Session
+from tournaments.rankings.queries.rests import rest_deals
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, load_due_plays
 from tournaments.results.queries.lasting_points import lasting_by_play
@@ -84,7 +86,7 @@ def load_session(
 ) -> LoadedSession:
     """Return the current results and rulings of all sections of a session.
 
-    Five or six queries, regardless of size.
+    Five or six queries, regardless of size; up to four more for the compensation of rests.
 
     Args:
         rulings: rulings to rank with; by default those in force.
@@ -118,6 +120,10 @@ def load_session(
                 for bonus in options.bonuses
                 if bonus.entry in unit_of and bonus.against in unit_of
             },
+            # without a compensation nothing is read for it
+            rest_deals=()
+            if options.rests.pay is RestPay.NONE or not adds_points(event_format.plan, options)
+            else rest_deals(session, seats, rows),
         ),
         due=due_plays,
         seats=seats,

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.base.words.wording import write_signed_score
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.explanation import Explanation, Formula
+from tournaments.core.ranking.rests import RestPay
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.core.ranking.values import Value, rounded_percent
 from tournaments.enums import RulingRole
@@ -231,6 +232,23 @@ def _field(node: Explanation) -> dict[str, object]:
     }
 
 
+def _rest(node: Explanation) -> str:
+    count = _whole(node, "count")
+    if node.figures["pay"] == RestPay.AVERAGE:
+        text = ngettext(
+            "%(count)s donne au repos, à la moyenne de ses donnes",
+            "%(count)s donnes au repos, à la moyenne de ses donnes",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)s donne au repos, au nombre de points fixé par l’organisateur",
+            "%(count)s donnes au repos, au nombre de points fixé par l’organisateur",
+            count,
+        )
+    return text % {"count": count}
+
+
 def _whole(node: Explanation, name: str) -> int:
     number = node.figures[name]
     assert isinstance(number, int)
@@ -244,6 +262,7 @@ _SUBJECTS: dict[str, Callable[[], str]] = {
     "deals": lambda: _("Donnes"),
     "bonus": lambda: _("Bonus"),
     "penalty": lambda: _("Pénalité"),
+    "rest": lambda: _("Repos"),
     "session": lambda: _("Séance"),
 }
 _FORMULAS: dict[Formula, Callable[[Explanation], str]] = {
@@ -258,5 +277,6 @@ _FORMULAS: dict[Formula, Callable[[Explanation], str]] = {
     Formula.DIFFERENCE: _difference,
     Formula.SCORE: lambda node: _("la marque"),
     Formula.GIVEN: lambda node: _("donné avant de jouer"),
+    Formula.REST: _rest,
     Formula.NONE: lambda node: _("rien encore"),
 }

@@ -117,6 +117,19 @@ def test_scores_by_seat_that_do_not_add_up_offer_one_score_for_each_seat():
     assert ("score_0", "318") in sheet_nearest(line, SCORES)
 
 
+@pytest.mark.parametrize(("scores", "first"), [((431, 2, 0, 0), "429"), ((800, 0, 60, 0), "802")])
+def test_scores_of_papayou_offer_what_makes_the_nearest_of_its_sums(scores, first):
+    papayou = SheetTerms(LineOf.SCORES, GAMES["papayou-4"], (True,) * 4)
+
+    assert ("score_0", first) in sheet_nearest(SheetLine(scores=scores), papayou)
+
+
+def test_a_smaller_table_offers_the_sums_of_its_own_game():
+    table_of_four = SheetTerms(LineOf.SCORES, GAMES["papayou-5"], (True, False, True, True, True))
+
+    assert ("score_0", "431") in sheet_nearest(SheetLine(scores=(400, None, 0, 0, 0)), table_of_four)
+
+
 def test_one_score_that_is_missing_is_what_the_others_leave():
     assert sheet_nearest(SheetLine(scores=(318, -106, None, -106)), SCORES) == [("score_2", "-106")]
 

@@ -20,11 +20,12 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
+from tournaments.entries.queries.presence import gone_entries
 from tournaments.enums import EntryPresence
 from tournaments.incidents.forms.incidents import ArrivingForm
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
-from tournaments.incidents.services.leaving import Leaving, absent_entries, gone_entries
+from tournaments.incidents.services.leaving import Leaving, absent_entries
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
 from tournaments.movements.queries.movements import section_table_shape
