@@ -19,7 +19,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.prizes import LEAST_REDISTRIBUTION
-from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
+from tournaments.enums import WHOLE_FIELD, PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.queries.prizes import load_prizes
 from tournaments.rankings.services.prizes import (
@@ -113,11 +113,11 @@ class PrizeRuleForm(forms.Form):
     ) -> None:
         self.line_numbers = _line_numbers(event)
         super().__init__(data, initial=_initial(rule, self.line_numbers))
-        choices = [
-            choice
-            for choice in PrizeRanking.choices
-            if event.has_alternated_ranking or choice[0] not in (PrizeRanking.ALTERNATED, PrizeRanking.LINE)
-        ]
+        missing = {PrizeRanking.ALTERNATED, PrizeRanking.LINE} if not event.has_alternated_ranking else set()
+        # without points of single players there is no handicap
+        if event.needs_dealt_boards or event.has_partners:
+            missing.add(PrizeRanking.HANDICAP)
+        choices = [choice for choice in PrizeRanking.choices if choice[0] not in missing]
         self.fields["ranking"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class PrizeRuleForm(forms.Form):
         if amounts != sorted(amounts, reverse=True):
             self.add_error("amounts", sentence("prizes_increase", {}))
         ranking, group = cleaned.get("ranking"), cleaned.get("group", "")
-        if ranking in (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED):
+        if ranking in WHOLE_FIELD:
             cleaned["group"] = ""
         elif ranking and not group:
             self.add_error("group", _("Dites quel groupe a ces prix."))

@@ -9,6 +9,7 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -26,6 +27,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.entries.services.registrations import find_announced
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import Render, answer_poll, rendered_once
+from tournaments.rankings.queries.claims import claims_state
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
@@ -168,11 +170,18 @@ def _mark(selection: Shown) -> str:
 
 def _mark_of(selection: Shown, version: int, is_final_ranking: bool = False) -> str:
     state = "final" if is_final_ranking else selection.tournament.state
-    return f"{version}-{state}-{showing_key(selection.tournament, selection.waits)}"
+    return f"{version}-{state}-{showing_key(selection.tournament, selection.waits)}{_claims_mark(selection)}"
 
 
 def _total_mark(selection: Shown, version: str) -> str:
-    return f"{version}-{showing_key(selection.tournament, selection.waits)}"
+    return f"{version}-{showing_key(selection.tournament, selection.waits)}{_claims_mark(selection)}"
+
+
+def _claims_mark(selection: Shown) -> str:
+    """Return whether the announced hour for claims has passed; "" without one. No query."""
+    until = selection.tournament.claims_until
+    # claims and answers change the version of what shows
+    return "" if until is None else f"-{until:%H%M}-{int(timezone.now() > until)}"
 
 
 def _key(selection: Shown) -> str:
@@ -206,6 +215,7 @@ def _prepare_total(selection: Shown) -> Render:
         "tournament": selection.tournament,
         "event": event,
         "mark": _total_mark(selection, event.mark),
+        "claims": claims_state(selection.tournament),
         "name": selection.name,
     }
     return partial(render_to_string, TOTAL, context)
@@ -226,6 +236,7 @@ def _prepare_session(selection: Shown) -> Render:
         "snapshot": snapshot,
         "mark": _mark_of(selection, snapshot.version if snapshot else 0, is_last),
         "is_final": is_last,
+        "claims": claims_state(selection.tournament),
         "is_part": selection.is_part,
         "table": table.only(lambda row: _is_called(row, selection.name)) if selection.name else table,
         "is_alternated": selection.is_alternated,
