@@ -9,7 +9,6 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -27,7 +26,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.entries.services.registrations import find_announced
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import Render, answer_poll, rendered_once
-from tournaments.rankings.queries.claims import claims_state
+from tournaments.rankings.queries.claims import claims_mark, claims_state
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
@@ -170,18 +169,16 @@ def _mark(selection: Shown) -> str:
 
 def _mark_of(selection: Shown, version: int, is_final_ranking: bool = False) -> str:
     state = "final" if is_final_ranking else selection.tournament.state
-    return f"{version}-{state}-{showing_key(selection.tournament, selection.waits)}{_claims_mark(selection)}"
+    return f"{version}-{state}-{_shown_mark(selection)}"
 
 
 def _total_mark(selection: Shown, version: str) -> str:
-    return f"{version}-{showing_key(selection.tournament, selection.waits)}{_claims_mark(selection)}"
+    return f"{version}-{_shown_mark(selection)}"
 
 
-def _claims_mark(selection: Shown) -> str:
-    """Return whether the announced hour for claims has passed; "" without one. No query."""
-    until = selection.tournament.claims_until
-    # claims and answers change the version of what shows
-    return "" if until is None else f"-{until:%H%M}-{int(timezone.now() > until)}"
+def _shown_mark(selection: Shown) -> str:
+    """Return the version of what shows beside the ranking: the visible parts, and the hour for claims."""
+    return f"{showing_key(selection.tournament, selection.waits)}{claims_mark(selection.tournament)}"
 
 
 def _key(selection: Shown) -> str:

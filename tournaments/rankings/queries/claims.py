@@ -54,6 +54,15 @@ def claims_state(tournament: Tournament, moment: datetime.datetime | None = None
     return ClaimsState(ClaimPhase.PENDING if open_count else ClaimPhase.CLOSED, until, open_count)
 
 
+def claims_mark(tournament: Tournament) -> str:
+    """Return the part of a page's version for the announced hour; "" without one. No query.
+
+    Claims and answers change the version of the public pages, so that the hour alone is left.
+    """
+    until = tournament.claims_until
+    return "" if until is None else f"-{until:%H%M}-{int(timezone.now() > until)}"
+
+
 def list_claims(tournament: Tournament) -> QuerySet[RankingClaim]:
     """Return all claims of an event, those without an answer first. One query."""
     rows = tournament.claims.select_related(

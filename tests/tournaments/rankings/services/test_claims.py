@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +17,7 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import ClaimSource, ClaimState, TournamentState, Visibility
 from tournaments.models import AuditEvent, Entry, Play, RankingClaim, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
-from tournaments.rankings.queries.claims import ClaimPhase, claims_state, list_entry_plays
+from tournaments.rankings.queries.claims import ClaimPhase, claims_mark, claims_state, list_entry_plays
 from tournaments.rankings.queries.standings import is_final
 from tournaments.rankings.services.claims import (
     MOST_CLAIMS,
@@ -225,3 +226,15 @@ def test_organiser_announces_an_hour(evening: Tournament, director: User, client
     assert timezone.localtime(announced).strftime("%H:%M") == f"{later:%H:%M}"
     assert abs(announced - timezone.now()) < 2 * HOUR
     assert evening.claims_until is None
+
+
+def test_pages_have_another_version_once_the_hour_has_passed() -> None:
+    until = timezone.now() + HOUR
+    tournament, without = Tournament(claims_until=until), Tournament()
+
+    before = claims_mark(tournament)
+    with time_machine.travel(until + HOUR, tick=False):
+        after = claims_mark(tournament)
+
+    assert before != after
+    assert claims_mark(without) == ""

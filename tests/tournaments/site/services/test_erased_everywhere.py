@@ -138,7 +138,7 @@ def write_about(evening: Tournament, user: User) -> None:
         source="device",
         token=uuid.uuid4(),
         state="refused",
-        answer="Qfirstq a tort",
+        answer="Qfirstq Qmaidenq a tort",
         answered_by=user,
         answered_at=timezone.now(),
     )
