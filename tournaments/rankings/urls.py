@@ -43,6 +43,7 @@ of_event = [
     path("dotation/modele/", prizes.preset, name="organiser-prize-preset"),
     path("dotation/liste/", prizes.add_prize_list_page, name="organiser-prize-add"),
     path("dotation/liste/<int:pk>/", prizes.rule, name="organiser-prize-rule"),
+    path("dotation/liste/<int:pk>/avancer/", prizes.raise_prize_list_view, name="organiser-prize-raise"),
     path("dotation/liste/<int:pk>/retirer/", prizes.delete_prize_list_view, name="organiser-prize-drop"),
 ]
 """URL patterns under /organiser/t/<slug>/."""

@@ -26,6 +26,7 @@ from tournaments.rankings.services.prizes import (
     PrizePreset,
     apply_preset,
     drop_prize_rule,
+    raise_prize_rule,
     set_prize_plan,
     set_prize_rule,
 )
@@ -233,6 +234,20 @@ def delete_prize_list_view(request: HttpRequest, slug: str, pk: int) -> HttpResp
         _("La liste est retirée."),
         rule=prize_rule,
         dropped_by=signed_in_user(request),
+    )
+    return redirect("organiser-prizes", tournament.slug)
+
+
+@require_POST
+def raise_prize_list_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put a list before the one above it."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    run_service(
+        request,
+        raise_prize_rule,
+        _("La liste passe avant."),
+        rule=_find_rule(tournament, pk),
+        raised_by=signed_in_user(request),
     )
     return redirect("organiser-prizes", tournament.slug)
 

@@ -32,6 +32,7 @@ ROWS = {
     "organiser-prize-add": Row(PREPARE, PREPARE),
     "organiser-prize-rule": Row(PREPARE, PREPARE),
     "organiser-prize-drop": Row(NOBODY, PREPARE),
+    "organiser-prize-raise": Row(NOBODY, PREPARE),
 }
 FIELDS = (
     "hour",
@@ -71,4 +72,5 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-claim-answer": {"pk": claim.pk},
         "organiser-prize-rule": {"pk": rule.pk},
         "organiser-prize-drop": {"pk": rule.pk},
+        "organiser-prize-raise": {"pk": rule.pk},
     }
