@@ -215,12 +215,17 @@ class PrizeRanking(models.TextChoices):
 
     OVERALL = "overall", _("classement général")
     ALTERNATED = "alternated", _("classement alterné")
+    HANDICAP = "handicap", _("classement au handicap")
     LINE = "line", _("ligne")
     CATEGORY = "category", _("catégorie")
     SERIES = "series", _("série")
     CLUB = "club", _("club")
     COUNTRY = "country", _("pays")
     AGE = "age", _("tranche d’âge")
+
+
+WHOLE_FIELD = (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED, PrizeRanking.HANDICAP)
+"""Rankings of the whole field: their lists of prizes name no group."""
 
 
 class PrizeSharing(models.TextChoices):
@@ -312,6 +317,21 @@ class DrawState(models.TextChoices):
     DRAFT = "draft", _("à publier")
     PUBLISHED = "published", _("publié")
     UNDONE = "undone", _("annulé")
+
+
+class ClaimState(models.TextChoices):
+    """State of a player's claim against the ranking."""
+
+    OPEN = "open", _("à l’étude")
+    ACCEPTED = "accepted", _("acceptée")
+    REFUSED = "refused", _("refusée")
+
+
+class ClaimSource(models.TextChoices):
+    """Way by which a claim reached the organisers."""
+
+    LINK = "link", _("le lien privé du joueur")
+    DEVICE = "device", _("l’appareil du joueur")
 
 
 class IncidentKind(models.TextChoices):

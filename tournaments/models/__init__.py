@@ -1,6 +1,7 @@
 """Models of the tournaments app, one module per subject."""
 
 from tournaments.models.analyses import BoardReference, PlayAnalysis
+from tournaments.models.claims import RankingClaim
 from tournaments.models.competitions import (
     Competition,
     CompetitionMember,
@@ -103,6 +104,7 @@ __all__ = [
     "PrintedSheet",
     "PrizePlan",
     "PrizeRule",
+    "RankingClaim",
     "RecordsRequest",
     "RegisterChange",
     "RegisteredPlayer",

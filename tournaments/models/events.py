@@ -63,6 +63,8 @@ class Tournament(models.Model):
     archived_at = models.DateTimeField(_("archivé depuis"), null=True, blank=True)
     log_published_at = models.DateTimeField(_("journal publié depuis"), null=True, blank=True)
     """Time since which viewers of the tournament may read its log, without names."""
+    claims_until = models.DateTimeField(_("réclamations jusqu’à"), null=True, blank=True)
+    """Time until which players may make claims; None if no hour is announced."""
     is_practice = models.BooleanField(_("entraînement"), default=False)
     """True for an event with fictitious players, for training. It counts for no season and no rating."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -4,8 +4,8 @@ from django.urls import path
 
 from tournaments.seasons.organiser import competitions as organiser_competitions
 from tournaments.seasons.organiser import homologation, seasons
+from tournaments.seasons.public import claims, head_to_head, ladders, people, side_by_side
 from tournaments.seasons.public import competitions as public_competitions
-from tournaments.seasons.public import head_to_head, ladders, people, side_by_side
 
 of_club = [
     path("saisons/", seasons.seasons, name="organiser-seasons"),
@@ -62,6 +62,11 @@ public = [
     ),
     path("mes-resultats/<str:secret>/", people.own_results, name="public-own-results"),
     path("mes-resultats/<str:secret>/mon-compte/lier/", people.own_tie, name="public-own-tie"),
+    path(
+        "mes-resultats/<str:secret>/<slug:slug>/reclamations/",
+        claims.linked_claims_page,
+        name="public-own-claims",
+    ),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
     path(
         "mes-resultats/<str:secret>/<slug:slug>/direct/",

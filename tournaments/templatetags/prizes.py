@@ -10,7 +10,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.prizes import PrizeInKind
-from tournaments.enums import PrizeRanking, Series
+from tournaments.enums import WHOLE_FIELD, PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
 from tournaments.rankings.queries.prizes import PrizeSheet, Receipt
@@ -35,7 +35,7 @@ def kind_name(kind: GroupKind) -> str:
 @register.filter
 def rule_group(rule: PrizeRule) -> str:
     """Return the group of a prize list, as in `group_title`; "" for the full field."""
-    if rule.ranking in (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED):
+    if rule.ranking in WHOLE_FIELD:
         return ""
     plan = find_format(rule.plan.tournament.format).plan
     return _title(GroupKind(rule.ranking), rule.group, plan.line_count)

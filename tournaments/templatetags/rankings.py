@@ -4,17 +4,28 @@ from collections.abc import Sequence
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.core.play import Points
-from tournaments.base.words.figures import in_measure, measure_unit, place_among, taken_off, with_unit
+from tournaments.base.words.figures import (
+    in_measure,
+    measure_unit,
+    place_among,
+    signed,
+    taken_off,
+    with_unit,
+)
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.shown_values import decimals_of
 from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.handicap import HandicapBy, HandicapPer, HandicapScale
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.enums import Series
 from tournaments.models import ResultSlip, Tournament
+from tournaments.rankings.queries.points_tables import PointsRow, PointsTable
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.seating.words.seat_names import line_name
 
@@ -89,3 +100,36 @@ def _rule_of_shares(table: RankingTable) -> str:
         return _("moitié attaque, moitié défense")
     sides = {"attack": f"{weights.attack}/{weights.sum}", "defence": f"{weights.defence}/{weights.sum}"}
     return _("%(attack)s de l’attaque, %(defence)s de la défense") % sides
+
+
+@register.filter
+def points_facts(row: PointsRow, table: PointsTable) -> str:
+    """Return number of deals, average and sides of a player on one line, for a narrow page."""
+    facts = [
+        ngettext("%(count)d donne", "%(count)d donnes", row.deal_count) % {"count": row.deal_count},
+        _("moy. %(average)s") % {"average": in_measure(row.average, table.measure)},
+    ]
+    if row.sides is not None:
+        facts += [
+            _("att. %(points)s") % {"points": signed(row.sides.attack_points)},
+            _("déf. %(points)s") % {"points": signed(row.sides.defence_points)},
+        ]
+    return " · ".join(facts)
+
+
+@register.filter
+def allowance_words(allowance: int, measure: Measure) -> str:
+    """Return the points of a handicap with the sign of their effect: "+40", or "−40" where the fewest win."""
+    return signed(-allowance if measure is Measure.LOW_POINTS else allowance)
+
+
+@register.filter
+def scale_words(scale: HandicapScale) -> str:
+    """Return the scale of a handicap: "4e série +60, non classé +100, pour toute l’épreuve"."""
+    groups = [
+        f"{Series(group).label if scale.by is HandicapBy.SERIES else group} {signed(points)}"
+        for group, points in sorted(scale.points.items())
+        if points
+    ]
+    unit = _("par donne jouée") if scale.per is HandicapPer.DEAL else _("pour tout le tournoi")
+    return _("Handicap : %(groups)s, %(unit)s.") % {"groups": ", ".join(groups), "unit": unit}

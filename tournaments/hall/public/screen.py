@@ -20,6 +20,7 @@ from tournaments.base.web.visits import Visit, visit_event
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.hall.forms.hall import ScreenForm
 from tournaments.hall.queries.screen import ScreenFacts, load_screen, screen_facts
+from tournaments.rankings.queries.claims import claims_mark
 from tournaments.work.topics import event_topic, ranking_topics
 
 RANKING = "classement"
@@ -41,7 +42,8 @@ class ScreenContents:
     def mark(self) -> str:
         """Version of the screen: another text for other contents."""
         tournament = self.visit.tournament
-        return f"{self.facts.mark}_{tournament.state}_{showing_key(tournament, self.waits)}"
+        shown = f"{showing_key(tournament, self.waits)}{claims_mark(tournament)}"
+        return f"{self.facts.mark}_{tournament.state}_{shown}"
 
 
 @require_safe

@@ -27,6 +27,7 @@ from tournaments.paper.documents.ranked_figures import (
     short_columns,
 )
 from tournaments.paper.documents.ready import require_standings
+from tournaments.rankings.queries.claims import ClaimsState, claims_state
 from tournaments.rankings.queries.event_standings import EventRow, EventStandings, load_event_standings
 from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
@@ -78,6 +79,8 @@ class RankingPages:
     """Session where the event has several, for the number in every heading; otherwise None."""
     after_round: int | None = None
     """Round after which the ranking is computed; None for the ranking of all results."""
+    claims: ClaimsState | None = None
+    """State of the claims; its hour stands under the heading. None for a ranking without one."""
     shows_overall: bool = True
     shows_alternated: bool = True
 
@@ -231,6 +234,7 @@ def ranking_pages(
         alternated=_lines(alternated_rows, [row.alternated_place for row in alternated_rows]),
         has_numbers=has_numbers,
         substitutions=tuple(list_substitutions(session)),
+        claims=claims_state(session.tournament),
     )
 
 

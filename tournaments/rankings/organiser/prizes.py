@@ -19,13 +19,14 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.prizes import LEAST_REDISTRIBUTION
-from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
+from tournaments.enums import WHOLE_FIELD, PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.queries.prizes import load_prizes
 from tournaments.rankings.services.prizes import (
     PrizePreset,
     apply_preset,
     drop_prize_rule,
+    raise_prize_rule,
     set_prize_plan,
     set_prize_rule,
 )
@@ -113,11 +114,11 @@ class PrizeRuleForm(forms.Form):
     ) -> None:
         self.line_numbers = _line_numbers(event)
         super().__init__(data, initial=_initial(rule, self.line_numbers))
-        choices = [
-            choice
-            for choice in PrizeRanking.choices
-            if event.has_alternated_ranking or choice[0] not in (PrizeRanking.ALTERNATED, PrizeRanking.LINE)
-        ]
+        missing = {PrizeRanking.ALTERNATED, PrizeRanking.LINE} if not event.has_alternated_ranking else set()
+        # without points of single players there is no handicap
+        if event.needs_dealt_boards or event.has_partners:
+            missing.add(PrizeRanking.HANDICAP)
+        choices = [choice for choice in PrizeRanking.choices if choice[0] not in missing]
         self.fields["ranking"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean(self) -> dict[str, Any]:
@@ -130,7 +131,7 @@ class PrizeRuleForm(forms.Form):
         if amounts != sorted(amounts, reverse=True):
             self.add_error("amounts", sentence("prizes_increase", {}))
         ranking, group = cleaned.get("ranking"), cleaned.get("group", "")
-        if ranking in (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED):
+        if ranking in WHOLE_FIELD:
             cleaned["group"] = ""
         elif ranking and not group:
             self.add_error("group", _("Dites quel groupe a ces prix."))
@@ -233,6 +234,20 @@ def delete_prize_list_view(request: HttpRequest, slug: str, pk: int) -> HttpResp
         _("La liste est retirée."),
         rule=prize_rule,
         dropped_by=signed_in_user(request),
+    )
+    return redirect("organiser-prizes", tournament.slug)
+
+
+@require_POST
+def raise_prize_list_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put a list before the one above it."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    run_service(
+        request,
+        raise_prize_rule,
+        _("La liste passe avant."),
+        rule=_find_rule(tournament, pk),
+        raised_by=signed_in_user(request),
     )
     return redirect("organiser-prizes", tournament.slug)
 

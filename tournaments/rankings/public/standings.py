@@ -26,6 +26,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.entries.services.registrations import find_announced
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import Render, answer_poll, rendered_once
+from tournaments.rankings.queries.claims import claims_mark, claims_state
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
@@ -168,11 +169,16 @@ def _mark(selection: Shown) -> str:
 
 def _mark_of(selection: Shown, version: int, is_final_ranking: bool = False) -> str:
     state = "final" if is_final_ranking else selection.tournament.state
-    return f"{version}-{state}-{showing_key(selection.tournament, selection.waits)}"
+    return f"{version}-{state}-{_shown_mark(selection)}"
 
 
 def _total_mark(selection: Shown, version: str) -> str:
-    return f"{version}-{showing_key(selection.tournament, selection.waits)}"
+    return f"{version}-{_shown_mark(selection)}"
+
+
+def _shown_mark(selection: Shown) -> str:
+    """Return the version of what shows beside the ranking: the visible parts, and the hour for claims."""
+    return f"{showing_key(selection.tournament, selection.waits)}{claims_mark(selection.tournament)}"
 
 
 def _key(selection: Shown) -> str:
@@ -206,6 +212,7 @@ def _prepare_total(selection: Shown) -> Render:
         "tournament": selection.tournament,
         "event": event,
         "mark": _total_mark(selection, event.mark),
+        "claims": claims_state(selection.tournament),
         "name": selection.name,
     }
     return partial(render_to_string, TOTAL, context)
@@ -226,6 +233,7 @@ def _prepare_session(selection: Shown) -> Render:
         "snapshot": snapshot,
         "mark": _mark_of(selection, snapshot.version if snapshot else 0, is_last),
         "is_final": is_last,
+        "claims": claims_state(selection.tournament),
         "is_part": selection.is_part,
         "table": table.only(lambda row: _is_called(row, selection.name)) if selection.name else table,
         "is_alternated": selection.is_alternated,

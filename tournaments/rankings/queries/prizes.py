@@ -30,6 +30,7 @@ from tournaments.rankings.queries.classifications import (
     rank_group,
     rank_shared_teams,
 )
+from tournaments.rankings.queries.points_tables import handicap_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,9 @@ def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCand
         return _by_place(range(len(recipients)), lambda unit: recipients[unit].alternated_place)
     if rule.ranking == PrizeRanking.OVERALL:
         return _by_place(range(len(recipients)), lambda unit: recipients[unit].place)
+    if rule.ranking == PrizeRanking.HANDICAP:
+        places = handicap_places(field.tournament, tuple(row for unit in recipients for row in unit.rows[:1]))
+        return _by_place(range(len(recipients)), places.__getitem__)
     group = rank_group(field, GroupKind(rule.ranking), rule.group)
     group_ids = {row.entry.pk for row in group.rows}
     members = [

@@ -27,6 +27,7 @@ from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.movements.queries.counts import deals_per_line
+from tournaments.rankings.queries.claims import claims_state
 from tournaments.rankings.queries.session_plays import LoadedSession
 
 _COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
@@ -266,8 +267,13 @@ def earlier_places(snapshot: StandingsSnapshot, round_count: int) -> dict[int, i
 
 
 def is_final(tournament: Tournament, awaited_flags: Iterable[bool]) -> bool:
-    """Return whether rankings will not change: the tournament is over and none of them is awaited anew."""
-    return tournament.state == TournamentState.FINISHED and not any(awaited_flags)
+    """Return whether rankings will not change: the tournament is over, and no ranking or claim is awaited.
+
+    No query; one if an hour for claims is announced.
+    """
+    if tournament.state != TournamentState.FINISHED or any(awaited_flags):
+        return False
+    return not claims_state(tournament).keeps_provisional
 
 
 def snapshot_rows(

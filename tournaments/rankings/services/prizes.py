@@ -29,6 +29,11 @@ class PrizePreset(StrEnum):
 
     It goes to the best player of the series among those without a prize.
     """
+    GIFTS = "gifts"
+    """A prize in kind for the first of each category of the players (women, juniors…) and of the club.
+
+    The whole fund stays on the overall ranking.
+    """
 
 
 _SERIES_SHARES = {Series.SECOND: 10, Series.THIRD: 10, Series.FOURTH: 10}
@@ -100,6 +105,21 @@ def drop_prize_rule(*, rule: PrizeRule, dropped_by: User | None) -> None:
 
 
 @transaction.atomic
+def raise_prize_rule(*, rule: PrizeRule, raised_by: User | None) -> None:
+    """Put a list before the one above it. Earlier lists go first where a player wins in one list only."""
+    tournament = lock_tournament(rule.plan.tournament)
+    rules = list(rule.plan.rules.all())
+    place = rules.index(rule)
+    if place == 0:
+        return
+    rules[place - 1 : place + 1] = reversed(rules[place - 1 : place + 1])
+    for position, ordered_rule in enumerate(rules, start=1):
+        PrizeRule.objects.filter(pk=ordered_rule.pk).update(position=position)
+    old_order, new_order = {"place": place + 1}, {"place": place}
+    _record(tournament, raised_by, "prizes.list", rule.name, old_order, new_order)
+
+
+@transaction.atomic
 def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | None) -> PrizePlan:
     """Replace all lists by those of a preset.
 
@@ -115,11 +135,29 @@ def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | 
     for series, share in series_shares.items():
         series_rule = _scale(PrizeRanking.SERIES, str(series.label), series.value, share)
         rules.append(series_rule | {"prize_count": 1})
+    groups = _gift_groups(locked) if preset is PrizePreset.GIFTS else []
+    rules += [_gift(ranking, group) for ranking, group in groups]
     for values in rules:
         set_prize_rule(tournament=locked, rule=None, values=values, set_by=set_by)
-    plan.cumulation = PrizeCumulation.FIRST_LIST if series_shares else PrizeCumulation.ALL
+    is_encouraging = bool(series_shares) or preset is PrizePreset.GIFTS
+    plan.cumulation = PrizeCumulation.FIRST_LIST if is_encouraging else PrizeCumulation.ALL
     plan.save(update_fields=["cumulation"])
     return plan
+
+
+def _gift_groups(tournament: Tournament) -> list[tuple[PrizeRanking, str]]:
+    """Return the categories of the players and the club that organises. One query."""
+    entries = tournament.entries.exclude(person__category="").order_by("person__category")
+    categories = entries.values_list("person__category", flat=True).distinct()
+    club = tournament.club.name
+    has_members = tournament.entries.filter(person__home_club=club).exists()
+    groups = [(PrizeRanking.CATEGORY, category) for category in categories]
+    return [*groups, (PrizeRanking.CLUB, club)] if has_members else groups
+
+
+def _gift(ranking: PrizeRanking, group: str) -> dict[str, Any]:
+    gifts = [{"name": _("Lot à choisir"), "cents": None}]
+    return {"ranking": ranking.value, "name": group[:60], "group": group, "amounts": [], "gifts": gifts}
 
 
 def _scale(ranking: PrizeRanking, name: str, group: str, share: int) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from common.errors import AppError
-from tests.factories.tournaments import make_club, make_tournament
-from tournaments.enums import PrizeShowing
+from tests.factories.tournaments import make_club, make_people, make_tournament
+from tournaments.enums import PrizeCumulation, PrizeShowing
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.services.prizes import (
     PrizePreset,
     apply_preset,
     drop_prize_rule,
+    raise_prize_rule,
     set_prize_plan,
     set_prize_rule,
 )
@@ -104,3 +106,36 @@ def test_impossible_lists_are_refused(tournament: Tournament) -> None:
         add(tournament, name="Alterné", ranking="alternated")
 
     assert (twice.value.code, alternated.value.code) == ("prize_name_taken", "prize_ranking")
+
+
+def test_list_goes_before_the_one_above_it(tournament: Tournament) -> None:
+    first, second, third = (add(tournament, name=name) for name in "ABC")
+
+    raise_prize_rule(rule=third, raised_by=None)
+    raise_prize_rule(rule=first, raised_by=None)
+
+    rules = first.plan.rules.all()
+    assert [rule.name for rule in rules] == ["A", "C", "B"]
+    assert [rule.position for rule in rules] == [1, 2, 3]
+    assert second.name == "B"
+
+
+def test_preset_of_gifts_has_a_list_for_each_category_and_the_club(tournament: Tournament) -> None:
+    people = make_people(tournament.club, 3)
+    for person, category in zip(people, ("Dames", "Juniors", ""), strict=True):
+        person.category = category
+        person.save()
+    people[2].home_club = tournament.club.name
+    people[2].save()
+    enter_people(tournament=tournament, people=people, entered_by=None)
+
+    plan = apply_preset(tournament=tournament, preset=PrizePreset.GIFTS, set_by=None)
+
+    assert list(plan.rules.values_list("ranking", "group")) == [
+        ("overall", ""),
+        ("category", "Dames"),
+        ("category", "Juniors"),
+        ("club", tournament.club.name),
+    ]
+    assert plan.rules.get(group="Dames").gifts == [{"name": "Lot à choisir", "cents": None}]
+    assert plan.cumulation == PrizeCumulation.FIRST_LIST

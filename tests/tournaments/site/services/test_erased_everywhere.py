@@ -39,6 +39,7 @@ from tournaments.models import (
     Person,
     PrintedDocument,
     PrizePlan,
+    RankingClaim,
     RegisterChange,
     ResultFlag,
     ResultMail,
@@ -129,6 +130,17 @@ def write_about(evening: Tournament, user: User) -> None:
     session.messages.create(text="Mme Qmaidenq est attendue", expires_at="2027-01-01T00:00Z")
     phone = TablePhone.objects.create(
         round=play.round, table=play.table, device=uuid.uuid4(), seat=0, name="iPhone de Qmaidenq"
+    )
+    RankingClaim.objects.create(
+        tournament=evening,
+        entry=evening.entries.order_by("pk")[0],
+        text="Qmaidenq réclame",
+        source="device",
+        token=uuid.uuid4(),
+        state="refused",
+        answer="Qfirstq Qmaidenq a tort",
+        answered_by=user,
+        answered_at=timezone.now(),
     )
     flag = ResultFlag(
         play=play, slip=slip, phone=phone, seat=0, text="Qmaidenq conteste", note="vu avec Q. Qmaidenq"
