@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
-from play.urls import lesson_patterns, own_patterns, room_patterns
+from play.urls import front_patterns, lesson_patterns, own_patterns, room_patterns
 from tournaments.site.web.health import healthz, readyz
 from tournaments.site.web.metrics import metrics
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
+    path("", include(front_patterns)),
     path("", include("tournaments.urls")),
     path("jouer/", include("play.urls")),
     path("salles/", include(room_patterns)),

@@ -6,7 +6,7 @@ from common.web_server.policy import FORM_BYTES, set_defaults
 from play.alone.web import again, daily, home, replay, table
 from play.conduct.web import moderation, words
 from play.free.web import free_table, free_tables
-from play.front.web import own_home
+from play.front.web import front_page, own_home
 from play.learn.web import bid_quiz, commented, exercises, lessons
 from play.rooms.web import boards, directing, lobby, players, rounds
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("", home.play_home_page, name="rooms-home"),
     path("garder/", home.claim_browser_tables, name="rooms-claim"),
     path("donne-du-jour/", daily.daily_page, name="rooms-daily"),
+    path("donne-du-jour/jouer/", daily.begin_daily_view, name="rooms-daily-begin"),
     path("sept-mains/", bid_quiz.bid_quiz, name="rooms-bids"),
     path("donne-commentee/", commented.commented_page, name="rooms-commented"),
     path("exercices/<slug:lesson>/<int:number>/", exercises.exercise_page, name="rooms-exercise"),
@@ -73,6 +74,8 @@ room_patterns = [
     path("<slug:slug>/direction/joueur/<int:pk>/", directing.direct_entry, name="rooms-direct-entry"),
 ]
 
+front_patterns = [path("", front_page.front_page, name="public-home")]
+"""Address of the front page."""
 own_patterns = [path("", own_home.own_home_page, name="own-home")]
 """Addresses below /moi/, beside those of the tournaments."""
 lesson_patterns = [

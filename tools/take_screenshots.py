@@ -7,6 +7,8 @@ Serves a new demo club from a temporary folder on a free port, and photographs:
 - the front page, the public standings and the organiser's desk, on a screen and on a phone;
 - the pages of a player, on a phone;
 - a board played again: at the table on a screen, at its end on a phone.
+
+The two pictures of the front page (`static/img/front-*.webp`) are cut out of them.
 """
 
 import os
@@ -28,6 +30,13 @@ PROJECT = Path(__file__).resolve().parents[1]
 SCREEN, PHONE = {"width": 1280, "height": 1120}, {"width": 360, "height": 780}
 LAPTOP = {"width": 1280, "height": 800}
 EVENING, PLAYED = "Soirée du club", "Tournoi d’automne"
+FRONT_PICTURES = {
+    "front-ranking.webp": ("standings-phone.png", 640),
+    "front-board.webp": ("tour-board.png", 0),
+}
+"""Pictures on the front page: each is a part of a picture of a phone, from a height in its pixels."""
+FRONT_SIZE, FRONT_QUALITY = (288, 360), 15
+"""Small: the front page has 60 KB at a first visit (`tests/e2e/judging.py`)."""
 READY_SECONDS = 180
 MOST_DEALS = 12
 """Limit of deals played until a contract is made."""
@@ -194,6 +203,16 @@ def shoot(page: Page, path: Path, *, is_felt: bool = False) -> None:
     reduced.save(path, optimize=True)
 
 
+def cut_front_pictures(folder: Path) -> None:
+    """Cut the two pictures of the front page out of pictures of phones."""
+    width, height = FRONT_SIZE
+    for name, (source, top) in FRONT_PICTURES.items():
+        with Image.open(folder / source) as picture:
+            box = (0, top, picture.width, top + picture.width * height // width)
+            part = picture.convert("RGB").crop(box).resize(FRONT_SIZE, Image.Resampling.LANCZOS)
+        part.save(PROJECT / "static" / "img" / name, quality=FRONT_QUALITY, method=6)
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else PROJECT / "docs" / "img"
     folder.mkdir(parents=True, exist_ok=True)
@@ -207,6 +226,7 @@ def main() -> None:
         take_tour(browser, site, folder)
         take_play(browser, site, folder)
         browser.close()
+    cut_front_pictures(folder)
     for picture in sorted(folder.glob("*.png")):
         print(f"{picture.stat().st_size // 1024:5d} KB  {picture.name}")
 

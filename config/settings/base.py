@@ -179,6 +179,9 @@ ETUI_BACKUP_COPY = env.str("ETUI_BACKUP_COPY", default="")
 ETUI_BACKS_UP_AT_STOP = False
 """True if the site backs up changed data when it stops, as on a laptop."""
 
+ETUI_IS_IN_HALL = False
+"""True on a laptop in a hall. The front page then begins with the evening that runs there."""
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {

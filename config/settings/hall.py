@@ -43,6 +43,7 @@ def _write_secret(path: Path) -> None:
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()
 STATIC_ROOT = None
 ETUI_BACKS_UP_AT_STOP = True
+ETUI_IS_IN_HALL = True
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 if env.str("EMAIL_URL", default=""):

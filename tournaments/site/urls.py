@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.organiser import lost_codes, personal
-from tournaments.site.public import clubs, home
+from tournaments.site.public import clubs
 from tournaments.site.public import logs as public_logs
 from tournaments.site.public import own as choices
 
@@ -40,7 +40,6 @@ own = [
 """Patterns under /moi/."""
 public = [
     path("robots.txt", robots, name="public-robots"),
-    path("", home.home_page, name="public-home"),
     path("suivis/", choices.follows, name="public-follows"),
     path("joueurs/<int:pk>/suivre/", choices.follow_person, name="public-person-follow"),
     path("clubs/<slug:slug>/suivre/", choices.follow_club, name="public-club-follow"),

@@ -47,3 +47,10 @@ def daily_ranking(day: date) -> list[DailyLine]:
         DailyLine(scores.index(score) + 1, play.name, play.table.score, play.table_id)
         for play, score in zip(sorted_plays, scores, strict=True)
     ]
+
+
+def last_daily_name(device: str, owner: User | None) -> str:
+    """Return the name of a player's latest deal of the day, "" for none. One query."""
+    keys = {player_key(device, owner), player_key(device, None)} - {""}
+    names = DailyPlay.objects.filter(player__in=keys).order_by("-pk").values_list("name", flat=True)
+    return names.first() or ""

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.core.bots.choosing import RobotLevel
+from games.core.cards import Card
 from games.core.dealing import DealConstraints, board_dealer, board_taker
 from games.core.dealing.boards import BOARD_CYCLE
 from games.core.dealing.deal import Wanted, find_attempt
@@ -18,6 +20,7 @@ from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.dealing.themes import Theme
+from games.core.layouts import Layout
 from games.core.outcome import Bid
 from games.core.play import GameVariant
 from games.core.seats import SOUTH
@@ -117,6 +120,9 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
     The deal follows from a secret key of this installation and the date: it is the same for all and cannot be
     predicted. All players attack with a garde against the same robots.
 
+    Args:
+        name: "" for a player who gives their name later.
+
     Raises:
         AppError: `no_device`, for a browser that keeps no cookie.
     """
@@ -128,15 +134,14 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
         )
-    seed, number = _daily_secret(LinkPurpose.DAILY_DEAL, day), day.toordinal()
-    constraints = Wanted(DealConstraints())
+    number = day.toordinal()
     taker = board_taker(number)
     try:
         with transaction.atomic():
             table = begin_table(
                 origin=TableOrigin.DAILY,
                 game=FEDERATION_GAME,
-                layout=constraints.lay_out(seed, number, find_attempt(seed, number, constraints)),
+                layout=_lay_out_daily(_daily_secret(LinkPurpose.DAILY_DEAL, day), number),
                 dealer=board_dealer(number),
                 contract=(taker, GARDE),
                 seat=taker,
@@ -150,6 +155,21 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
     except IntegrityError:  # a double tap
         return DailyPlay.objects.select_related("table").get(day=day, player=key).table
     return table
+
+
+def daily_hand(day: date) -> tuple[Card, ...]:
+    """Return the hand with which all players begin the deal of a day, without the dog.
+
+    No other card of the deal leaves this module before a player sits at its table.
+    """
+    number = day.toordinal()
+    layout = _lay_out_daily(_daily_secret(LinkPurpose.DAILY_DEAL, day), number)
+    return tuple(sorted(layout.hands[board_taker(number)]))
+
+
+def name_daily_play(*, play: DailyPlay, name: str) -> None:
+    """Set the name of a play that was begun without one. A name that is set stays."""
+    DailyPlay.objects.filter(pk=play.pk, name="").update(name=name)
 
 
 def begin_again(
@@ -184,6 +204,13 @@ def begin_again(
 
 def _own_seat(variant: GameVariant) -> int:
     return SOUTH if variant.player_count > SOUTH else 0
+
+
+@lru_cache(maxsize=4)
+def _lay_out_daily(seed: bytes, number: int) -> Layout:
+    # the front page shows a hand of it at each visit
+    constraints = Wanted(DealConstraints())
+    return constraints.lay_out(seed, number, find_attempt(seed, number, constraints))
 
 
 def _daily_secret(purpose: LinkPurpose, day: date) -> bytes:

@@ -82,6 +82,7 @@ NEEDS_NO_TOKEN = {
     "public-verify": NOTHING,
     "rooms-claim": STATE,
     "rooms-daily": STATE,
+    "rooms-daily-begin": STATE,
     "rooms-direct": SAVED,
     "rooms-direct-director": STATE,
     "rooms-direct-entry": STATE,

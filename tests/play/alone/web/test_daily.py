@@ -1,6 +1,6 @@
 """The deal of the day: one for all, one play each, a ranking."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -74,3 +74,33 @@ def test_name_is_written_as_text(client: Client) -> None:
     end(begin_daily(day=timezone.localdate(), name="<b>gras</b>", player=Player("a")), "10")
 
     assert "&lt;b&gt;gras" in client.get(PAGE).content.decode()
+
+
+def test_podium_of_the_day_before_stands_below_the_ranking(client: Client) -> None:
+    today = timezone.localdate()
+    for days, name, score in (
+        (1, "Ana", "62"),
+        (1, "Bob", "-20"),
+        (1, "", "40"),
+        (1, "Dan", "-30"),
+        (2, "Eva", "90"),
+        (0, "Fay", "70"),
+    ):
+        end(begin_daily(day=today - timedelta(days=days), name=name, player=Player(f"{name} {days}")), score)
+
+    page = client.get(PAGE)
+
+    assert [(line.rank, line.name) for line, _score in page.context["yesterday"]] == [
+        (1, "Ana"),
+        (2, ""),
+        (3, "Bob"),
+    ]
+    assert "Le podium d’hier" in page.text
+
+
+def test_podium_that_many_share_is_cut(client: Client) -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    for number in range(9):
+        end(begin_daily(day=yesterday, name=f"N{number}", player=Player(f"device {number}")), "62")
+
+    assert len(client.get(PAGE).context["yesterday"]) == 6

@@ -31,6 +31,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "rooms-home": Row(EVERYBODY, EVERYBODY),
     "rooms-daily": Row(EVERYBODY, EVERYBODY),
+    "rooms-daily-begin": Row(NOBODY, EVERYBODY),
     "rooms-bids": Row(EVERYBODY),
     "rooms-commented": Row(EVERYBODY),
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
