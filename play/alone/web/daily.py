@@ -24,7 +24,6 @@ from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from tournaments.base.web.acting import show_error
 
-
 LAST_PLACE = 3
 """Last place on the podium of the day before."""
 MOST_ON_PODIUM = 6

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 from typing import TypeVar
 
@@ -169,7 +170,7 @@ def _seat_scores(line: SheetLine, sheet: SheetTerms) -> Iterator[tuple[Nearest, 
     """
     total = sum(line.scores[seat] or 0 for seat in sheet.seats if seat < len(line.scores))
     sums = sheet.table_game.score_sums if sheet.holds is LineOf.SCORES else ()
-    total -= min(sums, key=lambda possible_sum: abs(total - possible_sum), default=0)
+    total -= min(sums, key=lambda possible_sum: abs(Fraction(total) - possible_sum), default=0)
     for seat in sheet.seats_in_order:
         if seat < len(line.scores):
             score = (line.scores[seat] or 0) - total
