@@ -48,7 +48,11 @@ def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) ->
 def load_entered(tournament: Tournament) -> dict[int, Entry]:
     """Return all entries by id, with their people. One query, two for teams."""
     event_format = find_format(tournament.format)
-    entries = with_people(tournament.entries.order_by(), event_format).in_bulk()
+    return numbered(with_people(tournament.entries.order_by(), event_format).in_bulk(), event_format)
+
+
+def numbered(entries: dict[int, Entry], event_format: TournamentFormat) -> dict[int, Entry]:
+    """Return entries by id, with the numbers of teams that hold two tables at once."""
     if event_format.plays_both_ways:
         number_teams(entries.values())
     return entries

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from django.db.models import Exists, OuterRef
 
-from tournaments.base.queries.teams import with_people
+from tournaments.base.queries.teams import numbered, with_people
 from tournaments.core.exchange.value_json import read_value, read_values, write_column, write_value
 from tournaments.core.formats.game_rules import team_seats
 from tournaments.core.formats.registry import find_format
@@ -288,8 +288,9 @@ def snapshot_rows(
     if snapshot is None:
         return []
     if entries is None:
-        rows = with_people(Entry.objects.all(), find_format(snapshot.method))
-        entries = rows.in_bulk(snapshot.rows["columns"]["entry"])
+        event_format = find_format(snapshot.method)
+        rows = with_people(Entry.objects.all(), event_format)
+        entries = numbered(rows.in_bulk(snapshot.rows["columns"]["entry"]), event_format)
     lines = read_standings(snapshot.rows, entries)
     return sorted(lines, key=lambda line: place_order(line.overall_place, line.entry))
 

@@ -321,7 +321,8 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
                 # starting places, each with its name, a dash for an empty seat, the étuis at the end
                 cells = [cell.strip(BLANKS) for cell in re.split(r"[\t\n]+", "".join(line.itertext()))]
                 boards = cells.pop() if has_boards else ""
-                words = iter(cells)
+                # the missing name of an empty seat is a blank cell
+                words = iter(filter(None, cells))
                 found |= {
                     (colour_of(wall), this_round, int(text(table)), start, next(words), boards)
                     for start in words
