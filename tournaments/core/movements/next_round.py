@@ -224,7 +224,8 @@ class _Field:
             # a drawn round has no ranking to respect
             ties = distances if rng is None and self.minds_ranks else None
             trial = trade_places(together, seats, foes, may_trade=can_trade, rng=rng, ties=ties)
-            best = min(best, _seated(trial, tables), key=self.total_cost)
+            # the search knows no tables of three and five: trades follow for them
+            best = min(best, self._trade(_seated(trial, tables)), key=self.total_cost)
             if self._trouble(best) < _ODD_AGAIN:
                 break
         return best

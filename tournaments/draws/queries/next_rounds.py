@@ -9,10 +9,12 @@ from itertools import combinations
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.next_round import Pair, RoundWishes
+from tournaments.core.movements.regrouping import TableSizes
 from tournaments.core.movements.round_sizes import OddPlayers, possible_odd_players
 from tournaments.core.movements.table_shape import TableShape
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.leaving import absent_entries
+from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Session
 from tournaments.movements.queries.movements import movement_of, section_places, section_table_shape
 from tournaments.rankings.queries.session_plays import load_session
@@ -59,6 +61,8 @@ class DrawFacts:
     seats: Mapping[int, Seats]
     """Seats of each round that has some, by number."""
     missing: tuple[MissingSheet, ...]
+    table_sizes: TableSizes
+    """Numbers of players with which a table may play."""
 
     @property
     def shape(self) -> TableShape:
@@ -67,19 +71,12 @@ class DrawFacts:
     @property
     def usual_seats(self) -> int:
         """Number of players at a full table."""
-        return SEAT_COUNT if SEAT_COUNT in self.shape.seated else self.shape.seat_count
-
-    @property
-    def sizes(self) -> range:
-        """Numbers of players with which a table may play."""
-        usual = self.usual_seats
-        return range(usual - 1 if usual == SEAT_COUNT else usual, self.shape.seat_count + 1)
+        return self.table_sizes.usual
 
     @property
     def odd_rules(self) -> tuple[OddPlayers, ...]:
         """Rules by which the present players make tables, the federation's first."""
-        rules = possible_odd_players(len(self.present), self.usual_seats)
-        return tuple(rule for rule in rules if rule is not OddPlayers.FIVES or SEAT_COUNT + 1 in self.sizes)
+        return possible_odd_players(len(self.present), self.usual_seats)
 
     def wishes(self, odd_players: OddPlayers, *, is_apart: bool) -> RoundWishes:
         """Return the earlier rounds and the wishes for the next one. No query.
@@ -140,6 +137,8 @@ def load_draw_facts(session: Session) -> DrawFacts:
         present=tuple(sorted(_present(session, entries, seats.values()))),
         seats=seats,
         missing=_missing_sheets(section, entries, seats),
+        # only teams and étuis keep their tables, and their rounds are not drawn
+        table_sizes=session_table_sizes(session) or TableSizes(SEAT_COUNT, (SEAT_COUNT,)),
     )
 
 

@@ -34,8 +34,10 @@ from tournaments.draws.queries.next_rounds import (
 )
 from tournaments.enums import DrawMethod, DrawState, TournamentState
 from tournaments.events.services.events import lock_tournament
+from tournaments.incidents.services.actions import undo_incident_step
 from tournaments.incidents.services.plans import Step
-from tournaments.incidents.services.seat_steps import add_table, drop_table
+from tournaments.incidents.services.seat_steps import add_table
+from tournaments.incidents.services.table_regrouping import widen_tables
 from tournaments.models import (
     Play,
     ResultSlip,
@@ -135,12 +137,12 @@ def swap_places(*, draw: RoundDraw, first: str, second: str, changed_by: User | 
     row[seat], other_row[other_seat] = other_row[other_seat], row[seat]
     for number, seats in tables.items():
         size = sum(pk is not None for pk in seats)
-        if size and size not in facts.sizes:
+        if size and size not in facts.table_sizes.possible:
             message = _("La table %(table)d aurait %(count)d joueurs : il en faut %(least)d à %(most)d.") % {
                 "table": number,
                 "count": size,
-                "least": facts.sizes[0],
-                "most": facts.sizes[-1],
+                "least": facts.table_sizes.least,
+                "most": facts.table_sizes.most,
             }
             raise AppError("table_size", message, fields={"second": message})
     draw.tables = [[number, seats] for number, seats in tables.items()]
@@ -174,7 +176,9 @@ def publish_draw(*, draw: RoundDraw, seen_swaps: int, published_by: User | None)
             "players_changed",
             _("Un joueur est parti ou arrivé depuis le tirage : tirez de nouveau cette position."),
         )
-    rows, draw.steps = _table_rows(facts.section, tables)
+    width = max(seat + 1 for seats in tables.values() for seat, pk in enumerate(seats) if pk is not None)
+    rows, table_steps = _table_rows(facts.section, tables)
+    draw.steps = [*widen_tables(session, width), *table_steps]
     Seating.objects.bulk_create(
         Seating(round=upcoming, table=rows[number], seat=seat, entry_id=pk)
         for number, seats in tables.items()
@@ -214,7 +218,7 @@ def undo_draw(*, draw: RoundDraw, undone_by: User) -> RoundDraw:
     draw.round.plays.all().delete()
     draw.round.seatings.all().delete()
     for step in reversed(draw.steps):
-        drop_table(draw.round.section.session, step, undone_by)
+        undo_incident_step(draw.round.section.session, step, undone_by)
     draw.state, draw.undone_at = DrawState.UNDONE, timezone.now()
     draw.save(update_fields=["state", "undone_at"])
     record_event(
@@ -315,7 +319,7 @@ def _follow_movement(facts: DrawFacts, upcoming: Round) -> tuple[dict[int, Drawn
         for seat, unit in enumerate(units):
             if unit != NOBODY and seats[seat] is None and late:
                 seats[seat] = late.pop(0)
-        if sum(pk is not None for pk in seats) in facts.sizes:
+        if sum(pk is not None for pk in seats) in facts.table_sizes.possible:
             tables[first_table + index] = seats
     seated = {pk for seats in tables.values() for pk in seats}
     return tables, [pk for pk in facts.present if pk not in seated]

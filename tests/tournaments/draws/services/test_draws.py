@@ -15,6 +15,7 @@ from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.rounds import read_sessions
+from tournaments.core.exchange.value_json import read_values
 from tournaments.core.movements.round_sizes import OddPlayers
 from tournaments.draws.queries.next_rounds import (
     follows_movement,
@@ -32,10 +33,23 @@ from tournaments.draws.services.draws import (
 from tournaments.enums import DrawMethod, DrawState, EntryPresence
 from tournaments.events.services.states import finish_tournament
 from tournaments.incidents.services.actions import carry_out, rehearse, undo_incident
+from tournaments.incidents.services.arriving import Arriving
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.shortening import Shortening
-from tournaments.models import AuditEvent, Entry, Play, Round, RoundDraw, Seating, Session, Tournament
+from tournaments.incidents.services.substituting import Newcomer
+from tournaments.models import (
+    AuditEvent,
+    Entry,
+    Play,
+    ResultSlip,
+    Round,
+    RoundDraw,
+    Seating,
+    Session,
+    Tournament,
+)
 from tournaments.movements.queries.counts import count_hall
-from tournaments.movements.queries.movements import sections_of
+from tournaments.movements.queries.movements import section_table_shape, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
@@ -52,6 +66,11 @@ def tournament(db: None) -> Tournament:
 
 def session_of(tournament: Tournament) -> Session:
     return tournament.sessions.get()
+
+
+def is_zero_sum(tournament: Tournament) -> bool:
+    columns = rank_loaded(load_session(session_of(tournament)))["columns"]
+    return sum(read_values(columns["value"])) == 0
 
 
 def refusal(service, **arguments) -> str:
@@ -238,6 +257,48 @@ def test_table_of_three_has_no_north(db: None) -> None:
     last = tables_of(draw(tournament))[4]
     assert last[0] is None
     assert None not in last[1:]
+
+
+def test_tables_of_five_widen_the_tables_and_undoing_narrows_them(db: None) -> None:
+    """Source: FFT, Règlement officiel (2012) R12: tables of five in small events."""
+    tournament = make_drawn_tournament(make_club(), table_count=6, player_count=22, round_count=3)
+    enter_totals(tournament, 1)
+    published = draw_and_publish(tournament, odd_players=OddPlayers.FIVES)
+
+    assert [len(table) for table in tables_in(tournament, 2)] == [4, 4, 4, 5, 5]
+    assert section_table_shape(sections_of(tournament)[0]).seat_count == 5
+    enter_totals(tournament, 2)
+    assert is_zero_sum(tournament)
+    ResultSlip.objects.filter(play__round=published.round).delete()
+    undo_draw(draw=published, undone_by=make_user())
+    assert section_table_shape(sections_of(tournament)[0]).seat_count == 4
+
+
+def test_player_who_comes_is_seated_in_drawn_rounds_only(tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    user = make_user(club=tournament.club)
+    person = make_people(tournament.club, 1)[0]
+    case = Arriving(comes=Newcomer(person=person), place=None, first_round=2)
+    told = rehearse(tournament=tournament, case=case, asked_by=user).told
+    carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+
+    assert not Seating.objects.filter(round__number__gte=2).exists()
+    draw_and_publish(tournament)
+    late = tournament.entries.get(person=person)
+    assert late.pk in set().union(*tables_in(tournament, 2))
+
+
+def test_player_who_leaves_is_not_drawn(tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    user = make_user(club=tournament.club)
+    leaver = tournament.entries.order_by("pk")[0]
+    case = Leaving(entry=leaver, after_round=1)
+    told = rehearse(tournament=tournament, case=case, asked_by=user).told
+    carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    draw_and_publish(tournament)
+
+    assert [len(table) for table in tables_in(tournament, 2)] == [4, 4, 3]
+    assert leaver.pk not in set().union(*tables_in(tournament, 2))
 
 
 def test_nobody_rests_twice_before_all_have(db: None) -> None:
