@@ -100,9 +100,11 @@ class SheetTerms:
 
     @property
     def takes_facts(self) -> bool:
-        """True if a deal may be written by its facts, which need a full table."""
-        is_full = self.holds is LineOf.SCORES and all(self.seated)
-        return is_full and len(self.seated) == self.game.player_count
+        """True if a deal may be written by its facts, which need a full table.
+
+        Seats beyond those of the game may be empty.
+        """
+        return self.holds is LineOf.SCORES and self.seats == tuple(range(self.game.player_count))
 
     @property
     def facts_form(self) -> FactsForm | None:
@@ -272,7 +274,7 @@ def _read_facts(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     field_names = {field_of_form.name for field_of_form in sheet.facts_form.fields}
     # a form may hold fields that the game does not have
     facts = tuple((name, text) for name, text in line.facts if name in field_names)
-    slip = SlipReading(LineKind.PLAYED, seat_scores=scores, facts=facts)
+    slip = SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores), facts=facts)
     outcome = reading.outcome
     if not isinstance(outcome, Outcome):
         return slip

@@ -177,9 +177,11 @@ def _make_grid(
         # points that an earlier deal of the table left to this one (a pool, a third Excuse)
         for play_id, points in lasting_by_play(session, supposed).items():
             if scores := scores_by_play.get(play_id):
+                # a wide table may have more seats than the game
+                all_points = (*points, *[0] * (len(scores) - len(points)))
                 scores_by_play[play_id] = [
                     None if score is None else score + extra
-                    for score, extra in zip(scores, points, strict=True)
+                    for score, extra in zip(scores, all_points, strict=False)
                 ]
         return _make_seat_grid(scores_by_play, rows, players, seats.entry_ids.size)
     # the taker is looked up once for each board, not for each row

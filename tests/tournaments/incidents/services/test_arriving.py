@@ -32,6 +32,7 @@ from tournaments.movements.queries.movements import section_table_shape
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.boards import lines_of_plays
+from tournaments.results.queries.score_sheets import load_sheets
 from tournaments.results.services.corrections import withdraw_result
 from tournaments.results.services.results import Author
 from tournaments.seating.services.seating import apply_movement
@@ -221,6 +222,34 @@ def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
 
     assert len(seats) == 4
     assert sorted(score for score in slip.seat_scores if score is not None) == [0, 0, 0, 431]
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "other"), [("contrat-4", 11, 0), ("tarot-4", 50, -50)], ids=["contrat", "tarot"]
+)
+def test_tables_beside_a_fifth_chair_keep_the_facts_of_their_game(game: str, best: int, other: int) -> None:
+    friendly = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game=game))
+    session = friendly.sessions.get()
+    before = [sheet.sheet.takes_facts for sheet in load_sheets(session)]
+
+    deal_with(friendly, Arriving(comes=VISITOR, place=None, first_round=1))
+
+    sheets = load_sheets(friendly.sessions.get())
+    assert all(before)
+    assert [sheet.sheet.takes_facts for sheet in sheets] == [len(sheet.sheet.seats) == 4 for sheet in sheets]
+    expected = []
+    for count in (4, 5):
+        # a taker wins what each of the others loses
+        scores = (best if other == 0 else best * (count - 1), *[other] * (count - 1))
+        sheet = next(sheet for sheet in sheets if len(sheet.sheet.seats) == count)
+        enter_line(sheet.rows[0].play, SheetLine(scores=(*scores, *[None] * (5 - count))))
+        expected.extend(scores)
+        stored = next(row for row in load_sheets(session) if row.rows[0].play == sheet.rows[0].play)
+        assert stored.totals[:count] == scores
+    refresh_standings(session=session)
+    sign = -1 if friendly.options.get("lowest_wins") else 1
+    values = [row.value for row in snapshot_rows(latest_standings(session)) if row.value is not None]
+    assert sorted(values) == sorted(sign * score for score in expected)
 
 
 def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
