@@ -111,6 +111,13 @@ class CheckVerdict(models.TextChoices):
     TO_REVIEW = "to_review", _("à revoir")
 
 
+class SheetTask(models.TextChoices):
+    """Work on a sheet that is shared out."""
+
+    ENTER = "enter", _("saisir")
+    CHECK = "check", _("contrôler")
+
+
 class RulingRole(models.TextChoices):
     """Capacity in which a ruling was made, shown to players instead of a name."""
 

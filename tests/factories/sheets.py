@@ -66,8 +66,7 @@ def enter_line(play: Play, line: SheetLine, **arguments: Any) -> ResultSlip:
     return record_result(
         play=play,
         line=line,
-        author=Author(user=None, device="test"),
-        **{"seen_version": 0, "confirmed": True} | arguments,
+        **{"author": Author(user=None, device="test"), "seen_version": 0, "confirmed": True} | arguments,
     )
 
 

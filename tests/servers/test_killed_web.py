@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 
 from accounts.services import make_sign_in_link
 from config.celery import app as celery_app
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_user
 from tests.processes import find_port, wait_until
 from tests.servers.contention import Call, Held, all_at_once, kill_group, waiting_count
@@ -123,6 +124,36 @@ def test_result_of_a_killed_web_server_is_sent_again_and_stored_once(
     refresh_standings(session=session)
     assert is_caught_up()
     assert snapshots() == [(1, 1)]
+
+
+@pytest.mark.nights  # by day: a traveller above, and phones that write sheets (test_campaign)
+def test_score_sheet_of_a_killed_web_server_is_sent_again_and_stored_once(
+    evening: Tournament,
+    hold: Callable[..., Held],
+    start_web: StartWeb,
+    typist: Callable[[str], Visitor],
+) -> None:
+    web = start_web()
+    free = seat(make_sheet_tournament(evening.club))
+    play, visitor = find_play(free, 1, 1), typist("Ana")
+    page = reverse("organiser-score-sheet", args=[free.slug, 1, 1])
+    prefix = f"p{play.pk}"
+    line = visitor.line(page, prefix, 62) | {f"{prefix}-taker": "0", f"{prefix}-bid": "garde"}
+    held = hold("LOCK TABLE tournaments_auditevent IN SHARE MODE")
+    sending = Call(lambda: visitor.post(page, line))
+    assert wait_until(lambda: waiting_count() == 1)
+
+    kill_group(web)
+    held.release()
+
+    assert isinstance(sending.answer(), OSError)
+    assert wait_until(lambda: waiting_count() == 0)
+    assert not ResultSlip.objects.exists()
+    start_web()
+    assert [visitor.post(page, line)[0] for _ in range(2)] == [200, 200]
+    stored = ResultSlip.objects.get()
+    assert (stored.score, stored.version, str(stored.token)) == (62, 1, line[f"{prefix}-token"])
+    assert stored.seat_scores == [186, -62, -62, -62]
 
 
 @pytest.mark.nights  # by day: killed before the trace above, and messages lost by a laptop (test_campaign)

@@ -23,7 +23,13 @@ from tournaments.models.events import (
     Table,
     Tournament,
 )
-from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
+from tournaments.models.hall import (
+    HallCall,
+    HallMessage,
+    MessageReading,
+    RefereeTables,
+    RoundClock,
+)
 from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.link_keys import LinkKey
@@ -46,6 +52,7 @@ from tournaments.models.roles import Invitation, Role
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
 from tournaments.models.sent_forms import SentForm
+from tournaments.models.sharing import SheetQuestion, SheetShare
 from tournaments.models.sheets import (
     EntryRules,
     PlayRecord,
@@ -106,6 +113,7 @@ __all__ = [
     "PrizeRule",
     "RankingClaim",
     "RecordsRequest",
+    "RefereeTables",
     "RegisterChange",
     "RegisteredPlayer",
     "Registration",
@@ -127,7 +135,9 @@ __all__ = [
     "SentForm",
     "Session",
     "SheetCheck",
+    "SheetQuestion",
     "SheetScan",
+    "SheetShare",
     "SiteFile",
     "SlipConfirmation",
     "Standings",

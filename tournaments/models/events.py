@@ -47,6 +47,8 @@ class Tournament(models.Model):
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
+    halls = models.JSONField(_("salles"), default=list, blank=True)
+    """Halls of the event as [name, first table, last table], read by `tournaments.core.hall.halls`."""
     visibility = models.CharField(
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )

@@ -4,17 +4,40 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.hall.clock import Clock
-from tournaments.models.events import Round, Section, Session, Table
+from tournaments.models.events import Round, Section, Session, Table, Tournament
 
 LONGEST_SHOWN = timedelta(days=1)
 """Longest display of a message to the hall."""
 TEXT_LENGTH = 200
 """Most characters of a message or of a call's reason, to be read at a glance."""
+
+
+class RefereeTables(models.Model):
+    """Consecutive tables of an event whose calls and questions go to one referee first."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="referee_tables")
+    referee = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    first_table = models.PositiveSmallIntegerField(_("de la table"))
+    last_table = models.PositiveSmallIntegerField(_("à la table"))
+
+    class Meta:
+        verbose_name = _("tables d’un arbitre")
+        verbose_name_plural = _("tables des arbitres")
+        ordering = ["first_table", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_table__gte=1, last_table__gte=F("first_table")),
+                name="referee_tables_from_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.referee} : {self.first_table}-{self.last_table}"
 
 
 class RoundClock(models.Model):

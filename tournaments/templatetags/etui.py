@@ -29,6 +29,7 @@ from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
+from tournaments.core.hall.halls import find_hall, read_halls
 from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.sorting import Pocket, named_pockets
@@ -326,3 +327,10 @@ def _deals_words(values: dict[str, int]) -> str:
     if values["first"] == values["last"]:
         return _("donne %(first)s") % values
     return _("donnes %(first)s à %(last)s") % values
+
+
+@register.filter
+def hall_name(table: int | None, tournament: Tournament) -> str:
+    """Return the name of the hall of a table; "" in an event without halls."""
+    hall = find_hall(read_halls(tournament.halls), table)
+    return hall.name if hall else ""

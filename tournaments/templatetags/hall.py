@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.base.web.phones import phone_key
 from tournaments.base.words.wording import MINUS
@@ -104,9 +105,9 @@ def table_hall(context: dict[str, Any], table_round: TableRound) -> dict[str, An
 
 
 @register.simple_tag
-def tables_calling(tournament: Tournament) -> list[int]:
-    """Return the numbers of the tables that wait for the referee."""
-    return waiting_tables(tournament)
+def tables_calling(user: User, tournament: Tournament) -> list[int]:
+    """Return the numbers of the tables that wait for the referee, the user's own first."""
+    return waiting_tables(tournament, user)
 
 
 @register.filter

@@ -53,7 +53,7 @@ IMPERSONAL = {
     "tournaments.Club": "city name slug table_codes",
     "tournaments.StoredMovement": "document name source",
     "tournaments.MovementSearch": "best error",
-    "tournaments.Tournament": "format game name options rule_set showing slug",
+    "tournaments.Tournament": "format game halls name options rule_set showing slug",
     "tournaments.ResultSlip": "facts seat_scores",
     "tournaments.PrintedSheet": "code deals fingerprint",
     "tournaments.SecondEntry": "facts seat_scores",

@@ -1,6 +1,6 @@
 """Forms of the hall: the clock, messages, calls for the referee and the parts of the screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.base.forms.beside import FormBeside
 from tournaments.base.words.section_colours import colour_name
+from tournaments.core.hall.halls import EventHall
 from tournaments.hall.services.hall_messages import MOST_MINUTES
 from tournaments.models import Section, Session, Table
 from tournaments.models.hall import TEXT_LENGTH
@@ -116,6 +117,25 @@ class ScreenForm(forms.Form):
         initial=SECONDS,
     )
     clair = forms.BooleanField(label=gettext_lazy("Fond clair"), required=False)
+    salle = forms.TypedChoiceField(
+        label=gettext_lazy("Salle"), required=False, coerce=int, empty_value=None, choices=()
+    )
+
+    def __init__(self, *args: Any, halls: Sequence[EventHall] = (), **kwargs: Any) -> None:
+        """Offer the halls of the event, if it has any."""
+        super().__init__(*args, **kwargs)
+        self._halls = halls
+        if halls:
+            choices = [("", _("toutes")), *((row, hall.name) for row, hall in enumerate(halls, 1))]
+            self.fields["salle"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields["salle"]
+
+    @property
+    def hall(self) -> EventHall | None:
+        """The hall whose seats are shown; None for all."""
+        number = self.cleaned_data.get("salle")
+        return self._halls[number - 1] if number else None
 
     @property
     def parts(self) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The organiser's pages of the hall: wall of tables, clock, calls and messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,13 +16,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
 from tournaments.base.access import Right
+from tournaments.base.queries.referee_tables import load_referees
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.core.hall.halls import EventHall, read_halls
 from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, ExtensionForm, MessageForm, ScreenForm
 from tournaments.hall.queries.hall import seats_at, waiting_tables
-from tournaments.hall.queries.wall import load_wall
+from tournaments.hall.queries.wall import Tile, Wall, load_wall
 from tournaments.hall.services.hall_calls import close_call, take_call
 from tournaments.hall.services.hall_messages import send_hall_message, take_back_message
 from tournaments.hall.services.round_clock import (
@@ -52,6 +55,9 @@ def organiser_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the wall and everything to run the hall. A POST sends a message."""
     tournament = find_tournament(request, slug, Right.RUN if request.method == "POST" else Right.READ_DESK)
     session = current_session(tournament)
+    table_number = request.GET.get("aller", "")
+    if table_number.isdecimal() and len(table_number) < 5:
+        return redirect("organiser-hall-table", slug, int(table_number))
     form = MessageForm(posted_data(request), session=session, to=_preselected_receiver(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -77,10 +83,15 @@ def poll_hall(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
     def render_wall() -> HttpResponse:
-        wall = load_wall(current_session(tournament), timezone.now())
+        wall = _shown_wall(request, current_session(tournament))
         if request.GET.get("shown") == wall.mark:
             return HttpResponse(status=204)
-        context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
+        context = {
+            "tournament": tournament,
+            "wall": wall,
+            "calling": _calls_for(request, wall, tournament),
+            "is_played": tournament.state in PLAYED,
+        }
         return render(request, "tournaments/hall/organiser/_hall_live.html", context)
 
     return answer_live_poll(request, desk_topic(tournament.pk), answer=render_wall)
@@ -93,7 +104,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
     def render_calls() -> HttpResponse:
-        tables = waiting_tables(tournament)
+        tables = waiting_tables(tournament, signed_in_user(request))
         if request.GET.get("shown") == "-".join(map(str, tables)):
             return HttpResponse(status=204)
         context = {"tournament": tournament, "waiting": tables}
@@ -130,19 +141,66 @@ def hall_page(
     clock_form: ClockForm | None = None,
 ) -> HttpResponse:
     """Render the whole page. A refused form keeps the user's input, with status 422."""
-    tournament, wall = session.tournament, load_wall(session, timezone.now())
+    tournament, wall = session.tournament, _shown_wall(request, session)
+    halls = read_halls(tournament.halls)
     forms = [form for form in (message_form, clock_form) if form is not None]
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "hall",
         "wall": wall,
+        "calling": _calls_for(request, wall, tournament),
+        "halls": list(enumerate(halls, 1)),
+        "hall_number": _chosen_hall_number(request, halls),
         "is_played": tournament.state in PLAYED,
         "message_form": message_form or MessageForm(None, session=session),
         "clock_form": clock_form or fresh_clock_form(session, wall.round),
-        "screen_form": ScreenForm(),
+        "screen_form": ScreenForm(halls=halls),
     }
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, "tournaments/hall/organiser/hall.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCall:
+    """A call for the referee as one user sees it."""
+
+    call: HallCall
+    tile: Tile
+    is_own: bool
+    """True if the table is one of the user's own."""
+    referees: tuple[str, ...]
+    """Names of the referees of the table."""
+
+
+def _calls_for(request: HttpRequest, wall: Wall, tournament: Tournament) -> list[ShownCall]:
+    """Return the open calls, those of the user's own tables first. One query, none without a call."""
+    if not wall.calling:
+        return []
+    user, referees = signed_in_user(request), load_referees(tournament)
+    calls = [
+        ShownCall(
+            call=call,
+            tile=tile,
+            is_own=referees.is_own(tile.table.number, user),
+            referees=referees.names_of(tile.table.number),
+        )
+        for call, tile in wall.calling
+    ]
+    # a stable sort keeps the oldest call first among equals
+    return sorted(calls, key=lambda shown: not shown.is_own)
+
+
+def _shown_wall(request: HttpRequest, session: Session) -> Wall:
+    """Return the wall of the hall that `?salle=` selects by its number, of all tables without it."""
+    wall = load_wall(session, timezone.now())
+    halls = read_halls(session.tournament.halls)
+    number = _chosen_hall_number(request, halls)
+    return wall.of_tables(halls[number - 1].tables) if number else wall
+
+
+def _chosen_hall_number(request: HttpRequest, halls: Sequence[EventHall]) -> int | None:
+    text = request.GET.get("salle", "")
+    return int(text) if text in map(str, range(1, len(halls) + 1)) else None
 
 
 def fresh_clock_form(session: Session, this_round: RoundNow) -> ClockForm:

@@ -17,6 +17,7 @@ from tournaments.base.web.addresses import public_url, qr_response
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.web.showing import showing_key
 from tournaments.base.web.visits import Visit, visit_event
+from tournaments.core.hall.halls import EventHall, read_halls
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.hall.forms.hall import ScreenForm
 from tournaments.hall.queries.screen import ScreenFacts, load_screen, screen_facts
@@ -37,6 +38,8 @@ class ScreenContents:
     waits: Moment | None
     """Moment from which the public may see the ranking; None if it may see it."""
     facts: ScreenFacts
+    hall: EventHall | None
+    """The hall whose seats are shown; None for all."""
 
     @property
     def mark(self) -> str:
@@ -50,8 +53,9 @@ class ScreenContents:
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock, the next seats and the ranking in turn, and messages. The page needs no input."""
-    options = _screen_options(request)
-    context = _context(request, _screen_contents(visit_event(request, slug), options))
+    visit = visit_event(request, slug)
+    options = _screen_options(request, visit)
+    context = _context(request, _screen_contents(visit, options))
     context |= {"seconds": options.seconds, "is_light": options.is_light, "query": request.GET.urlencode()}
     return render(request, "tournaments/hall/public/screen.html", context)
 
@@ -64,7 +68,7 @@ def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
     visit = visit_event(request, slug)
 
     def render_screen() -> HttpResponse:
-        contents = _screen_contents(visit, _screen_options(request))
+        contents = _screen_contents(visit, _screen_options(request, visit))
         if request.GET.get("shown") == contents.mark:
             return HttpResponse(status=204)
         return render(request, "tournaments/hall/public/_screen.html", _context(request, contents))
@@ -96,9 +100,9 @@ def screen_qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     return qr_response(public_url(request, find_tournament(request, slug, Right.VIEW)))
 
 
-def _screen_options(request: HttpRequest) -> ScreenForm:
+def _screen_options(request: HttpRequest, visit: Visit) -> ScreenForm:
     """Return the options of the screen's address. Invalid options fall back to their defaults."""
-    form = ScreenForm(request.GET)
+    form = ScreenForm(request.GET, halls=read_halls(visit.tournament.halls))
     # for its effect: it fills `cleaned_data`, and leaves out the invalid fields
     form.is_valid()
     return form
@@ -109,7 +113,9 @@ def _screen_contents(visit: Visit, options: ScreenForm) -> ScreenContents:
     # the whole hall sees the screen: the rights of the organiser who opened it do not count
     waits = visit.waits_for(Part.RANKING, Viewer.EVERYBODY)
     parts = tuple(part for part in options.parts if waits is None or part != RANKING)
-    return ScreenContents(visit, parts, waits, screen_facts(visit.session, timezone.now(), parts))
+    return ScreenContents(
+        visit, parts, waits, screen_facts(visit.session, timezone.now(), parts), options.hall
+    )
 
 
 def _context(request: HttpRequest, contents: ScreenContents) -> dict[str, Any]:
@@ -117,7 +123,8 @@ def _context(request: HttpRequest, contents: ScreenContents) -> dict[str, Any]:
     return {
         "tournament": visit.tournament,
         "parts": contents.parts,
-        "screen": load_screen(visit.session, contents.facts, contents.parts),
+        "screen": load_screen(visit.session, contents.facts, contents.parts, contents.hall),
+        "hall": contents.hall,
         "mark": contents.mark,
         "public_url": public_url(request, visit.tournament),
     }

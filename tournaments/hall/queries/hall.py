@@ -6,9 +6,11 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.models import User
 from common.text.moments import filter_in_force, is_in_force
 from games.core.seats import SHEET_ORDER
 from tournaments.base.prepared import PreparedModels
+from tournaments.base.queries.referee_tables import load_referees
 from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock
 from tournaments.models import (
@@ -51,12 +53,22 @@ def open_calls(session: Session) -> QuerySet[HallCall]:
     return calls.select_related("table", "round", "taken_by")
 
 
-def waiting_tables(tournament: Tournament) -> list[int]:
-    """Return the numbers of tables with an open call that no user took, the oldest call first. One query."""
+def waiting_tables(tournament: Tournament, user: User | None = None) -> list[int]:
+    """Return the numbers of tables with an open call that no user took, the oldest call first.
+
+    One query, two for a user with several tables.
+
+    Args:
+        user: referee whose own tables come before the others.
+    """
     calls = HallCall.objects.filter(
         table__section__session__tournament=tournament, closed_at=None, taken_at=None
     )
-    return list(calls.values_list("table__number", flat=True))
+    numbers = list(calls.values_list("table__number", flat=True))
+    if user is None or len(numbers) < 2:
+        return numbers
+    referees = load_referees(tournament)
+    return sorted(numbers, key=lambda number: not referees.is_own(number, user))
 
 
 def current_messages(session: Session, moment: datetime) -> QuerySet[HallMessage]:

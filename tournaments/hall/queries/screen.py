@@ -8,6 +8,7 @@ from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.hall.clock import RoundPhase
+from tournaments.core.hall.halls import EventHall
 from tournaments.core.ranking.values import Value
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
@@ -80,18 +81,24 @@ def screen_facts(session: Session, moment: datetime, parts: Collection[str]) -> 
     return ScreenFacts(load_round(session, moment), _version(session), messages)
 
 
-def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) -> Screen:
+def load_screen(
+    session: Session, facts: ScreenFacts, parts: Collection[str], hall: EventHall | None = None
+) -> Screen:
     """Load the screen of a session. Seven queries at most, and one or two more for teams.
 
     From the second session on, the ranking is the one of the whole event.
 
     Args:
         parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
+        hall: hall whose seats are shown; None for all.
     """
     this_round = facts.round
     number = announced_round(this_round) if "places" in parts else None
     entries = load_entered(session.tournament) if number or "classement" in parts else {}
     seats = _seats(session, number, entries) if number else []
+    if hall is not None:
+        # a player without a table in this round may wait in any hall
+        seats = [row for row in seats if row.table is None or row.table in hall.tables]
     places, measure = _ranking(session, entries) if "classement" in parts else ([], None)
     return Screen(
         round=this_round,

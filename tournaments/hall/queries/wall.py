@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
@@ -122,6 +122,15 @@ class Wall:
     def tiles(self) -> tuple[Tile, ...]:
         """Tiles of all tables, by section and number."""
         return tuple(tile for _section, tiles in self.sections for tile in tiles)
+
+    def of_tables(self, tables: range) -> "Wall":
+        """Return the wall with the tables of these numbers only."""
+        sections = tuple(
+            (number, kept)
+            for number, tiles in self.sections
+            if (kept := tuple(tile for tile in tiles if tile.table.number in tables))
+        )
+        return replace(self, sections=sections)
 
     @property
     def calling(self) -> tuple[tuple[HallCall, Tile], ...]:

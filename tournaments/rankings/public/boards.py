@@ -22,6 +22,7 @@ from tournaments.base.web.showing import is_hidden_from_public, why_hidden
 from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
+from tournaments.core.hall.halls import read_halls
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board, shown_record
 from tournaments.deals.queries.board_references import find_reference
@@ -92,7 +93,8 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
         if requested_round.isdecimal() and int(requested_round) in rounds
         else max(rounds_with_result, default=1)
     )
-    parts = split_tables(max((sheet.table_number for sheet in progress), default=0))
+    halls = read_halls(visit.tournament.halls)
+    parts = split_tables(max((sheet.table_number for sheet in progress), default=0), halls)
     part = read_part(request.GET.get("tables", ""), parts) or next(iter(parts), range(0))
     hiding_reason = why_hidden(visit, Part.BOARDS)
     context = {

@@ -16,9 +16,10 @@ from common.errors import AppError
 from tournaments.base.access import Right, has_right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
-from tournaments.enums import CheckVerdict
+from tournaments.enums import CheckVerdict, SheetTask
 from tournaments.models import Session, Tournament
 from tournaments.results.forms.results import REASON_LENGTH
+from tournaments.results.organiser.sharing_marks import sharing_marks
 from tournaments.results.queries.boards import lines_of_plays
 from tournaments.results.queries.checking import (
     CheckedSheet,
@@ -192,6 +193,7 @@ def _show_sheet(
         "form": form,
         "may_check": may_check,
         "scans": list_scans(session, sheet.name),
+        "sharing": sharing_marks(session, sheet.name, SheetTask.CHECK, signed_in_user(request)),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/results/organiser/checking_sheet.html", context, status=status)

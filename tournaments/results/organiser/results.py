@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
+from tournaments.base.queries.referee_tables import load_referees
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.base.words.format_words import SHEET_CHOICES
@@ -44,7 +45,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "boards": boards,
         "entered": sum(board.entered for board in boards),
         "expected": sum(board.expected for board in boards),
-        **_unsettled(tournament, session),
+        **_unsettled(request, tournament, session),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
         "next_table": next((row for row in tables if not row.is_complete), None),
         "rounds": _by_round(tables),
@@ -61,17 +62,21 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
-        **_unsettled(tournament, session),
+        **_unsettled(request, tournament, session),
         "sheet_kind": _sheet_kind(session, is_begun=any(row.entered for row in sheets)),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)
 
 
-def _unsettled(tournament: Tournament, session: Session) -> dict[str, object]:
-    """Return the open disputes, and the results that must be confirmed."""
+def _unsettled(request: HttpRequest, tournament: Tournament, session: Session) -> dict[str, object]:
+    """Return the open disputes, those of a referee's own tables first, and the results to be confirmed."""
+    flags = list(open_flags(session))
+    if len(flags) > 1:
+        user, referees = signed_in_user(request), load_referees(tournament)
+        flags.sort(key=lambda result_flag: not referees.is_own(result_flag.play.table.number, user))
     return {
-        "flags": open_flags(session),
+        "flags": flags,
         # without required confirmations, unconfirmed results need no attention
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
     }

@@ -20,6 +20,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
+from tournaments.enums import SheetTask
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
@@ -35,6 +36,7 @@ from tournaments.results.organiser.score_sheet_rows import (
     save_score_sheet_rows,
 )
 from tournaments.results.organiser.sent_lines import author_of, next_address
+from tournaments.results.organiser.sharing_marks import SharingMarks, sharing_marks
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.checking import SheetName
@@ -188,6 +190,14 @@ def _page(
     index = places.index((sheet.round.number, sheet.table.number))
     to_do = [place for place, row in zip(places, progress, strict=True) if not row.is_complete]
     open_sheets = [place for place in to_do if place != places[index]]
+    # after this table first, then from the start
+    open_sheets.sort(key=lambda place: place < places[index])
+    # a captain types the sheets of their own table alone
+    marks = (
+        sharing_marks(session, name, SheetTask.ENTER, signed_in_user(request))
+        if own_numbers is None
+        else None
+    )
     has_bids = sheet.sheet.holds is LineOf.BIDS
     context = {
         "tournament": tournament,
@@ -214,13 +224,20 @@ def _page(
         "all_sheets": reverse(
             "organiser-results" if own_numbers is None else "organiser-my-tables", args=[tournament.slug]
         ),
-        "to_do": next(
-            (place for place in open_sheets if place > places[index]), open_sheets[0] if open_sheets else None
-        ),
+        "sharing": marks,
+        "to_do": _next_to_do(open_sheets, marks),
     }
     is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
     status = UNREADABLE if is_refused else 200
     return render(request, "tournaments/results/organiser/score_sheet.html", context, status=status)
+
+
+def _next_to_do(open_sheets: list[tuple[int, int]], marks: SharingMarks | None) -> tuple[int, int] | None:
+    """Return round and table of the next sheet that waits, without those that another person took."""
+    if marks is None:
+        return next(iter(open_sheets), None)
+    name = marks.first_for_user(SheetName(None, *place) for place in open_sheets)
+    return (name.round_number or 0, name.table_number or 0) if name else None
 
 
 def _focus_first(rows: list[ScoreSheetRow]) -> None:

@@ -13,6 +13,7 @@ from tournaments.base.queries.progress import board_progress
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.enums import SheetTask
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
@@ -21,6 +22,7 @@ from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
 from tournaments.results.organiser.sent_lines import author_of, next_address
+from tournaments.results.organiser.sharing_marks import SharingMarks, sharing_marks
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller_rows import (
     TravellerRow,
@@ -130,6 +132,7 @@ def _page(
         # with a code, the lines of its leaf come first
         _focus_first([row for row in rows if code.has_line(row.line)] or rows)
     tournament_format = find_format(tournament.format)
+    marks = sharing_marks(session, name, SheetTask.ENTER, signed_in_user(request)) if name.board else None
     context = {
         "tournament": tournament,
         "taker": tournament_format.taker_of(name.board) if name.board else None,
@@ -144,7 +147,8 @@ def _page(
         "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in_user(request)),
         "entered": sum(row.line.slip is not None for row in rows),
-        **_neighbours(session, name),
+        "sharing": marks,
+        **_neighbours(session, name, marks),
     }
     is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
     status = UNREADABLE if is_refused else 200
@@ -159,10 +163,10 @@ def _marks(session: Session, name: SheetName) -> dict[str, object]:
     return {"locks": [lock] if lock else []}
 
 
-def _neighbours(session: Session, name: SheetName) -> dict[str, SheetName | None]:
+def _neighbours(session: Session, name: SheetName, marks: SharingMarks | None) -> dict[str, SheetName | None]:
     """Return the previous and next page of the same kind, and the next one with a missing result.
 
-    One query.
+    One query. The next one is none that another person took.
     """
     progress = (
         [(SheetName(board=row.board), row.is_complete) for row in board_progress(session)]
@@ -175,10 +179,12 @@ def _neighbours(session: Session, name: SheetName) -> dict[str, SheetName | None
     names = [sheet for sheet, _is_complete in progress]
     place = names.index(name)
     to_do = [sheet for sheet, is_complete in progress if not is_complete and sheet != name]
+    # after this sheet first, then from the start
+    to_do.sort(key=lambda sheet: names.index(sheet) < place)
     return {
         "previous": names[place - 1] if place else None,
         "following": names[place + 1] if place + 1 < len(names) else None,
-        "to_do": next((sheet for sheet in to_do if names.index(sheet) > place), to_do[0] if to_do else None),
+        "to_do": marks.first_for_user(to_do) if marks else next(iter(to_do), None),
     }
 
 

@@ -180,7 +180,9 @@ def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck
         name = SheetName(None, round_number, table_number) if by_table else SheetName(board)
         lines.setdefault(name, {})[pk] = round_number
     versions: dict[int, list[ResultSlip]] = {}
-    for slip in ResultSlip.objects.filter(play__in=plays).select_related("entered_by").order_by("pk"):
+    slips = ResultSlip.objects.filter(play__in=plays).select_related("entered_by").order_by("pk")
+    # the sheets of a large hall have thousands of results, whose content is not read here
+    for slip in slips.defer("score", "seat_scores", "facts", "reason"):
         versions.setdefault(slip.play_id, []).append(slip)
     latest = {SheetName(check.board, check.round_number, check.table_number): check for check in checks}
     sheets = [_sheet(name, rounds, versions, latest.get(name)) for name, rounds in lines.items()]

@@ -1,6 +1,6 @@
 """Score sheets: one for each table and round, with a line per deal and a score per seat."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -144,7 +144,7 @@ def sheet_of_plays(
 
 
 def load_sheets(session: Session, *, with_results: bool = True) -> tuple[TableSheet, ...]:
-    """Return every sheet of a session, by round, then table. Seven queries, six without results.
+    """Return every sheet of a session, by round, then table. Six queries, five without results.
 
     Args:
         with_results: False for sheets that are still to be filled in: no row has a slip then.
@@ -153,7 +153,7 @@ def load_sheets(session: Session, *, with_results: bool = True) -> tuple[TableSh
 
 
 def load_round_sheets(session: Session, round_number: int, tables: range) -> tuple[TableSheet, ...]:
-    """Return the sheets of consecutive tables in one round, by table. Seven queries."""
+    """Return the sheets of consecutive tables in one round, by table. Six queries."""
     return _load(
         {
             "round__section__session": session,
@@ -165,7 +165,7 @@ def load_round_sheets(session: Session, round_number: int, tables: range) -> tup
 
 
 def load_table_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
-    """Return the sheet of a table in a round; None if it does not play. Seven queries."""
+    """Return the sheet of a table in a round; None if it does not play. Six queries."""
     place = {
         "round__section__session": session,
         "round__number": round_number,
@@ -190,7 +190,7 @@ def sheet_progress(session: Session) -> list[SheetProgress]:
 
 
 def _load(where: Mapping[str, Any], *, with_results: bool = True) -> tuple[TableSheet, ...]:
-    """Return the sheets of the plays that match `where`. Seven queries, six without results.
+    """Return the sheets of the plays that match `where`. Six queries, five without results.
 
     Args:
         where: lookups that plays and seatings have in common.
@@ -204,7 +204,7 @@ def _load(where: Mapping[str, Any], *, with_results: bool = True) -> tuple[Table
         .order_by("round__number", "table__number", "board")
     )
     # one row of a section for all its plays: each copy would read the whole movement again
-    rounds = {this_round.pk: this_round for this_round in _rounds_of({play.round_id for play in rows})}
+    rounds = _rounds_of({play.round_id for play in rows})
     for play in rows:
         play.round = rounds[play.round_id]
     slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
@@ -217,14 +217,14 @@ def _load(where: Mapping[str, Any], *, with_results: bool = True) -> tuple[Table
     )
 
 
-def _rounds_of(ids: Collection[int]) -> Iterator[Round]:
-    """Yield rounds, those of a section with the same section. Two queries."""
-    rounds = list(Round.objects.filter(pk__in=ids))
-    sections = Section.objects.filter(rounds__in=rounds).select_related("movement", "session__tournament")
-    section_by_id = {section.pk: section for section in sections}
-    for this_round in rounds:
-        this_round.section = section_by_id[this_round.section_id]
-        yield this_round
+def _rounds_of(ids: Collection[int]) -> dict[int, Round]:
+    """Return rounds by id, those of a section with the same section. One query."""
+    rows = Round.objects.select_related("section__movement", "section__session__tournament")
+    rounds = rows.in_bulk(ids)
+    section_by_id: dict[int, Section] = {}
+    for this_round in rounds.values():
+        this_round.section = section_by_id.setdefault(this_round.section_id, this_round.section)
+    return rounds
 
 
 def _table_sheet(

@@ -12,6 +12,7 @@ from tournaments.base.queries.rounds import current_round
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import visit_session
+from tournaments.core.hall.halls import read_halls
 from tournaments.models import Section
 from tournaments.seating.queries.seats import RoundSeats, itineraries, load_sections
 
@@ -42,7 +43,7 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
         ),
         default=0,
     )
-    parts = split_tables(last_table)
+    parts = split_tables(last_table, read_halls(visit.tournament.halls))
     is_large = len(parts) > 1
     # a page with all rounds of a large hall would be too long
     if is_large:

@@ -36,6 +36,7 @@ from tournaments.models import (
     RoundLock,
     Ruling,
     SheetCheck,
+    SheetQuestion,
     SheetScan,
     TablePhone,
     TieRequest,
@@ -59,6 +60,7 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (RoundLock, SESSION, ("reason",)),
     (Ruling, SESSION, ("reason", "withdrawn_reason")),
     (SheetCheck, SESSION, ("note",)),
+    (SheetQuestion, SESSION, ("text", "answer")),
     (SheetScan, SESSION, ("name",)),
     (TablePhone, ROUND, ("name",)),
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from tournaments.base.web.table_parts import read_part, split_tables
+from tournaments.core.hall.halls import EventHall
 
 pytestmark = pytest.mark.pure
 
@@ -13,6 +14,14 @@ pytestmark = pytest.mark.pure
 )
 def test_hall_is_split_into_parts_of_forty_tables(last_table: int, parts: list[range]) -> None:
     assert split_tables(last_table) == parts
+
+
+def test_part_of_tables_ends_with_its_hall() -> None:
+    halls = [EventHall("A", 1, 50), EventHall("B", 61, 70)]
+
+    parts = split_tables(75, halls)
+
+    assert parts == [range(1, 41), range(41, 51), range(51, 61), range(61, 71), range(71, 76)]
 
 
 def test_three_hundred_tables_are_eight_parts_without_a_gap() -> None:

@@ -356,10 +356,10 @@ def test_a_trial_tells_what_a_line_comes_to_and_stores_nothing(evening, plays, d
 
 def test_the_page_costs_the_same_queries_empty_and_full(evening, plays, desk, django_assert_max_num_queries):
     desk.get(address(evening))
-    with django_assert_max_num_queries(14) as empty:
+    with django_assert_max_num_queries(16) as empty:
         desk.get(address(evening))
     enter_results((play, 56) for play in plays)
-    with django_assert_max_num_queries(14) as full:
+    with django_assert_max_num_queries(16) as full:
         desk.get(address(evening))
 
     assert len(empty) == len(full)
