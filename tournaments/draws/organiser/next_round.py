@@ -90,7 +90,8 @@ def publish_draw_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         publish_draw,
         _("La position est publiée : l’écran, les téléphones et les papiers montrent ses tables."),
         draw=_find_draw(tournament, pk),
-        seen_swaps=int(seen_swaps) if seen_swaps.isdecimal() else -1,
+        # a longer number is none that the page wrote
+        seen_swaps=int(seen_swaps) if seen_swaps.isdecimal() and len(seen_swaps) < 6 else -1,
         published_by=signed_in_user(request),
     )
     return redirect("organiser-next-round", tournament.slug)
