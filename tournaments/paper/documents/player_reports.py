@@ -9,7 +9,7 @@ from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
-from tournaments.models import Ruling, Session, Tournament
+from tournaments.models import Entry, Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.event_heads import event_line
 from tournaments.paper.documents.large_type import HALF_SHEET
@@ -19,9 +19,10 @@ from tournaments.paper.documents.ready import require_standings
 from tournaments.paper.documents.report_pages import Field, SetReport, report_paper, set_report
 from tournaments.paper.documents.ruling_lines import ruling_line
 from tournaments.paper.pdf.folding import list_page_halves
-from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
+from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, load_player_reports
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.queries.standings import has_alternated
+from tournaments.results.queries.boards import BoardLine
 
 PER_SHEETS = (2, 1)
 SHEETS_PER_PART = 32
@@ -61,7 +62,7 @@ def build_player_reports(
 ) -> Sequence[PlayerReportSheet]:
     """Return a sheet for each ranked player of the last session with a ranking, by name. It is set when read.
 
-    Queries as `list_player_reports`, and seven. The sheets may be handed out between two rounds, so they hide
+    Queries as `load_player_reports`, and seven. The sheets may be handed out between two rounds, so they hide
     the results of étuis that still circulate.
     """
     ranked_sessions = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
@@ -70,13 +71,14 @@ def build_player_reports(
     is_one_of_several = tournament.sessions.count() > 1
     rulings = _rulings(session)
     amounts = load_rules(tournament).measure
-    reports = list_player_reports(session)
-    field = field_of(reports)
+    reports = load_player_reports(session)
+    field = field_of(reports.revealed_lines)
     is_woven = has_alternated(session)
     event = event_line(tournament, session.number if is_one_of_several else None)
     paper = report_paper(options)
 
-    def sheet(report: PlayerReport) -> PlayerReportSheet:
+    def sheet(entry: Entry) -> PlayerReportSheet:
+        report = reports.report_of(entry)
         report_rulings = _rulings_about(report, rulings)
         layout = set_report(
             report,
@@ -93,17 +95,15 @@ def build_player_reports(
             session.number, is_one_of_several, report, report_rulings, amounts, field, is_woven, layout
         )
 
-    return LazySheets(partial(sheet, report) for report in reports)
+    return LazySheets(partial(sheet, entry) for entry in reports.entries)
 
 
-def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
-    """Return the best and the average score of each étui, from the reports of all its players."""
+def field_of(lines: Iterable[BoardLine]) -> dict[int, Field]:
+    """Return the best and the average score of each étui, from the attacks of all tables."""
     scores: dict[int, list[int]] = {}
-    for report in reports:
-        for deal in report.deals:
-            if deal.is_taker and deal.is_revealed and deal.score is not None:
-                # each play counts once, from the taker's report
-                scores.setdefault(deal.board, []).append(int(deal.score))
+    for line in lines:
+        if line.taker is not None and line.score is not None:
+            scores.setdefault(line.play.board, []).append(line.score)
     return {
         board: Field(max(board_scores), round(mean(board_scores))) for board, board_scores in scores.items()
     }

@@ -1,6 +1,6 @@
 """Report of the evening of a player or team: all deals, with other players' figures of the same cards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -156,20 +156,41 @@ def load_two_players(
     return first, second
 
 
-def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
-    """Return the reports of all entries, by name, without other players' figures of the same cards.
+@dataclass(frozen=True, slots=True)
+class SessionReports:
+    """Reports of all entries of a session. Each is made when it is read."""
+
+    entries: tuple[Entry, ...]
+    """Entries by name."""
+    revealed_lines: tuple[BoardLine, ...]
+    """Lines of the étuis that do not circulate any more."""
+    lines: Mapping[Entry, Sequence[BoardLine]]
+    context: "_ReportContext"
+
+    def report_of(self, entry: Entry) -> PlayerReport:
+        """Return the report of an entry, without other players' figures of the same cards. No query."""
+        return _report(entry, self.lines[entry], self.context, compares=False)
+
+
+def load_player_reports(session: Session) -> SessionReports:
+    """Return what the reports of all entries are made of.
 
     The same number of queries as `load_player`. Results of étuis that circulate stay hidden.
     """
     figures = load_figures(session)
     lines_by_entry: dict[Entry, list[BoardLine]] = {}
-    for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
+    lines = lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at)
+    for line in lines:
         for entry in dict.fromkeys(line.entries):
             if entry is not None:
                 lines_by_entry.setdefault(entry, []).append(line)
     context = _load_context(figures, sees_all=False)
-    by_name = sorted(lines_by_entry, key=lambda entry: entry.by_name)
-    return tuple(_report(entry, lines_by_entry[entry], context, compares=False) for entry in by_name)
+    return SessionReports(
+        entries=tuple(sorted(lines_by_entry, key=lambda entry: entry.by_name)),
+        revealed_lines=tuple(filter(context.is_revealed, lines)),
+        lines=lines_by_entry,
+        context=context,
+    )
 
 
 @dataclass(frozen=True, slots=True)
