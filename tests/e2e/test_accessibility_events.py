@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
+from tests.factories.draws import draw, enter_totals, make_drawn_tournament
 from tests.factories.register_changes import take_list
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
@@ -54,6 +55,10 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
     found = look_at("organiser-partners", pairs.slug)
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)
     found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
+    drawn = make_drawn_tournament(club)
+    enter_totals(drawn, 1, but=(2,))
+    draw(drawn, most_missing=1)
+    found += look_at("organiser-next-round", drawn.slug)
     found += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
 
     assert found == []
