@@ -17,12 +17,15 @@ from play.tables.models import PlayedTable
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user, written
 from tests.servers.contention import Held, all_at_once
-from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
+from tournaments.enums import SheetTask
+from tournaments.models import AuditEvent, ResultSlip, Session, SheetShare, StandingsRequest, Tournament
 from tournaments.results.services.results import Author, record_result
+from tournaments.results.services.sharing import take_next_sheet
 from tournaments.results.services.slip_versions import describe_slip
 
 PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
 LOCK_PLAY = "SELECT 1 FROM tournaments_play WHERE id = %s FOR UPDATE"
+LOCK_SESSION = "SELECT 1 FROM tournaments_session WHERE id = %s FOR UPDATE"
 LOCK_ROUND = "SELECT 1 FROM rooms_roomround WHERE id = %s FOR UPDATE"
 
 
@@ -175,3 +178,17 @@ def test_six_taps_begin_a_deal_once(real_environment: dict[str, str], hold: Call
 
     assert answers == [RoomPlay.objects.get()] * 6
     assert list(PlayedTable.objects.values_list("room_play", flat=True)) == [RoomPlay.objects.get().pk]
+
+
+def test_six_typists_who_take_the_next_sheet_get_six_sheets(
+    evening: Tournament, session: Session, hold: Callable[..., Held]
+) -> None:
+    people = [make_user(name) for name in PEOPLE]
+    calls = [
+        partial(take_next_sheet, session=session, task=SheetTask.ENTER, taken_by=person) for person in people
+    ]
+
+    answers = all_at_once(calls, hold(LOCK_SESSION, session.pk))
+
+    assert sorted(answer.board for answer in answers) == [1, 2, 3, 4, 5, 6]
+    assert SheetShare.objects.count() == 6

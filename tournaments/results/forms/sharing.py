@@ -45,6 +45,17 @@ class ShareForm(forms.Form):
         return values
 
 
+class SheetWordsForm(forms.Form):
+    """A question about a sheet, or the answer to one. The service shortens a text that is too long."""
+
+    question = forms.CharField(required=False)
+    answer = forms.CharField(required=False)
+
+    def text(self, name: str) -> str:
+        """Return the text of a field; "" if it has characters that no text may have."""
+        return str(self.cleaned_data.get(name, "")) if self.is_valid() or name not in self.errors else ""
+
+
 class SheetNameForm(forms.Form):
     """The sheet of a button: an étui, or a round and a table."""
 

@@ -20,7 +20,7 @@ from tournaments.base.web.acting import add_success_message, run_service, show_e
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
 from tournaments.enums import SheetTask
 from tournaments.models import Session, SheetQuestion, SheetShare, Tournament
-from tournaments.results.forms.sharing import ShareForm, SheetNameForm
+from tournaments.results.forms.sharing import ShareForm, SheetNameForm, SheetWordsForm
 from tournaments.results.organiser.checking import checking_address
 from tournaments.results.queries.checking import SheetName, has_score_sheets
 from tournaments.results.queries.sharing import (
@@ -150,7 +150,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
         _("La question est posée."),
         session=session,
         sheet=name,
-        text=request.POST.get("question", ""),
+        text=SheetWordsForm(request.POST).text("question"),
         asked_by=signed_in_user(request),
     )
     return redirect(_with_query(request, _readable_page(request, tournament, name)))
@@ -167,7 +167,7 @@ def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         answer_question,
         _("La réponse est enregistrée."),
         question=question,
-        answer=request.POST.get("answer", ""),
+        answer=SheetWordsForm(request.POST).text("answer"),
         answered_by=signed_in_user(request),
     )
     return redirect(_with_query(request, _readable_page(request, tournament, question_sheet(question))))

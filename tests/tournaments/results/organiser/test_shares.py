@@ -229,10 +229,11 @@ def test_question_is_asked_and_answered_on_the_sheet(evening, alice, checker) ->
     assert "Avec une question (0)" in typist.get(page_of(evening, "organiser-shares")).text
 
 
-def test_blank_question_is_refused_with_a_message(evening, alice) -> None:
+@pytest.mark.parametrize("text", [" ", "a\x00b"])
+def test_question_without_words_is_refused_with_a_message(evening, alice, text) -> None:
     page = client_of(alice).post(
         page_of(evening, "organiser-sheet-ask"),
-        {"round_number": 1, "table_number": 1, "question": " "},
+        {"round_number": 1, "table_number": 1, "question": text},
         follow=True,
     )
 
