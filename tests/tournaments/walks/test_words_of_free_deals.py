@@ -37,6 +37,8 @@ pytestmark = pytest.mark.django_db
 
 SITE = re.compile(r"(?<!\w)Étui (?:sait|refuse|imprime)|Étui, tournois|choix d’Étui|(?:– |· |^)Étui$")
 """The site's own name in sentences and titles."""
+OFFERED = frozenset({"une position", "a round (“position” in French)"})
+"""Words for a round that the announcement's page offers in every event."""
 FOREIGN = {
     "fr": re.compile(r"\bétuis?\b|\bpositions?\b|\bfeuilles? ambulantes?\b", re.IGNORECASE),
     "en": re.compile(r"\bboards?\b|\bpositions?\b|\btravell?ers?\b", re.IGNORECASE),
@@ -83,7 +85,7 @@ def foreign_texts(html: str, language: str) -> set[str]:
     reader = _Texts()
     reader.feed(html)
     texts = {re.sub(r"\s+", " ", text).strip() for text in reader.texts}
-    return {text for text in texts if FOREIGN[language].search(SITE.sub("", text))}
+    return {text for text in texts - OFFERED if FOREIGN[language].search(SITE.sub("", text))}
 
 
 def texts_in(value: Any) -> Iterator[str]:
