@@ -140,6 +140,7 @@ ONLY_FORMS = frozenset(
         "counting-evening-undo",
         "counting-evening-write",
         "rooms-claim",
+        "rooms-daily-begin",
         "rooms-direct-director",
         "rooms-direct-entry",
         "rooms-direct-words",
@@ -324,10 +325,10 @@ def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
 
 
 def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:
-    wanted = page_names(get_resolver(), ("organiser-",)) - ONLY_FORMS - OF_OTHER_EVENINGS
+    wanted = page_names(get_resolver(), ("organiser-", "own-")) - ONLY_FORMS - OF_OTHER_EVENINGS
 
     found, not_reached = faults_on_the_way(
-        organiser, f"{site}/organiser/", ("organiser-", "accounts-"), wanted, STRUCTURE_OF_TODAY
+        organiser, f"{site}/organiser/", ("organiser-", "own-", "accounts-"), wanted, STRUCTURE_OF_TODAY
     )
 
     assert found == []
