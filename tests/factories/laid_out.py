@@ -15,8 +15,6 @@ import weasyprint
 from tournaments.base.static_files import find_static_file
 from tournaments.paper.pdf.rendering import PdfPart
 
-THICKEST = 2
-"""Millimetres of the thickest rule of a drawing; a thicker line is the ground of a text."""
 MM = 96 / 25.4
 """CSS pixels of a millimetre."""
 WIDE_TAB = 1.024
@@ -31,7 +29,7 @@ NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Z": 0}
 """Numbers that a command has."""
 THICKEST = 0.6
-"""Millimetres of the thickest rule; a thicker line is the ground of a cell."""
+"""Millimetres of the thickest rule of a drawing; a thicker line is the ground of a text or a cell."""
 INLINE = frozenset({"LineBox", "InlineBox", "TextBox"})
 """Boxes of a line, which have no edges of their own."""
 

@@ -55,6 +55,7 @@ IMPERSONAL = {
     "tournaments.MovementSearch": "best error",
     "tournaments.Tournament": "format game halls name options rule_set showing slug",
     "tournaments.ResultSlip": "facts seat_scores",
+    "tournaments.RoundDraw": "missing order resting seed steps tables",
     "tournaments.PrintedSheet": "code deals fingerprint",
     "tournaments.SecondEntry": "facts seat_scores",
     "tournaments.PlayRecord": "text",
