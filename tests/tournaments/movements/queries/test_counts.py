@@ -88,8 +88,8 @@ def test_rankings_of_totals_that_are_stored_already_learn_their_deals(totals: To
 
 def test_who_leaves_gives_up_deals_and_not_sheets(club: Club) -> None:
     tournament = make_sheet_tournament(
-        club, format_code="friendly_total", game="tarot-5-flambeuse", table_count=2, player_count=10, round_count=3,
-        deals=4, options=TOTALS,
+        club, format_code="friendly_total", game="tarot-5-flambeuse", table_count=2, player_count=10,
+        round_count=3, deals=4, options=TOTALS,
     )  # fmt: skip
     seat(tournament)
 
