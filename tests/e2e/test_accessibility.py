@@ -170,7 +170,10 @@ ONLY_FORMS = frozenset(
 """Addresses to which forms are sent; no link opens them."""
 OF_OTHER_EVENINGS = frozenset(
     {
+        "public-claims",
         "public-follows",
+        "public-own-claims",
+        "public-points",
         "public-compare",  # a form leads there: see test_replay
         "public-own-compare",
         "public-own-head-to-head",

@@ -1,10 +1,12 @@
 """Pages that no demonstration leads to: several sessions, partners, sheets of scores, attackers."""
 
+import datetime
 import uuid
 from collections.abc import Callable
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from tests.e2e.judging import faults_of_kinds
@@ -12,12 +14,14 @@ from tests.e2e.signed_in import sign_in
 from tests.factories.draws import draw, enter_totals, make_drawn_tournament
 from tests.factories.register_changes import take_list
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_team_tournament, make_tournament, make_user
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import HouseRules, Tournament
+from tournaments.models import HouseRules, Play, Tournament
+from tournaments.people.services.person_links import ensure_links, person_secret
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,6 +64,23 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
     draw(drawn, most_missing=1)
     found += look_at("organiser-next-round", drawn.slug)
     found += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
+
+    assert found == []
+
+
+def test_no_page_of_points_and_claims_has_a_fault(look_at) -> None:
+    evening = seat(make_sheet_tournament(make_club()))
+    for play in Play.objects.all():
+        enter_line(play, bid_line(0, 56))
+    until = timezone.now() + datetime.timedelta(hours=1)
+    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PUBLIC, claims_until=until)
+    refresh_standings(session=evening.sessions.get())
+    person = evening.entries.order_by("pk")[0].person
+    ensure_links([person])
+
+    found = look_at("public-points", evening.slug)
+    found += look_at("public-claims", evening.slug)
+    found += look_at("public-own-claims", person_secret(person), evening.slug)
 
     assert found == []
 
