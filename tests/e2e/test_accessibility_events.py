@@ -59,6 +59,7 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
     found = look_at("organiser-partners", pairs.slug)
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)
     found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
+    found += look_at("organiser-handicap", seated.slug)
     drawn = make_drawn_tournament(club)
     enter_totals(drawn, 1, but=(2,))
     draw(drawn, most_missing=1)
