@@ -39,9 +39,11 @@ def test_last_of_the_scratch_may_win_with_a_handicap() -> None:
 
 
 def test_player_without_a_scratch_place_has_none() -> None:
-    ranked = rank_handicap([Fraction(120), Fraction(50)], [0, 40, 100], [True, True, False])
+    ranked = rank_handicap(
+        [Fraction(120), Fraction(50), Fraction(90), None], [0, 40, 100, 0], [True, True, False, True]
+    )
 
-    assert [row.place for row in ranked] == [1, None]
+    assert [row.place for row in ranked] == [1, 2, None, None]
 
 
 @given(VALUES)
