@@ -25,6 +25,11 @@ class SharingMarks:
     def is_mine(self) -> bool:
         return self.share is not None and self.share.holder_id == self.user.pk
 
+    @property
+    def is_in_use(self) -> bool:
+        """True if sheets of the session are shared out, or there is a question about this one."""
+        return self.shares.are_any or bool(self.questions)
+
     def first_for_user(self, names: Iterable[SheetName]) -> SheetName | None:
         """Return the first sheet that the user took, else the first that no other person took. No query.
 

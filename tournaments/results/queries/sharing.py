@@ -111,6 +111,11 @@ class SheetShares:
             else:
                 self._ranges.append(share)
 
+    @property
+    def are_any(self) -> bool:
+        """True if somebody has taken a sheet of the session. No query."""
+        return bool(self._singles or self._ranges)
+
     def find(self, name: SheetName, task: SheetTask) -> SheetShare | None:
         """Return the share of a sheet, None if no person took it. No query.
 

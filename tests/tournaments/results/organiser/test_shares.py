@@ -107,6 +107,24 @@ def test_page_of_a_sheet_says_who_has_it(evening, session, alice, bruno) -> None
     assert "Personne n’a pris cette feuille." in free
 
 
+def test_sheet_says_nothing_of_sharing_until_sheets_are_shared_or_questioned(
+    evening, session, alice, bruno
+) -> None:
+    typist = client_of(alice)
+    before = typist.get(score_sheet(evening)).text
+    ask_about_sheet(session=session, sheet=FIRST, text="?", asked_by=bruno)
+    questioned, other = (typist.get(score_sheet(evening, 1, table)).text for table in (1, 2))
+    take_sheet(session=session, sheet=FIRST, task=SheetTask.ENTER, taken_by=bruno)
+    shared = typist.get(score_sheet(evening, 1, 2)).text
+
+    assert ["Partage et questions" in page for page in (before, questioned, other, shared)] == [
+        False,
+        True,
+        False,
+        True,
+    ]
+
+
 def test_sheet_of_another_person_can_be_taken_over(evening, session, alice, bruno) -> None:
     take_sheet(session=session, sheet=FIRST, task=SheetTask.ENTER, taken_by=alice)
 
