@@ -33,6 +33,7 @@ POLICIES = {
     "t/<slug:slug>/": PAGE,
     "t/<slug:slug>/groupes/": PAGE,
     "t/<slug:slug>/prix/": PAGE,
+    "t/<slug:slug>/points/": PAGE,
     "t/<slug:slug>/places/": PAGE,
     "t/<slug:slug>/etuis/": PAGE,
     "t/<slug:slug>/etuis/<int:number>/": PAGE,

@@ -30,6 +30,7 @@ from tournaments.events.services.states import (
     unarchive_tournament,
 )
 from tournaments.installation.backups import EVENING
+from tournaments.rankings.queries.claims import claims_state
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
@@ -50,7 +51,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "planned": planned_session(tournament, summary.session.number),
         "backup": describe_backups(now=timezone.now()) if Right.PREPARE in rights else None,
         "phase": phase_label(summary),
-        "phase_told": phase_sentence(summary),
+        "phase_told": phase_sentence(summary, claims_state(tournament)),
         "acts": shown_acts(tournament, summary, rights),
         "steps": shown_steps(tournament, summary, rights),
         "practice_button": practice_button(tournament, summary),

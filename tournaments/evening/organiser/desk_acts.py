@@ -12,6 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.evening.queries.desk import DeskSummary
 from tournaments.models import Tournament
+from tournaments.rankings.queries.claims import ClaimsState
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,15 @@ def phase_label(summary: DeskSummary) -> str:
     return str(_PHASES[phase_of(summary.event)])
 
 
-def phase_sentence(summary: DeskSummary) -> str:
+def phase_sentence(summary: DeskSummary, claims: ClaimsState) -> str:
     """Return the meaning of the present phase, with its figures."""
     phase = phase_of(summary.event)
     sentence = _SENTENCES[phase]
     # players were entered in the first session; a later one only seats them
     if phase is Phase.DRAFT and not summary.event.is_first_session:
         sentence = _LATER_SESSION
+    elif phase is Phase.FINAL and claims.keeps_provisional:
+        sentence = _UNTIL_CLAIMS
     return sentence % {
         "number": summary.session.number,
         "entered": summary.entry_count,
@@ -113,6 +116,10 @@ _SENTENCES: dict[Phase, str | Promise] = {
 }
 
 _LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")
+
+_UNTIL_CLAIMS = gettext_lazy(
+    "Le tournoi est terminé. Le classement devient définitif après les réclamations."
+)
 
 _ACTS: dict[Act, _Words] = {
     Act.ENTER_PEOPLE: _Words(

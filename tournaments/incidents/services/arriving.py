@@ -124,7 +124,7 @@ class Arriving:
                     *((self._draw_sentence(),) if is_drawn_later else ()),
                     *self._size_sentences(session, seats),
                 ),
-                boards=(self._deals(session, seats),),
+                boards=self._deals(session, seats, is_drawn_later=is_drawn_later),
                 ranking=(_("%(comes)s est classé sur les donnes qu’il joue.") % {"comes": self.comes},),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
@@ -252,9 +252,7 @@ class Arriving:
         return [step], entry
 
     def _draw_sentence(self) -> str:
-        return _("%(comes)s est dans le tirage des positions qui ne sont pas encore tirées.") % {
-            "comes": self.comes
-        }
+        return _("%(comes)s est dans le tirage de chaque position à venir.") % {"comes": self.comes}
 
     def _size_sentences(self, session: Session, seats: SeatsToTake) -> tuple[str, ...]:
         """Return a remark on tables of five, which the federation does not homologate."""
@@ -286,14 +284,28 @@ class Arriving:
         # a player who changes tables has both an old and a new seat
         return (*seat_sentences, *rest_sentences)
 
-    def _deals(self, session: Session, seats: SeatsToTake) -> str:
-        """Return the sentence with the number of deals of the player who joins."""
+    def _deals(self, session: Session, seats: SeatsToTake, *, is_drawn_later: bool) -> tuple[str, ...]:
+        """Return the sentence with the number of deals of the player who joins.
+
+        Args:
+            is_drawn_later: true if a draw will give more deals, which nobody can count yet.
+        """
         places = {(row.round.number, row.table.number) for row in seats.own}
         place_keys = {(row.round_id, row.table_id) for row in seats.own}
         new_count = sum((play.round_id, play.table_id) in place_keys for play in seats.due)
         count = (len(plays_at(session, places)) + new_count) * deals_per_line(session)
-        sentence_text = ngettext("%(comes)s joue %(count)d donne.", "%(comes)s joue %(count)d donnes.", count)
-        return sentence_text % {"comes": self.comes, "count": count}
+        if is_drawn_later:
+            sentence_text = ngettext(
+                "%(comes)s joue %(count)d donne avant le prochain tirage.",
+                "%(comes)s joue %(count)d donnes avant le prochain tirage.",
+                count,
+            )
+        else:
+            sentence_text = ngettext(
+                "%(comes)s joue %(count)d donne.", "%(comes)s joue %(count)d donnes.", count
+            )
+        # before the next draw, no deal is no news
+        return (sentence_text % {"comes": self.comes, "count": count},) if count or not is_drawn_later else ()
 
     def _no_seat(self) -> AppError:
         message = _(

@@ -98,11 +98,18 @@ class Leaving:
         _refuse_fixed(session, seats, plays)
         lost_plays = self._lost_plays(session)
         deal_count = (len(plays) + len(lost_plays)) * deals_per_line(session)
+        is_drawn_later = has_undrawn_round(session, self.after_round)
+        # nobody can count rounds that are not drawn
+        fairness = () if is_drawn_later else (_fairness_sentence(arrays, departure, self.entry, present),)
         return CasePlan(
             told=Consequences(
-                movement=_movement_sentences(arrays, departure, self.entry),
+                movement=(
+                    *_movement_sentences(arrays, departure, self.entry),
+                    *((self._draw_sentence(),) if is_drawn_later else ()),
+                ),
                 boards=(
-                    *_board_sentences(arrays, departure, self.entry, deal_count, present),
+                    _lost_deals_sentence(deal_count),
+                    *fairness,
                     *self._lost_sentences(session, lost_plays),
                 ),
                 ranking=self._ranking_sentences(session),
@@ -184,6 +191,9 @@ class Leaving:
         if self.presence != self.entry.presence:
             steps.append(set_standing(self.entry, self.presence))
         return steps
+
+    def _draw_sentence(self) -> str:
+        return _("%(entry)s n’est plus dans les tirages à venir.") % {"entry": self.entry}
 
     def _ranking_sentences(self, session: Session) -> tuple[str, ...]:
         if not self.after_round:
@@ -281,15 +291,17 @@ def _movement_sentences(arrays: SeatArrays, departure: Departure, leaver: Entry)
     return tuple(sentences)
 
 
-def _board_sentences(
-    arrays: SeatArrays, departure: Departure, leaver: Entry, deal_count: int, present: list[int]
-) -> tuple[str, ...]:
-    deals_sentence = (
-        ngettext("%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", deal_count)
-        % {"count": deal_count}
-        if deal_count
-        else _("Aucune donne n’est perdue.")
+def _lost_deals_sentence(deal_count: int) -> str:
+    if not deal_count:
+        return _("Aucune donne n’est perdue.")
+    sentence_text = ngettext(
+        "%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", deal_count
     )
+    return sentence_text % {"count": deal_count}
+
+
+def _fairness_sentence(arrays: SeatArrays, departure: Departure, leaver: Entry, present: list[int]) -> str:
+    """Return how many rounds the others play, the fewest and the most."""
     rounds = rounds_played(departure.movement, unit_count=len(arrays.entries))
     round_counts = {int(rounds[unit]) for unit in present if arrays.entries[unit].pk != leaver.pk} or {0}
     least, most = min(round_counts), max(round_counts)
@@ -299,4 +311,4 @@ def _board_sentences(
         )
     else:
         fairness = _("Les autres jouent de %(least)d à %(most)d positions.")
-    return (deals_sentence, fairness % {"least": least, "most": most})
+    return fairness % {"least": least, "most": most}

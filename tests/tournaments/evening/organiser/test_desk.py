@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
@@ -184,6 +185,20 @@ def test_evening_is_finished_and_reopened_from_the_desk(signed_in: Client, club:
     signed_in.post(reverse("organiser-reopen", args=[tournament.slug]))
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("hours", "told"),
+    [(1, "Le classement devient définitif après les réclamations."), (-1, "Le classement est définitif.")],
+)
+def test_ranking_of_a_finished_evening_is_final_after_the_claims(
+    signed_in: Client, club: Club, hours: int, told: str
+) -> None:
+    tournament = make_seated_tournament(club)
+    until = timezone.now() + datetime.timedelta(hours=hours)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED, claims_until=until)
+
+    assert told in signed_in.get(desk_path(tournament)).context["phase_told"]
 
 
 def test_evening_with_missing_results_stays_open_and_says_how_many(signed_in: Client, club: Club) -> None:

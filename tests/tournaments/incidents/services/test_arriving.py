@@ -263,6 +263,20 @@ def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
     assert places_of(newcomer) == {}
 
 
+@pytest.mark.parametrize(
+    ("first_round", "deals"), [(1, ("Retard Zoé joue 2 donnes avant le prochain tirage.",)), (2, ())]
+)
+def test_deals_of_rounds_to_be_drawn_are_not_counted(first_round: int, deals: tuple[str, ...]) -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    Seating.objects.filter(round__number=2).delete()
+
+    case = Arriving(comes=VISITOR, place=None, first_round=first_round)
+    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+
+    assert told.boards == deals
+    assert any("est dans le tirage de chaque position à venir" in sentence for sentence in told.movement)
+
+
 def test_the_form_offers_the_first_round_until_every_table_has_a_result() -> None:
     free = seat(make_sheet_tournament(make_club(), deals=1))
     session = free.sessions.get()

@@ -202,6 +202,18 @@ def test_a_player_leaves_before_the_next_rounds_are_drawn() -> None:
     assert set(places_of(gone)) == {1}
 
 
+def test_rounds_to_be_drawn_are_not_counted() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    Seating.objects.filter(round__number=2).delete()
+    gone = free.entries.order_by("pk")[0]
+
+    case = Leaving(entry=gone, after_round=1)
+    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+
+    assert told.movement == ("NOM01 Ana n’est plus dans les tirages à venir.",)
+    assert told.boards == ("Aucune donne n’est perdue.",)
+
+
 @pytest.mark.parametrize("format_code", ["triplets", "quartets"])
 def test_opponents_of_a_team_that_leaves_rest(format_code: str) -> None:
     teams = make_team_tournament(make_club(), format_code, is_seated=True)
