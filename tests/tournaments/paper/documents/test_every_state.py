@@ -27,7 +27,16 @@ pytestmark = pytest.mark.django_db
 RESULTS = frozenset(
     {Kind.RANKING, Kind.GROUP_RANKINGS, Kind.SESSION_REPORT, Kind.PLAYER_REPORTS, Kind.HOMOLOGATION}
 )
-SEATS = frozenset({Kind.SEAT_LISTS, Kind.PERSONAL_CARDS, Kind.GUIDE_CARDS, Kind.RELAY_SLIPS, Kind.TRAVELLERS})
+SEATS = frozenset(
+    {
+        Kind.DUEL_SHEETS,
+        Kind.SEAT_LISTS,
+        Kind.PERSONAL_CARDS,
+        Kind.GUIDE_CARDS,
+        Kind.RELAY_SLIPS,
+        Kind.TRAVELLERS,
+    }
+)
 DEALS = frozenset(
     {
         Kind.COVER_SHEET,

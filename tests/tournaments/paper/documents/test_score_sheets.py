@@ -163,9 +163,9 @@ def test_five_players_note_the_called_card_and_read_who_pays_what():
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
     tournament = seat(make_sheet_tournament(make_club()))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         build_score_sheets(tournament)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         build_score_sheets(tournament, DocumentOptions(part="known"))
 
 

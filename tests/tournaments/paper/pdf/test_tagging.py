@@ -119,6 +119,7 @@ def test_check_finds_what_weasyprint_leaves_undone(monkeypatch, tmp_path: Path):
     properties = PdfProperties(title="Soirée", author="Club", language="fr")
     cut = (
         '<p style="width: 9mm; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">Trop long</p>'
+        '<table><caption style="position: absolute">Légende</caption><tr><td>1</td></tr></table>'
     )
 
     file = tmp_path / "document.pdf"

@@ -23,7 +23,7 @@ FIELDS = ("task", "first", "last", "question", "answer", "board", "liste", "nume
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     session, sheet = scene.tournament.sessions.get(), SheetName(board=scene.play.board)
-    holder = make_user("Zoé Saisie")
+    holder = make_user("Alice Saisie")
     take_sheet(session=session, sheet=sheet, task=SheetTask.ENTER, taken_by=holder)
     question = ask_about_sheet(session=session, sheet=sheet, text="Illisible ?", asked_by=holder)
     return {
