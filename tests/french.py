@@ -16,8 +16,8 @@ SHORT = 2
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
 COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
 """As English writes them."""
-NAMES = frozenset({"Étui", "Soirée", "Salle des essais", *COUNTRIES})
-"""What no language changes: the program's name, and what the factories call an evening and a room."""
+NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
+"""What no language changes: the program's name, and what the factories call an evening."""
 
 
 def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]:

@@ -32,8 +32,8 @@ SECRET = "a0b1c2d3-e4f5"
 OPEN_ARGUMENTS = {
     "action", "app_label", "attempt", "code", "content_type_id", "day", "entry_id", "fault", "file_pk",
     "form", "game", "id", "key", "kind", "lesson",
-    "member_pk", "month", "name", "number", "object_id", "other_pk", "pk", "play_id", "pseudonym",
-    "round_number", "seat", "slug", "step", "table_number", "uidb64", "url", "version", "year",
+    "member_pk", "month", "name", "number", "object_id", "other_pk", "pk", "play_id", "pseudonym", "rest",
+    "round_number", "seat", "slug", "step", "table_number", "task", "uidb64", "url", "version", "year",
 }  # fmt: skip
 """Names of what addresses carry that opens nothing by itself."""
 

@@ -199,7 +199,6 @@ CREATING = {
     "organiser-scan-remove",
     "organiser-season-tariff",
     "organiser-seasons",
-    "organiser-share-back",
     "organiser-share-next",
     "organiser-share-range",
     "organiser-share-sheet",
