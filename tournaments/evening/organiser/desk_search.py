@@ -35,7 +35,7 @@ FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Préinscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
     DeskPage("", gettext_lazy("Vérifications avant de commencer"), "organiser-preflight"),
     DeskPage("", gettext_lazy("Imprévus"), "organiser-unforeseen"),
-    DeskPage("", gettext_lazy("Position suivante"), "organiser-next-round"),
+    DeskPage("", gettext_lazy("Position suivante"), "organiser-next-round", Right.PREPARE),
     DeskPage("", gettext_lazy("Contrôle des feuilles"), "organiser-checking", Right.CHECK_RESULTS),
     DeskPage("", gettext_lazy("Double saisie"), "organiser-second-entries", Right.ENTER_RESULTS),
     DeskPage("", gettext_lazy("Feuilles numérisées"), "organiser-scan-piles", Right.ENTER_RESULTS),

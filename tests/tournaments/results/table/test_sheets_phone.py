@@ -155,7 +155,7 @@ def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
 
     other, _secret = sit(tournament, 1)
 
-    assert "Table 1, tour 2" in page_of(Client(), secret)
+    assert "Table 1, position 2" in page_of(Client(), secret)
     assert "seat-score" not in page_of(other, secret)
 
 
