@@ -46,7 +46,16 @@ DJANGO_FILTERS = (
     "striptags", "time", "title", "truncatechars", "truncatewords", "upper", "yesno",
 )
 # fmt: on
-HOUSE_LIBRARIES = ("claims", "etui", "rankings", "prizes", "homologation", "rulings", "sessions", "known_results")
+HOUSE_LIBRARIES = (
+    "claims",
+    "etui",
+    "rankings",
+    "prizes",
+    "homologation",
+    "rulings",
+    "sessions",
+    "known_results",
+)
 """Our own libraries, for their filters alone. They format values and belong to layers above this one."""
 TEXT_TAGS = ("translate", "blocktranslate")
 # a width has one digit: with more, a short template could make a text of any length
