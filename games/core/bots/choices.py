@@ -40,7 +40,3 @@ class RobotChoice:
     """
     discard: tuple[Card, ...] = ()
     """All cards of the best discard, the chosen one first, at a discard of Tarot above the first level."""
-
-    def worth_of(self, action: Action) -> tuple[int, float]:
-        """The sort key of a choice that was tried; the highest is the best."""
-        return self.wins.get(action, 0), self.means[action]

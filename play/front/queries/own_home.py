@@ -90,8 +90,10 @@ def load_own_evenings(user: User) -> OwnEvenings:
     by_event = {record.tournament_id: record for record in records}
     evenings = [_evening(entry, by_event.get(entry.tournament_id)) for entry in entries]
     # a claim proves nothing, so entries that no page shows yet need a tie
-    entered = list_entered([person.pk for person in people], public_events().open_to_players)
-    seated = [entry for entry in reversed(entries) if entry.tournament.state == TournamentState.SEATED]
+    draft_entries = list_entered([person.pk for person in people], public_events().open_to_players)
+    seated_entries = [
+        entry for entry in reversed(entries) if entry.tournament.state == TournamentState.SEATED
+    ]
     in_time = records[::-1]
     return OwnEvenings(
         kept=kept,
@@ -99,7 +101,7 @@ def load_own_evenings(user: User) -> OwnEvenings:
         under_way=tuple(
             evening for evening in evenings if evening.entry.tournament.state == TournamentState.PLAYING
         ),
-        coming=tuple(sorted([*entered, *seated], key=lambda entry: entry.tournament.starts_on)),
+        coming=tuple(sorted([*draft_entries, *seated_entries], key=lambda entry: entry.tournament.starts_on)),
         past=tuple(
             evening for evening in evenings if evening.entry.tournament.state == TournamentState.FINISHED
         ),
@@ -118,9 +120,9 @@ def load_daily_week(user: User, today: date) -> DailyWeek:
             player=player_key("", user), day__gt=today - timedelta(days=STREAK_DAYS), day__lte=today
         ).select_related("table")
     }
-    finished = {day for day, play in plays.items() if play.table.ended_at is not None}
-    streak, day = 0, today if today in finished else today - timedelta(days=1)
-    while day in finished:
+    finished_days = {day for day, play in plays.items() if play.table.ended_at is not None}
+    streak, day = 0, today if today in finished_days else today - timedelta(days=1)
+    while day in finished_days:
         streak, day = streak + 1, day - timedelta(days=1)
     days = [today - timedelta(days=before) for before in reversed(range(WEEK))]
     return DailyWeek(tuple(DailyDay(day, plays.get(day), day == today) for day in days), streak)

@@ -12,7 +12,6 @@ from tournaments.core.movements.next_round import Pair, RoundWishes
 from tournaments.core.movements.regrouping import TableSizes
 from tournaments.core.movements.round_sizes import OddPlayers, possible_odd_players
 from tournaments.core.movements.table_shape import TableShape
-from tournaments.enums import EntryPresence
 from tournaments.incidents.services.leaving import absent_entries
 from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Session
@@ -108,9 +107,9 @@ class DrawFacts:
         rests: Counter[int] = Counter()
         here = {pk for pk in self.present if self.entries[pk].start_table is not None}
         for _, seats in sorted(self.seats.items()):
-            seated = set(seats.values())
-            here |= seated
-            rests.update(here - seated)
+            seated_ids = set(seats.values())
+            here |= seated_ids
+            rests.update(here - seated_ids)
         return rests
 
     def _tables(self) -> list[list[int]]:
@@ -210,15 +209,13 @@ def reachable_places(session: Session, facts: DrawFacts, order: Sequence[int]) -
 
 def _present(session: Session, entries: Mapping[int, Entry], rounds: Iterable[Seats]) -> set[int]:
     """Return the entries that play on: all that are placed or seated, and late ones of a first session."""
-    seated = {pk for seats in rounds for pk in seats.values()}
-    gone = absent_entries(session)
+    seated_ids = {pk for seats in rounds for pk in seats.values()}
+    absent_ids = absent_entries(session)
     return {
         pk
         for pk, entry in entries.items()
-        if entry.presence != EntryPresence.WITHDRAWN
-        and pk not in gone
         # in a later session entries without a place sit out
-        and (session.number == 1 or entry.section_id is not None or pk in seated)
+        if pk not in absent_ids and (session.number == 1 or entry.section_id is not None or pk in seated_ids)
     }
 
 

@@ -135,7 +135,7 @@ def scores_of_cards():
         sight = read_view(state.view(state.to_act))
         worlds = LikelyWorlds(sight, Random(number), 2, 3)
         choice = best_played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight))
-        found.append([list(choice.worth_of(action)) for action in choice.means])
+        found.append([[choice.wins[action], mean] for action, mean in choice.means.items()])
     return found
 
 

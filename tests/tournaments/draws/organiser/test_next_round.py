@@ -99,6 +99,21 @@ def test_sheet_that_arrives_after_the_draw_is_told(organiser: Client, tournament
     assert (shown.arrived_count, shown.is_outdated) == (1, True)
 
 
+def test_sheets_of_the_last_round_are_not_told_as_missing_once_it_is_drawn(client: Client) -> None:
+    tournament = make_drawn_tournament(make_club(), round_count=2)
+    client.force_login(make_user(club=tournament.club))
+    enter_totals(tournament, 1, but=(2,))
+    before = client.get(address(tournament)).text
+    enter_totals(tournament, 1)
+    draw_and_publish(tournament)
+
+    after = client.get(address(tournament)).text
+
+    assert "1 feuille manque" in before
+    assert "Tous les tours sont tirés." in after
+    assert "feuilles manquent" not in after
+
+
 def test_rematches_and_repeated_threes_are_named(organiser: Client, tournament: Tournament) -> None:
     enter_totals(tournament, 1)
     draw(tournament)
