@@ -5,7 +5,7 @@ phone at a table take 1.7 to 1.9 times the processor (docs/performance.md).
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
@@ -87,6 +87,7 @@ class PreparedModels(Generic[M]):
         build: makes the query of a model; without `select_related` and `prefetch_related`.
         kinds: types of the parameters, in their order.
         related: paths as `select_related` takes them.
+        without: fields of related models to leave out, as `defer` takes them; their first use is a query.
         filtered: model of each FilteredRelation of the query that begins a path; its object or None is set
             under that name.
     """
@@ -96,9 +97,11 @@ class PreparedModels(Generic[M]):
         build: "Callable[..., QuerySet[M, M]]",
         *kinds: type[Value],
         related: tuple[str, ...] = (),
+        without: tuple[str, ...] = (),
         filtered: Mapping[str, type[Model]] | None = None,
     ) -> None:
         self._build, self._related, self._filtered = build, related, filtered or {}
+        self._without = without
         self._query = PreparedQuery(self._values, *kinds)
         self._columns: list[_Columns] = []
         self._annotations: tuple[str, ...] = ()
@@ -132,10 +135,18 @@ class PreparedModels(Generic[M]):
                         relation = columns[parent].model._meta.get_field(step)
                     model: Any = self._filtered.get(step) or relation.related_model
                     prefixes.append(prefix)
-                    columns.append(_columns_of(model, len(names), parent, relation))
+                    left_out = [
+                        name.removeprefix(prefix) for name in self._without if name.startswith(prefix)
+                    ]
+                    columns.append(_columns_of(model, len(names), parent, relation, left_out))
                     names += [f"{prefix}{name}" for name in columns[-1].names]
                 parent = prefixes.index(prefix)
-        fields = [field for part in columns for field in part.model._meta.concrete_fields]
+        fields = [
+            field
+            for part in columns
+            for field in part.model._meta.concrete_fields
+            if field.attname in part.names
+        ]
         self._expressions = [*(Constant(None, output_field=field) for field in fields), *annotations.values()]
         # set while the SQL is built, which happens once; all rows are read with these
         self._columns, self._annotations = columns, tuple(annotations)
@@ -176,8 +187,10 @@ class PreparedModels(Generic[M]):
         return root
 
 
-def _columns_of(model: type[Model], begin: int, parent: int = -1, relation: Any = None) -> _Columns:
-    names = tuple(field.attname for field in model._meta.concrete_fields)
+def _columns_of(
+    model: type[Model], begin: int, parent: int = -1, relation: Any = None, left_out: Sequence[str] = ()
+) -> _Columns:
+    names = tuple(field.attname for field in model._meta.concrete_fields if field.name not in left_out)
     assert model._meta.pk is not None
     key = begin + names.index(model._meta.pk.attname)
     return _Columns(model, names, begin, begin + len(names), key, parent, relation)

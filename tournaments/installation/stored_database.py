@@ -218,7 +218,12 @@ def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
         state = MigrationLoader(None).project_state(list(migrations))
         models = state.apps.get_models(include_auto_created=True)
     return {
-        model._meta.db_table: frozenset(str(field.column) for field in model._meta.local_concrete_fields)
+        model._meta.db_table: frozenset(
+            # dumps and SQLite's list of columns leave generated ones out
+            str(field.column)
+            for field in model._meta.local_concrete_fields
+            if not field.generated
+        )
         for model in models
         if model._meta.managed and not model._meta.proxy
     }

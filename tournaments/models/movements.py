@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.fields.json import KT
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,11 +11,18 @@ from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models.people import Club
 
 
+class MovementManager(models.Manager["StoredMovement"]):
+    """Movements without their arrays: those of 300 tables take milliseconds to read."""
+
+    def get_queryset(self) -> models.QuerySet["StoredMovement"]:
+        return super().get_queryset().defer("document")
+
+
 class StoredMovement(models.Model):
     """A movement from the catalogue, a file, the editor or a search. A stored movement never changes.
 
     `document` holds its arrays in the format of `queries/movements.py`. A section therefore keeps its
-    movement when the catalogue changes.
+    movement when the catalogue changes. `section.movement` comes without `document`; its first use reads it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="movements")
@@ -28,12 +36,20 @@ class StoredMovement(models.Model):
     boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"), default=2)
     """Intended number of boards. A section may take another number."""
     document = models.JSONField()
+    shape = models.GeneratedField(
+        expression=KT("document__shape"), output_field=models.CharField(max_length=20), db_persist=True
+    )
+    """Code of the shape of its tables. The database takes it from `document`."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = models.Manager["StoredMovement"]()
+    without_arrays = MovementManager()
+
     class Meta:
+        base_manager_name = "without_arrays"
         verbose_name = _("mouvement enregistré")
         verbose_name_plural = _("mouvements enregistrés")
         ordering = ["-created_at", "-pk"]

@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.factories.tables import make_device, open_table
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.base.prepared import PreparedModels, PreparedQuery
-from tournaments.models import Play, ResultSlip, TablePhone
+from tournaments.models import Play, ResultSlip, Section, TablePhone
 from tournaments.results.services.table_phones import claim_seat
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +94,26 @@ def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries
         told(found)
     assert prepared.first(*asked[0]) == found[0]
     assert prepared.first(0, 1) is None
+
+
+@pytest.mark.postgres
+def test_fields_left_out_are_read_when_they_are_used(django_assert_num_queries):
+    list_plays(make_seated_tournament(make_club()))
+    prepared = PreparedModels(
+        lambda number: Section.objects.filter(number=number),
+        int,
+        related=("session", "movement"),
+        without=("movement__document", "session__sheet"),
+    )
+
+    section = prepared.first(1)
+
+    with django_assert_num_queries(0):
+        told = section.movement.name, section.movement.shape, section.session.number
+    with django_assert_num_queries(1):
+        document = section.movement.document
+    assert told == (section.movement.name, document["shape"], 1)
+    assert section.session.get_deferred_fields() == {"sheet"}
 
 
 @pytest.mark.postgres

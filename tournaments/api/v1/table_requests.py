@@ -151,7 +151,13 @@ def _play(pk: int, table: int) -> QuerySet[Play, Play]:
     return Play.objects.filter(pk=pk, table=table)
 
 
-_PLAY = PreparedModels(_play, int, int, related=("round__section__session__tournament", "table"))
+_PLAY = PreparedModels(
+    _play,
+    int,
+    int,
+    related=("round__section__session__tournament", "round__section__movement", "table"),
+    without=("round__section__movement__document",),
+)
 
 
 def find_requested_round(access: TableAccess, number: str) -> Round:

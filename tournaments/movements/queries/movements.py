@@ -54,7 +54,7 @@ def read_document(document: Mapping[str, Any]) -> Movement:
 
 def section_table_shape(section: Section) -> TableShape:
     """Return the shape of the tables of a section. No query once its movement is loaded."""
-    return SHAPES[section.movement.document["shape"]]
+    return SHAPES[section.movement.shape]
 
 
 def sections_of(tournament: Tournament) -> list[Section]:

@@ -11,6 +11,7 @@ from games.core.dealing.boards import dealer_in_turn
 from games.core.facts.over_deals import AddedDeal, DealerDraw, GameTerms, add_up_deals
 from games.core.play import Points
 from games.core.variants.registry import find_variant
+from tournaments.base.prepared import PreparedQuery
 from tournaments.core.formats.game_rules import dealer_draw, lasting_points, lasts_over_deals, table_terms
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
@@ -116,14 +117,20 @@ def load_sheet_terms(play: Play) -> SheetTerms:
 
     One query, two on a ladder, and those for its section.
     """
-    seatings = Seating.objects.filter(round=play.round_id, table=play.table_id)
-    occupied_seats = frozenset(seatings.values_list("seat", flat=True))
+    occupied_seats = frozenset(seat for (seat,) in _OCCUPIED.rows(play.round_id, play.table_id))
     number = 1
     # on a ladder, the number of cards of a deal depends on the deals before it
     if _terms(play.round).follows_ladder:
         same_table = Play.objects.filter(round=play.round_id, table=play.table_id)
         number = same_table.filter(board__lte=play.board).count()
     return _sheet(play.round, occupied_seats, number)
+
+
+_OCCUPIED = PreparedQuery(
+    lambda this_round, table: Seating.objects.filter(round=this_round, table=table).values_list("seat"),
+    int,
+    int,
+)
 
 
 def sheet_of_plays(
@@ -220,7 +227,7 @@ def _load(where: Mapping[str, Any], *, with_results: bool = True) -> tuple[Table
 def _rounds_of(ids: Collection[int]) -> dict[int, Round]:
     """Return rounds by id, those of a section with the same section. One query."""
     rows = Round.objects.select_related("section__movement", "section__session__tournament")
-    rounds = rows.in_bulk(ids)
+    rounds = rows.defer("section__movement__document").in_bulk(ids)
     section_by_id: dict[int, Section] = {}
     for this_round in rounds.values():
         this_round.section = section_by_id.setdefault(this_round.section_id, this_round.section)

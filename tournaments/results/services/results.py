@@ -76,8 +76,13 @@ class Author:
     device: str = ""
 
 
-def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | SheetLine) -> SlipReading:
+def read_slip_line(
+    *, tournament: Tournament, play: Play, line: LineInput | SheetLine, sheet: SheetTerms | None = None
+) -> SlipReading:
     """Read a traveller line of `play` and check it against the rules, without storing it.
+
+    Args:
+        sheet: terms of the play where every seat has a score, if they are loaded.
 
     Raises:
         AppError: the line is impossible. `fields` has a message for each field at fault. `extra["nearest"]`
@@ -86,7 +91,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
     if (find_format(tournament.format).sheet is SheetKind.SCORES) != isinstance(line, SheetLine):
         raise AppError("other_sheet", _("Ce tournoi utilise une autre feuille pour ses résultats."))
     if isinstance(line, SheetLine):
-        return _read_sheet_line(line, load_sheet_terms(play))
+        return _read_sheet_line(line, sheet or load_sheet_terms(play))
     reader = partial(_read_line, find_format(tournament.format), play.board)
     try:
         return reader(line)

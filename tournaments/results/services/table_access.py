@@ -90,7 +90,9 @@ _ACCESS = PreparedModels(
         "table__section__session__tournament__club",
         "table__section__session__tournament__phone_rules",
         "table__section__session__clock",
+        "table__section__movement",
     ),
+    without=("table__section__movement__document",),
 )
 
 

@@ -11,7 +11,7 @@ from common.errors import AppError
 from games.core.scoring import difference, need_for
 from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
@@ -30,17 +30,20 @@ class TableReading:
     """Points by which the contract is made or failed, in words; "" when only a score is written."""
 
 
-def read_at_table(*, play: Play, line: LineInput | SheetLine) -> TableReading:
+def read_at_table(
+    *, play: Play, line: LineInput | SheetLine, sheet: SheetTerms | None = None
+) -> TableReading:
     """Read a line of a play without storing it.
 
     Args:
         play: with its round, section, session and tournament.
+        sheet: terms of the play, if they are loaded.
 
     Raises:
         AppError: the line is impossible. `fields` has a message for each field at fault.
     """
     tournament = play.round.section.session.tournament
-    reading = read_slip_line(tournament=tournament, play=play, line=line)
+    reading = read_slip_line(tournament=tournament, play=play, line=line, sheet=sheet)
     if reading.outcome is None:
         return TableReading(describe_reading(reading), "")
     variant = find_format(tournament.format).variant

@@ -120,11 +120,12 @@ def try_deal_line(request: HttpRequest, access: TableAccess, device: Device, pk:
     play = find_table_play(access, pk)
     tournament = access.table.section.session.tournament
     is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
-    form = phone_form(tournament.format, load_sheet_terms(play) if is_sheet else None, data=request.GET)
+    sheet = load_sheet_terms(play) if is_sheet else None
+    form = phone_form(tournament.format, sheet, data=request.GET)
     if not form.is_valid():
         return _trial_response(problems=_error_messages(form.errors))
     try:
-        reading = read_at_table(play=play, line=written_line(form))
+        reading = read_at_table(play=play, line=written_line(form), sheet=sheet)
     except AppError as error:
         nearest = as_json(nearest_buttons(error))
         return _trial_response(problems=[*map(str, error.fields.values())], nearest=nearest)

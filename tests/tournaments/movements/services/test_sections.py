@@ -1,6 +1,8 @@
 """The sections of a session: any movement of the catalogue, colours, changing while nothing is fixed."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from common.errors import AppError
 from tests.factories.tournaments import (
@@ -8,6 +10,7 @@ from tests.factories.tournaments import (
     make_people,
     make_relay_movement,
     make_seated_tournament,
+    make_stored_evening,
     make_tournament,
     make_user,
     store_movement,
@@ -17,7 +20,7 @@ from tournaments.core.movements.check import check_movement
 from tournaments.enums import MovementOrigin
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Section
-from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
 from tournaments.seating.services.starting_places import place_entry
@@ -119,3 +122,15 @@ def test_movement_of_the_club_is_used_whole() -> None:
     assert (section.movement, section.player_count, section.board_count) == (stored, 5, 6)
     assert not section.keeps_lines
     assert refusal.value.code == "stored_rounds"
+
+
+def test_shape_of_tables_is_read_without_the_arrays() -> None:
+    tournament = make_stored_evening(make_club(), find_by_code("resting_table-5-3-19-4").movement)
+    section = Section.objects.get(session__tournament=tournament)
+
+    with CaptureQueriesContext(connection) as queries:
+        shape = section_table_shape(section)
+
+    assert len(queries) == 1
+    assert '"document"' not in queries[0]["sql"]
+    assert movement_of(section.movement).shape is shape
