@@ -8,7 +8,7 @@ from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, Pr
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.counts import count_unit_deals, table_numbers
 from tournaments.core.movements.figures import MovementFigures, measure_movement
-from tournaments.core.movements.library.fives import FIVES_SOURCES
+from tournaments.core.movements.library.registry import FIVES_SOURCES
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray
 from tournaments.core.movements.remarks import Remark, describe_meetings, describe_rests, remark
 from tournaments.core.movements.request import MovementRequest

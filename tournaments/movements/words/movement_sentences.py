@@ -325,6 +325,8 @@ SOURCE_NAMES: dict[str, Promise] = {
     "free-fives-repeated": gettext_lazy(
         "donnes libres, certains deux fois à une table de cinq (non homologuée)"
     ),
+    "free-few-tables": gettext_lazy("donnes libres à quelques tables"),
+    "free-few-fives": gettext_lazy("donnes libres à quelques tables, certaines de cinq (non homologuées)"),
     "free-one-table": gettext_lazy("donnes libres à une seule table"),
     "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
     "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),

@@ -219,4 +219,3 @@ def _entry(
 
 FREE_FIVES_SAFE = _entry("free-fives", safe_five_rounds, build_free_fives)
 FREE_FIVES_REPEATED = _entry("free-fives-repeated", _rounds_with_repeats, build_fives_with_repeats)
-FIVES_SOURCES = frozenset({FREE_FIVES_SAFE.source, FREE_FIVES_REPEATED.source})

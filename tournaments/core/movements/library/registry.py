@@ -1,6 +1,7 @@
 """Registry of the federation's movements, in the order in which a format prefers them."""
 
 from tournaments.core.movements.library.emmanuel import EMMANUEL
+from tournaments.core.movements.library.few_tables import FEW_TABLES, FEW_TABLES_FIVES
 from tournaments.core.movements.library.fives import FREE_FIVES_REPEATED, FREE_FIVES_SAFE
 from tournaments.core.movements.library.free_deals import FREE, FREE_MOVING, FREE_WITH_REPEATS
 from tournaments.core.movements.library.free_howell import FREE_HOWELL
@@ -24,6 +25,8 @@ LIBRARY = (
     FREE_WITH_REPEATS,
     FREE_FIVES_SAFE,
     FREE_FIVES_REPEATED,
+    FEW_TABLES,
+    FEW_TABLES_FIVES,
     ONE_TABLE,
     TRIPLET_HOWELL,
     TRIPLET_LINE,
@@ -32,3 +35,6 @@ LIBRARY = (
     MATCH,
     TRIANGLE,
 )
+
+FIVES_SOURCES = frozenset(entry.source for entry in (FREE_FIVES_SAFE, FREE_FIVES_REPEATED, FEW_TABLES_FIVES))
+"""Movements with tables of five, which are not homologated."""

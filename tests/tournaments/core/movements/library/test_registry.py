@@ -17,6 +17,8 @@ PROMISED_IDEALS = {
     "free-threes-repeated": set(),
     "free-fives": set(),
     "free-fives-repeated": set(),
+    "free-few-tables": {"I1", "I2"},
+    "free-few-fives": {"I1", "I2"},
     "free-one-table": {"I1"},
     "fft-triplet-line": {"I3", "I4"},
     "fft-triplet-howell": {"I2", "I3"},
