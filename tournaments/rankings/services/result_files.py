@@ -15,9 +15,10 @@ from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import format_of
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
+from tournaments.core.movements.table_shape import SHAPES
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.enums import SlipKind
-from tournaments.models import ResultSlip, Seating, Tournament
+from tournaments.models import ResultSlip, Seating, Section, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.results.queries.known_results import known_line
 from tournaments.results.words.sheet_sentences import BID_NAMES
@@ -52,12 +53,15 @@ def ranking_csv(tournament: Tournament) -> bytes:
 
 
 def results_csv(tournament: Tournament) -> bytes:
-    """Return all results that count with the players, by session, étui, round and table. Two queries.
+    """Return all results that count with the players, by session, étui, round and table. Three queries.
 
     Scores are numbers, in one column for each seat if sheets are kept by player. Times are those of the club.
     """
     event_format = format_of(tournament.format, tournament.game)
-    seats = list_seats_in_sheet_order(event_format.variant.player_count)
+    # free deals may have tables of five, wider than those of the game
+    shapes = Section.objects.filter(session__tournament=tournament).values_list("movement__shape", flat=True)
+    widths = (SHAPES[shape].seat_count for shape in shapes)
+    seats = list_seats_in_sheet_order(max(widths, default=event_format.variant.player_count))
     scores: Line = (_("résultat"),)
     if event_format.sheet is SheetKind.SCORES:
         scores = tuple(_("marque %(seat)s") % {"seat": printed_seat_letter(seat)} for seat in seats)
