@@ -28,6 +28,14 @@ BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
 
+def levels_of(game: str) -> tuple[RobotLevel, ...]:
+    """Return the levels that play a game differently, from the weakest.
+
+    Outside of Tarot at three, four and five there is one level: the time of a request allows few play-outs.
+    """
+    return tuple(RobotLevel) if game in VARIANTS else (RobotLevel.CLUB,)
+
+
 def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
     """Return the action of a robot at its turn. The same view, level, seed and budget always give the same
     action.

@@ -328,3 +328,20 @@ def play_first_action(monkeypatch: pytest.MonkeyPatch) -> None:
         "explain_action",
         lambda view, level, **more: RobotChoice(view.legal[0], ChoiceMethod.THUMB),
     )
+
+
+def test_game_with_one_level_of_robots_takes_it_whatever_is_sent(client: Client) -> None:
+    client.post(HOME, ANY_GAME | {"game": "papayou-4", "level": "fort"})
+    client.post(HOME, ANY_GAME | {"game": "tarot-3", "level": "debutant"})
+
+    assert dict(PlayedTable.objects.values_list("game", "level")) == {
+        "papayou-4": "club",
+        "tarot-3": "debutant",
+    }
+
+
+def test_form_names_the_games_without_a_choice_of_levels(client: Client) -> None:
+    page = client.get(HOME).content.decode()
+
+    marked = set(re.findall(r'<option value="([^"]*)"[^>]* data-one-level', page))
+    assert marked == set(GAMES) - {"tarot-3", "tarot-4", "tarot-5"}
