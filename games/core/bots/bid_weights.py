@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from games.core.actions import Pass
 from games.core.bots import world_kernel
+from games.core.bots.bidding import SCALE_HAND
 from games.core.bots.lanes import COLOURS, NOBODY, Numbers, Places, bit_of
-from games.core.bots.rules_of_thumb import SCALE_HAND
 from games.core.bots.tarot_sight import TarotSight
 from games.core.cards import CARD_COUNT, EXCUSE, JACK, PETIT, Card, suit_card, trump_card
 from games.core.compiled import Memory, as_memory, zeros

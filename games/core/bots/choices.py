@@ -40,3 +40,5 @@ class RobotChoice:
     """
     discard: tuple[Card, ...] = ()
     """All cards of the best discard, the chosen one first, at a discard of Tarot above the first level."""
+    made: Mapping[Action, int] = field(default_factory=dict)
+    """Number of worlds in which each contract was made, where bids were compared."""

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from random import Random
 
-from games.core.actions import Action
+from games.core.actions import Action, PlayCard
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sampled import play_sampled
@@ -26,6 +26,14 @@ class RobotLevel(StrEnum):
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
+
+
+def levels_of(game: str) -> tuple[RobotLevel, ...]:
+    """Return the levels that play a game differently, from the weakest.
+
+    Outside of Tarot at three, four and five there is one level: the time of a request allows few play-outs.
+    """
+    return tuple(RobotLevel) if game in VARIANTS else (RobotLevel.CLUB,)
 
 
 def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
@@ -59,6 +67,9 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     play_outs = BUDGETS[level] if budget is None else budget
     if isinstance(sight, TarotSight) and view.game in VARIANTS:
         return _PLAYERS[level](sight, rng, play_outs)
+    if isinstance(sight, TarotSight) and not all(isinstance(action, PlayCard) for action in view.legal):
+        # few play-outs at random say nothing of a bid, a call or a discard
+        return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
     return play_sampled(sight, rng, play_outs)
 
 

@@ -6,8 +6,8 @@ from math import sqrt
 from random import Random
 
 from games.core.actions import Action
+from games.core.bots.bidding import find_bid_by_scale
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.rules_of_thumb import find_bid_by_thumb
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import has_bare_petit
 from games.core.layouts import Layout
@@ -92,7 +92,7 @@ def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout,
         number += 1
         values = [evaluate_hand(hand).with_dog for hand in layout.hands]
         taker = values.index(max(values))
-        is_worth = find_bid_by_thumb(layout.hands[taker], variant.row.hand_size) is not None
+        is_worth = find_bid_by_scale(layout.hands[taker], variant.row) is not None
         if is_worth and not any(map(has_bare_petit, layout.hands)):
             deal_count += 1
             yield layout, taker

@@ -6,17 +6,14 @@ They use only one's own cards, the trick and the cards played.
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from games.core.actions import Action, Announce, CallCard, DiscardCard, MakeBid, Pass, PlayCard, ShowHandful
+from games.core.actions import Action, Announce, CallCard, DiscardCard, MakeBid, PlayCard, ShowHandful
+from games.core.bots.bidding import bid_by_scale
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS, TarotTable
 from games.core.cards import EXCUSE, KING, PETIT, Card, face, rank_of
-from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
-from games.core.outcome import Bid
 from games.core.play import View
 from games.core.tricks import NOTHING_LED, STRENGTH, SUIT_OF, TRUMP_LED
 
-SCALE_HAND = 18
-"""Hand size for which the scale of values is made."""
 MANY_TRUMPS = 3
 """Divisor of the hand size that gives the number of trumps from which the attack leads trumps."""
 LAST_CARDS = 3
@@ -40,28 +37,13 @@ def play_by_thumb(sight: TarotSight) -> Action:
     if CallCard in kinds:
         return CallCard(choose_call(view))
     if MakeBid in kinds:
-        return choose_bid(sight)
+        return bid_by_scale(view.hand, sight.row, view.legal)
     return view.legal[0]
 
 
 def played(view: View) -> list[Card]:
     """Return the cards that may be played."""
     return [action.card for action in view.legal if isinstance(action, PlayCard)]
-
-
-def choose_bid(sight: TarotSight) -> Action:
-    """Return the bid that the value of the hand allows, by the scale of four players; else a pass."""
-    bid = find_bid_by_thumb(sight.view.hand, sight.row.hand_size)
-    action = None if bid is None else MakeBid(bid.value)
-    return action if action in sight.view.legal and action is not None else Pass()
-
-
-def find_bid_by_thumb(hand: Iterable[Card], hand_size: int) -> Bid | None:
-    """Return the highest bid that a hand is worth, with its value scaled to 18 cards."""
-    value = evaluate_hand(face(card) for card in hand)
-    points = {bid: value.with_dog if bid.takes_dog else value.without_dog for bid in LEAST_VALUES}
-    bids = [bid for bid, least in LEAST_VALUES.items() if points[bid] * SCALE_HAND >= least * hand_size]
-    return bids[-1] if bids else None
 
 
 def choose_call(view: View) -> Card:

@@ -25,6 +25,7 @@ from games.core.outcome import Bid
 from games.core.play import GameVariant
 from games.core.seats import SOUTH
 from games.core.variants.registry import find_variant
+from games.core.variants.tarot.state import PASSED
 from play.alone.models import BoardPlayedAgain, DailyPlay
 from play.alone.queries.daily import find_daily, player_key
 from play.learn.exercises.exercise import ME, Exercise
@@ -65,6 +66,29 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
         level=level,
         device=player.device,
         owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def has_passed_out(sitting: Sitting) -> bool:
+    """Return whether all players passed at a practice deal, after which the next deal follows."""
+    is_over = sitting.table.origin == TableOrigin.PRACTICE and sitting.state.is_over
+    return is_over and sitting.state.outcome() == PASSED
+
+
+def begin_after_passes(table: PlayedTable) -> Sitting:
+    """Begin the deal after a practice deal that all players passed. The next player deals."""
+    dealer = (table.dealer + 1) % find_variant(table.game).player_count
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=table.game,
+        rules=table.rule_set,
+        layout=deal_any(table.game, dealer=dealer, rules=table.rule_set),
+        dealer=dealer,
+        seat=table.seat,
+        level=RobotLevel(table.level),
+        device=table.device,
+        owner=table.owner,
     )
     return let_robots_play(sitting)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.requests.limits import as_too_many_requests, limit_form
+from games.core.bots.choosing import levels_of
 from games.core.dealing.dealt_set import DealtBoard
 from play.alone.services.beginning import begin_again
 from play.alone.web.beginners import LevelForm, begin_for
@@ -28,12 +29,20 @@ class AgainForm(LevelForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Votre place"), coerce=int)
     field_order = ["seat", "level"]
 
-    def __init__(self, *args: object, deal: DealtBoard, **kwargs: object) -> None:
+    def __init__(self, *args: object, deal: DealtBoard, game: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self._game = game
+        if len(levels_of(game)) == 1:
+            del self.fields["level"]
         field = self.fields["seat"]
         assert isinstance(field, forms.TypedChoiceField)
         field.choices = [(seat, _seat_words(seat, deal)) for seat in range(len(deal.layout.hands))]
         field.initial = deal.taker or 0
+
+    @property
+    def played_game(self) -> str:
+        """Name of the game of the étui."""
+        return self._game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +51,7 @@ def again_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Choose a seat and begin. Only for an étui that `shown_board` opens to all."""
     visit = visit_session(request, slug)
     deal = _open_deal(visit, number)
-    form = AgainForm(request.POST or None, deal=deal)
+    form = AgainForm(request.POST or None, deal=deal, game=visit.tournament.game)
     wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         seat, level, session = form.cleaned_data["seat"], form.chosen_level, visit.session

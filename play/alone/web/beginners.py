@@ -1,6 +1,7 @@
 """Players and levels, for all pages that begin a table."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from common.requests.devices import keep_device, known_device, make_device
-from games.core.bots.choosing import RobotLevel
+from games.core.bots.choosing import RobotLevel, levels_of
+from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.services.compiled_search import ask_to_compile, can_compile
 from play.alone.services.beginning import Player
 from play.rooms.words.rooms import LEVEL_NAMES
@@ -52,6 +54,22 @@ def level_choices() -> list[tuple[str, Promise]]:
     ]
 
 
+def level_at(game: str, level: str) -> str:
+    """Return a chosen level, or the only level of a game that has no choice of levels."""
+    return level if level in levels_of(game) else RobotLevel.CLUB.value
+
+
+class GameSelect(forms.Select):
+    """Choice of a game. Its options name the games with one level of robots, where no level is chosen."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if len(levels_of(str(value))) == 1:
+            # static/css/theme.css hides the level of such a game
+            option["attrs"]["data-one-level"] = ""
+        return option
+
+
 class LevelForm(forms.Form):
     """Form for the level of the robots."""
 
@@ -59,15 +77,22 @@ class LevelForm(forms.Form):
         label=gettext_lazy("Robots"), choices=level_choices, initial=RobotLevel.CLUB.value
     )
 
-    def clean_level(self) -> str:
-        """Reject the level *fort* until the worker has prepared it, and start the preparation."""
-        level: str = self.cleaned_data["level"]
-        if usable_level(RobotLevel(level)) != level:
+    @property
+    def played_game(self) -> str:
+        """Name of the game that the valid form is about."""
+        return str(self.cleaned_data.get("game", FEDERATION_GAME))
+
+    def clean(self) -> dict[str, Any]:
+        """Replace a level that the game has not. Reject the level *fort* until the worker has prepared it."""
+        values = super().clean() or self.cleaned_data
+        values["level"] = level_at(self.played_game, values.get("level", RobotLevel.CLUB.value))
+        if usable_level(RobotLevel(values["level"])) != values["level"]:
             ask_to_compile()
-            raise forms.ValidationError(
-                _("Le niveau fort se prépare : réessayez dans une minute, ou choisissez un autre niveau.")
+            self.add_error(
+                "level",
+                _("Le niveau fort se prépare : réessayez dans une minute, ou choisissez un autre niveau."),
             )
-        return level
+        return values
 
     @property
     def chosen_level(self) -> RobotLevel:

@@ -21,7 +21,7 @@ from games.core.variants.registry import GAMES
 from games.enums import DealTheme, RareDealTheme
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
-from play.alone.web.beginners import LevelForm, begin_for, player_of
+from play.alone.web.beginners import GameSelect, LevelForm, begin_for, player_of
 from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
@@ -61,7 +61,9 @@ class AnyGameForm(LevelForm):
     """Form for a practice deal of any game."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="game")
-    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
+    game = forms.ChoiceField(
+        label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME, widget=GameSelect
+    )
     field_order = ["kind", "game", "level"]
 
 

@@ -12,12 +12,14 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from play.alone.models import BoardPlayedAgain
 from play.alone.queries.fields import compare_with_field, compare_with_robots
+from play.alone.services.beginning import begin_after_passes, has_passed_out
 from play.alone.web.home import table_title
 from play.rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
 from play.rooms.services.rounds import refuse_play
@@ -133,6 +135,10 @@ def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], S
         sitting = change(table)
     except AppError as error:
         messages.error(request, str(error.message))
+    if sitting is not None and has_passed_out(sitting):
+        messages.info(request, _("Tout le monde a passé : voici la donne suivante."))
+        # the script follows the redirect, too, and shows the address of the new table
+        return redirect("rooms-table", begin_after_passes(table).table.secret)
     shown_steps = whole_number(request.POST.get("depuis", ""))
     if wants_part(request):
         return _show(request, sitting or load_sitting(table), seen=shown_steps)

@@ -18,7 +18,7 @@ from common.requests.limits import HOUR, By, Limit, as_too_many_requests, limit_
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from play.alone.services.beginning import Player
-from play.alone.web.beginners import LevelForm, account_of, player_of
+from play.alone.web.beginners import GameSelect, LevelForm, account_of, player_of
 from play.alone.web.home import game_choices
 from play.alone.web.names import PublicNameForm
 from play.conduct.services.moderation import refuse_barred
@@ -72,7 +72,9 @@ class TableNameForm(PublicNameForm):
 class OpenTableForm(TableNameForm, LevelForm):
     """Form for a new table."""
 
-    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME)
+    game = forms.ChoiceField(
+        label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME, widget=GameSelect
+    )
     deal_count = forms.TypedChoiceField(
         label=gettext_lazy("Donnes d’une partie"),
         help_text=gettext_lazy(

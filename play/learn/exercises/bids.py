@@ -34,7 +34,6 @@ BIDS = (
             "pas la moitié. La main est trop belle pour passer et trop courte pour une garde. On prend, "
             "et on compte sur le chien : un deuxième bout ramène le contrat à 41 points."
         ),
-        robot=_("Le robot club passe : sur les donnes qu’il imagine, la prise perd 12 points en moyenne."),
     ),
     Exercise(
         kind=QuestionKind.BID,
@@ -79,10 +78,6 @@ BIDS = (
             " une vraie garde. Le Petit reste le point faible : aucune coupe n’est prête pour le poser. "
             "L’écart en fera une, c’est pourquoi on veut voir le chien."
         ),
-        robot=_(
-            "Le robot club va jusqu’à la garde sans : il compte gagner assez souvent pour se passer de "
-            "l’écart."
-        ),
     ),
     Exercise(
         kind=QuestionKind.BID,
@@ -122,10 +117,6 @@ BIDS = (
             "coupe, le Petit est difficile à sauver. En écartant les deux trèfles vous vous en faites "
             "une : il faut donc le droit d’écarter, et la garde est le plus haut contrat qui le donne."
         ),
-        robot=_(
-            "Le robot club ose la garde contre : avec 36 points à faire, il gagne souvent même quand le "
-            "Petit est pris. Le plus fort contrat rapporte plus, et risque plus."
-        ),
     ),
     Exercise(
         kind=QuestionKind.BID,
@@ -145,6 +136,10 @@ BIDS = (
             "Neuf atouts avec le 21 et l’Excuse, et aucune carte à cœur : votre coupe est faite, l’écart "
             "n’apporterait pas grand-chose. Il y a sans doute des honneurs à cœur au chien, et leurs "
             "points doivent rester de votre côté. C’est ce que dit la garde sans."
+        ),
+        robot=_(
+            "Le robot club garde : au barème du livre la main vaut 62 points, et il en faut 71 "
+            "pour une garde sans."
         ),
     ),
     Exercise(

@@ -23,7 +23,7 @@ from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.rules import FFT, parse_rules
 from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES, find_variant
-from play.alone.web.beginners import level_choices
+from play.alone.web.beginners import GameSelect, level_at, level_choices
 from play.alone.web.table import row_key
 from play.conduct.services.moderation import bar_player, met_in_round
 from play.conduct.services.words import WORDS_KEPT, are_words_open, moderators
@@ -91,7 +91,7 @@ class RoomForm(forms.Form):
         coerce=int,
     )
     deals = forms.IntegerField(label=gettext_lazy("Donnes par manche"), min_value=1, max_value=MOST_DEALS)
-    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=_games)
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=_games, widget=GameSelect)
     contract = forms.ChoiceField(
         label=gettext_lazy("Contrat"),
         choices=RoomContract,
@@ -119,6 +119,8 @@ class RoomForm(forms.Form):
         values = super().clean() or {}
         is_shared = values.get("seating") == RoomSeating.TABLES
         game = values.get("game")
+        if game and "level" in values:
+            values["level"] = level_at(game, values["level"])
         if is_shared and game and find_variant(game).player_count not in SHARED_COUNTS:
             self.add_error("game", _("Ensemble à des tables, on joue à trois, à quatre ou à cinq."))
         return values

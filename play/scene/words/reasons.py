@@ -79,7 +79,9 @@ def _move_words(hint: Hint) -> str:
 
 
 def _figures(choice: RobotChoice, *, lowest_wins: bool) -> str:
-    """Return the comparison with the best alternative, in whole points."""
+    """Return the chance of a bid, or the comparison with the best alternative, in whole points."""
+    if choice.made:
+        return _bid_figures(choice)
     other_means = {action: mean for action, mean in choice.means.items() if action != choice.action}
     if not other_means:
         return ""
@@ -104,6 +106,13 @@ def _figures(choice: RobotChoice, *, lowest_wins: bool) -> str:
     if lowest_wins:
         return _("Sur %(deals)s, il prend en moyenne %(points)s de moins qu’avec %(other)s.") % values
     return _("Sur %(deals)s, il gagne en moyenne %(points)s de plus qu’avec %(other)s.") % values
+
+
+def _bid_figures(choice: RobotChoice) -> str:
+    """Return how often the chosen contract is made; for a pass, the contract that is made most often."""
+    bid = choice.action if choice.action in choice.made else max(choice.made, key=choice.made.__getitem__)
+    values = {"deals": _deals(choice), "bid": button_words(bid), "count": choice.made[bid]}
+    return _("Sur %(deals)s, « %(bid)s » réussit %(count)d fois.") % values
 
 
 def _move(action: Action) -> str:

@@ -140,6 +140,8 @@ function show(page, usesKeys) {
     return;
   }
   skipTelling();
+  // a practice deal that all passed is followed by the next one, at an address of its own
+  if (next.dataset.address !== table().dataset.address) history.replaceState(null, "", next.dataset.address);
   table().replaceWith(next);
   document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
   begin(usesKeys);

@@ -284,3 +284,64 @@ def test_strong_level_is_not_offered_where_nothing_compiles(
     monkeypatch.setattr(beginners, "can_compile", lambda: False)
 
     assert 'value="fort"' not in client.get(HOME).content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, PART], ids=["page", "part"])
+def test_practice_deal_that_all_pass_is_followed_by_the_next_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    table = begin(rules="fft mouche=yes")
+    play_first_action(monkeypatch)
+
+    response = client.post(
+        page_of(table, "coup/"), {"numero": 0, "action": "pass"}, headers=headers, follow=True
+    )
+
+    following = PlayedTable.objects.exclude(pk=table.pk).get()
+    assert response.redirect_chain == [(page_of(following), 302)]
+    assert "Tout le monde a passé\N{NO-BREAK SPACE}: voici la donne suivante." in response.content.decode()
+    assert (following.game, following.rule_set, following.seat, following.level, following.dealer) == (
+        table.game,
+        table.rule_set,
+        table.seat,
+        table.level,
+        1,
+    )
+    assert following.cards != table.cards
+
+
+def test_table_with_another_origin_ends_when_all_pass(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begin(origin=TableOrigin.ROOM)
+    play_first_action(monkeypatch)
+
+    client.post(page_of(table, "coup/"), {"numero": 0, "action": "pass"})
+
+    assert PlayedTable.objects.get().ended_at is not None
+
+
+def play_first_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let robots take the first legal action: they pass."""
+    monkeypatch.setattr(
+        played_tables,
+        "explain_action",
+        lambda view, level, **more: RobotChoice(view.legal[0], ChoiceMethod.THUMB),
+    )
+
+
+def test_game_with_one_level_of_robots_takes_it_whatever_is_sent(client: Client) -> None:
+    client.post(HOME, ANY_GAME | {"game": "papayou-4", "level": "fort"})
+    client.post(HOME, ANY_GAME | {"game": "tarot-3", "level": "debutant"})
+
+    assert dict(PlayedTable.objects.values_list("game", "level")) == {
+        "papayou-4": "club",
+        "tarot-3": "debutant",
+    }
+
+
+def test_form_names_the_games_without_a_choice_of_levels(client: Client) -> None:
+    page = client.get(HOME).content.decode()
+
+    marked = set(re.findall(r'<option value="([^"]*)"[^>]* data-one-level', page))
+    assert marked == set(GAMES) - {"tarot-3", "tarot-4", "tarot-5"}

@@ -15,6 +15,7 @@ from play.tables.services.hints import Hint
 from tests.games.core.bots.test_rules_of_thumb import SANS, after, started
 
 KING, THREE = PlayCard(parse_card("HR")), PlayCard(parse_card("C3"))
+PRISE, GARDE = MakeBid("prise"), MakeBid("garde")
 PLAYED_OUT = ChoiceMethod.PLAYED_OUT
 
 
@@ -52,6 +53,14 @@ def words(choice, *, state=None, lowest_wins=False):
                 "Sur 100 donnes possibles, cela fait plus souvent mieux "
                 "que le 3 de trèfle, mais rapporte 1 point de moins en moyenne."
             ),
+        ),
+        (
+            RobotChoice(GARDE, PLAYED_OUT, 60, {GARDE: 8.0, Pass(): 0.0}, made={PRISE: 45, GARDE: 40}),
+            "Sur 60 donnes possibles, « Garde » réussit 40 fois.",
+        ),
+        (
+            RobotChoice(Pass(), PLAYED_OUT, 60, {GARDE: -8.0, Pass(): 0.0}, made={PRISE: 12, GARDE: 12}),
+            "Sur 60 donnes possibles, « Prise » réussit 12 fois.",
         ),
         (RobotChoice(KING, ChoiceMethod.FORCED), ""),
     ],
