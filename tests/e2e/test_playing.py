@@ -21,6 +21,23 @@ from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
+ON_ITS_SIDE = {"width": 740, "height": 360}
+LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
+"""As the setting of a browser: all that is measured in `rem` doubles."""
+PARTS = ".place, .laid .playing-card, .asked, .choices, .last-trick summary, .middle .won, .own-hand"
+PRINTED_OVER = """parts => {
+    const shown = [...document.querySelectorAll(parts)].filter(part => part.checkVisibility());
+    const boxes = shown.map(part => [part, part.getBoundingClientRect()]);
+    const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const name = part => part.className || part.localName;
+    return boxes.flatMap(([one, a], place) => boxes.slice(place + 1)
+        .filter(([two, b]) => !(one.matches(".laid *") && two.matches(".laid *")) && meets(a, b))
+        .map(([two]) => `${name(one)} over ${name(two)}`));
+}"""
+"""Parts of the table that lie over one another; cards of one trick may."""
+CUT_NAMES = """[...document.querySelectorAll('.place h3')]
+    .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"""
 MOST_TURNS = 60
 LONG_GAMES = (
     "tarot-2-mort",
@@ -105,6 +122,15 @@ def tap_through(page: Page) -> int:
     raise AssertionError("the deal does not end")
 
 
+def play_on(page: Page, turns: int) -> Iterator[int]:
+    """Tap through so many turns; before each tap the page is the caller's."""
+    for turn in range(turns):
+        number = settle(page)
+        yield turn
+        tap(page)
+        moved(page, number)
+
+
 def go_to(page: Page, name: str) -> None:
     """Go with an arrow key to the next thing of a name."""
     for _ in range(MOST_TURNS):
@@ -169,6 +195,48 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
         ends_with_an_empty_hand or turns >= find_variant(game).hand_sizes(find_variant(game).make_rules())[0]
     )
     assert phone.locator("[data-log] p").count() > turns
+
+
+@pytest.mark.parametrize("game", by_day(["tarot-3", "tarot-4", "tarot-5"], "tarot-5".__eq__))
+def test_phone_on_its_side_and_large_text_show_hand_trick_and_turn(
+    phone: Page, live_server, game: str
+) -> None:
+    phone.set_viewport_size(ON_ITS_SIDE)
+    phone.goto(live_server.url + begin(game))
+
+    for turn in play_on(phone, 5):
+        assert phone.evaluate(PRINTED_OVER, PARTS) == [], f"turn {turn}"
+        assert lowest_card(phone) <= ON_ITS_SIDE["height"], f"turn {turn}"
+        assert phone.evaluate("scrollY") == 0
+    assert phone.locator(".last-trick").count() == 1
+
+    phone.set_viewport_size(PHONE)
+    phone.evaluate(LARGE_TEXT)
+    for turn in play_on(phone, 2):
+        assert phone.evaluate(PRINTED_OVER, PARTS) == [], f"large, turn {turn}"
+        assert phone.evaluate(CUT_NAMES) == []
+        cards = phone.locator(".laid .playing-card").all()
+        edges = [box for card in cards if card.is_visible() and (box := card.bounding_box())]
+        assert all(0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"] for box in edges)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_cards_chosen_for_the_discard_keep_their_index(phone: Page, live_server) -> None:
+    phone.goto(live_server.url + begin("tarot-4"))
+    settle(phone)
+
+    boxes = phone.locator(".own-hand label")
+    for place in range(6):
+        boxes.nth(-1 - place).tap(position={"x": 12, "y": 16})
+
+    hidden = phone.evaluate("""[...document.querySelectorAll('.own-hand label:has(:checked) .card-index')]
+        .filter(index => {
+            const {left, top, height} = index.getBoundingClientRect();
+            const upon = document.elementsFromPoint(left + 8, top + height / 3);
+            return upon.find(part => part.matches('.playing-card, .playing-card *'))
+                ?.closest('.playing-card') !== index.closest('.playing-card');
+        }).length""")
+    assert hidden == 0
 
 
 @pytest.mark.nights  # by day a deal of one's own is replayed with them, below
