@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
-from play.tables.enums import TableOrigin
-from play.tables.models import PlayedTable
-from play.tables.services.played_tables import begin_table
+from play.tables.enums import ActionMaker, TableOrigin
+from play.tables.models import PlayedTable, TableAction
+from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.played_tables import play_out
@@ -334,7 +335,7 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
 
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Non, jouer").click()
     if page.get_by_role("button", name="Continuer").count():
         page.get_by_role("button", name="Continuer").click()
     page.get_by_role("button", name=re.compile("^Jouer l")).first.click()
@@ -346,7 +347,7 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
 def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     number = settle(page)
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Non, jouer").click()
     moved(page, number)
     number = settle(page)
     card = page.locator(".own-hand button").first
@@ -367,17 +368,77 @@ def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_se
     moved(page, number)
 
 
-def test_lost_network_loses_nothing(page: Page, live_server) -> None:
+def first_cards(page: Page) -> Locator:
+    """The hand from which a card may be played, after the question for a slam."""
+    number = settle(page)
+    page.get_by_role("button", name="Non, jouer").click()
+    moved(page, number)
+    settle(page)
+    return page.locator(".own-hand button")
+
+
+def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    cards = first_cards(page)
+    number, held = settle(page), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/coup/", hold)
+
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.locator(".laid .is-sent")).to_be_visible()
+    expect(cards.first).to_be_hidden()
+    assert len(held) == 1
+    held[0].continue_()
+    moved(page, number)
+    page.unroute("**/coup/")
+
+    settle(page)
+    count = page.locator(".own-hand li").count()
+    page.evaluate("document.querySelector('.own-hand button').value = '99'")
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("Ce coup n’est pas permis")
+    expect(page.locator(".laid .is-sent")).to_have_count(0)
+    assert page.locator(".own-hand li").count() == count
+
+
+def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    cards = first_cards(page)
     number = settle(page)
 
     page.context.set_offline(True)
-    page.get_by_role("button", name="Jouer", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Pas de réseau")
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
+    expect(page.locator(".laid .is-sent")).to_be_visible()
     page.context.set_offline(False)
-    page.get_by_role("button", name="Jouer", exact=True).click()
-
+    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
     moved(page, number)
+    number = settle(page)
+    assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 2
+
+    page.context.set_offline(True)
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
+    sitting, tapped = load_sitting(PlayedTable.objects.get()), cards.first.get_attribute("value")
+    others = [text for action in sitting.view.legal if (text := format_action(action)) != tapped]
+    play_turn(table=sitting.table, number=number, texts=others[:1])
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("La partie a continué sans attendre")
+    assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 3
+
+
+def test_hint_asked_without_network_is_not_kept(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4"))
+    settle(page)
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Indice").click()
+    expect(page.get_by_role("alert")).to_contain_text("recommencez")
+    page.context.set_offline(False)
+    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
 
 
 def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:
