@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
-from play.tables.enums import TableOrigin
-from play.tables.models import PlayedTable
-from play.tables.services.played_tables import begin_table
+from play.tables.enums import ActionMaker, TableOrigin
+from play.tables.models import PlayedTable, TableAction
+from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.played_tables import play_out
@@ -21,6 +22,23 @@ from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
+ON_ITS_SIDE = {"width": 740, "height": 360}
+LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
+"""As the setting of a browser: all that is measured in `rem` doubles."""
+PARTS = ".place, .laid .playing-card, .asked, .choices, .last-trick summary, .middle .won, .own-hand"
+PRINTED_OVER = """parts => {
+    const shown = [...document.querySelectorAll(parts)].filter(part => part.checkVisibility());
+    const boxes = shown.map(part => [part, part.getBoundingClientRect()]);
+    const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const name = part => part.className || part.localName;
+    return boxes.flatMap(([one, a], place) => boxes.slice(place + 1)
+        .filter(([two, b]) => !(one.matches(".laid *") && two.matches(".laid *")) && meets(a, b))
+        .map(([two]) => `${name(one)} over ${name(two)}`));
+}"""
+"""Parts of the table that lie over one another; cards of one trick may."""
+CUT_NAMES = """[...document.querySelectorAll('.place h3')]
+    .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"""
 MOST_TURNS = 60
 LONG_GAMES = (
     "tarot-2-mort",
@@ -105,6 +123,15 @@ def tap_through(page: Page) -> int:
     raise AssertionError("the deal does not end")
 
 
+def play_on(page: Page, turns: int) -> Iterator[int]:
+    """Tap through so many turns; before each tap the page is the caller's."""
+    for turn in range(turns):
+        number = settle(page)
+        yield turn
+        tap(page)
+        moved(page, number)
+
+
 def go_to(page: Page, name: str) -> None:
     """Go with an arrow key to the next thing of a name."""
     for _ in range(MOST_TURNS):
@@ -169,6 +196,48 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
         ends_with_an_empty_hand or turns >= find_variant(game).hand_sizes(find_variant(game).make_rules())[0]
     )
     assert phone.locator("[data-log] p").count() > turns
+
+
+@pytest.mark.parametrize("game", by_day(["tarot-3", "tarot-4", "tarot-5"], "tarot-5".__eq__))
+def test_phone_on_its_side_and_large_text_show_hand_trick_and_turn(
+    phone: Page, live_server, game: str
+) -> None:
+    phone.set_viewport_size(ON_ITS_SIDE)
+    phone.goto(live_server.url + begin(game))
+
+    for turn in play_on(phone, 5):
+        assert phone.evaluate(PRINTED_OVER, PARTS) == [], f"turn {turn}"
+        assert lowest_card(phone) <= ON_ITS_SIDE["height"], f"turn {turn}"
+        assert phone.evaluate("scrollY") == 0
+    assert phone.locator(".last-trick").count() == 1
+
+    phone.set_viewport_size(PHONE)
+    phone.evaluate(LARGE_TEXT)
+    for turn in play_on(phone, 2):
+        assert phone.evaluate(PRINTED_OVER, PARTS) == [], f"large, turn {turn}"
+        assert phone.evaluate(CUT_NAMES) == []
+        cards = phone.locator(".laid .playing-card").all()
+        edges = [box for card in cards if card.is_visible() and (box := card.bounding_box())]
+        assert all(0 <= box["x"] <= box["x"] + box["width"] <= PHONE["width"] for box in edges)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_cards_chosen_for_the_discard_keep_their_index(phone: Page, live_server) -> None:
+    phone.goto(live_server.url + begin("tarot-4"))
+    settle(phone)
+
+    boxes = phone.locator(".own-hand label")
+    for place in range(6):
+        boxes.nth(-1 - place).tap(position={"x": 12, "y": 16})
+
+    hidden = phone.evaluate("""[...document.querySelectorAll('.own-hand label:has(:checked) .card-index')]
+        .filter(index => {
+            const {left, top, height} = index.getBoundingClientRect();
+            const upon = document.elementsFromPoint(left + 8, top + height / 3);
+            return upon.find(part => part.matches('.playing-card, .playing-card *'))
+                ?.closest('.playing-card') !== index.closest('.playing-card');
+        }).length""")
+    assert hidden == 0
 
 
 @pytest.mark.nights  # by day a deal of one's own is replayed with them, below
@@ -266,7 +335,7 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
 
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Non, jouer").click()
     if page.get_by_role("button", name="Continuer").count():
         page.get_by_role("button", name="Continuer").click()
     page.get_by_role("button", name=re.compile("^Jouer l")).first.click()
@@ -278,7 +347,7 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
 def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     number = settle(page)
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Non, jouer").click()
     moved(page, number)
     number = settle(page)
     card = page.locator(".own-hand button").first
@@ -299,17 +368,77 @@ def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_se
     moved(page, number)
 
 
-def test_lost_network_loses_nothing(page: Page, live_server) -> None:
+def first_cards(page: Page) -> Locator:
+    """The hand from which a card may be played, after the question for a slam."""
+    number = settle(page)
+    page.get_by_role("button", name="Non, jouer").click()
+    moved(page, number)
+    settle(page)
+    return page.locator(".own-hand button")
+
+
+def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    cards = first_cards(page)
+    number, held = settle(page), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/coup/", hold)
+
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.locator(".laid .is-sent")).to_be_visible()
+    expect(cards.first).to_be_hidden()
+    assert len(held) == 1
+    held[0].continue_()
+    moved(page, number)
+    page.unroute("**/coup/")
+
+    settle(page)
+    count = page.locator(".own-hand li").count()
+    page.evaluate("document.querySelector('.own-hand button').value = '99'")
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("Ce coup n’est pas permis")
+    expect(page.locator(".laid .is-sent")).to_have_count(0)
+    assert page.locator(".own-hand li").count() == count
+
+
+def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    cards = first_cards(page)
     number = settle(page)
 
     page.context.set_offline(True)
-    page.get_by_role("button", name="Jouer", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("Pas de réseau")
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
+    expect(page.locator(".laid .is-sent")).to_be_visible()
     page.context.set_offline(False)
-    page.get_by_role("button", name="Jouer", exact=True).click()
-
+    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
     moved(page, number)
+    number = settle(page)
+    assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 2
+
+    page.context.set_offline(True)
+    cards.first.click(position={"x": 10, "y": 20})
+    expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
+    sitting, tapped = load_sitting(PlayedTable.objects.get()), cards.first.get_attribute("value")
+    others = [text for action in sitting.view.legal if (text := format_action(action)) != tapped]
+    play_turn(table=sitting.table, number=number, texts=others[:1])
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("La partie a continué sans attendre")
+    assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 3
+
+
+def test_hint_asked_without_network_is_not_kept(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4"))
+    settle(page)
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Indice").click()
+    expect(page.get_by_role("alert")).to_contain_text("recommencez")
+    page.context.set_offline(False)
+    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
 
 
 def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:

@@ -78,7 +78,12 @@ def act_at_own_table(request: HttpRequest, secret: str) -> HttpResponse:
     """Play an action of the person, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
-    return _change(request, secret, lambda table: play_turn(table=table, number=number, texts=texts))
+    was_kept = "gardee" in request.POST
+    return _change(
+        request,
+        secret,
+        lambda table: play_turn(table=table, number=number, texts=texts, was_kept=was_kept),
+    )
 
 
 @require_POST

@@ -21,16 +21,30 @@ from play.free.services.changes import give_seat_back, lock_table, note_seat_pre
 from play.free.services.claims import refuse_claim
 from play.free.services.dealing import deal_next
 from play.free.services.robots import let_robots_answer
-from play.tables.services.played_tables import add_actions
+from play.tables.services.played_tables import add_actions, refuse_late_actions
 
 MOST_PHRASES = 12
 """Number of latest phrases stored and shown per table."""
 
 
-def act_at_seat(*, me: TableSeat, number: int, texts: Sequence[str], now: datetime) -> Gathering:
+def act_at_seat(
+    *,
+    me: TableSeat,
+    number: int,
+    texts: Sequence[str],
+    now: datetime,
+    deal_number: int | None = None,
+    was_kept: bool = False,
+) -> Gathering:
     """Play a player's action at their own seat, then let the robots play. A player who acts has returned.
 
-    Args, raises: as `played_tables.add_actions`; `not_playing`, for a player without a hand in this deal.
+    Args:
+        deal_number: deal on the player's page; None for the present one. With a later deal nothing is done.
+        was_kept: whether a device without network kept the actions until now.
+
+    Raises:
+        AppError: as `played_tables.add_actions`; as `played_tables.refuse_late_actions`, for actions that
+            were kept; `not_playing`, for a player without a hand in this deal.
     """
     with transaction.atomic():
         table = lock_table(me.table)
@@ -41,7 +55,15 @@ def act_at_seat(*, me: TableSeat, number: int, texts: Sequence[str], now: dateti
             raise AppError("table_ended", _("Cette table est fermée."))
         if gathering.sitting is None or gathering.sitting.seat is None or gathering.me is None:
             raise AppError("not_playing", _("Vous jouerez à la prochaine donne."))
-        if new_sitting := add_actions(gathering.sitting, number=number, texts=texts, now=now):
+        deal = gathering.deal
+        if deal is not None and deal_number not in (None, deal.number):
+            deal = table.deals.select_related("table").filter(number=deal_number).first()
+        is_late = deal != gathering.deal or gathering.sitting.number != number
+        if was_kept and is_late and deal is not None:
+            refuse_late_actions(deal.table, seat=gathering.me.seat, number=number, texts=texts)
+        if not is_late and (
+            new_sitting := add_actions(gathering.sitting, number=number, texts=texts, now=now)
+        ):
             spent = (now - gathering.turn_began(gathering.me)).total_seconds() - table.action_seconds
             # only time beyond that of one action is charged
             gathering.me.reserve_used += max(0.0, spent)

@@ -142,7 +142,19 @@ def act_at_free_table(request: HttpRequest, secret: str) -> HttpResponse:
     """Play an action of the player, or the cards ticked for a discard."""
     texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
     number = whole_number(request.POST.get("numero", ""), missing=-1)
-    return _change(request, secret, lambda me, now: act_at_seat(me=me, number=number, texts=texts, now=now))
+    deal, was_kept = whole_number(request.POST.get("donne", ""), missing=-1), "gardee" in request.POST
+    return _change(
+        request,
+        secret,
+        lambda me, now: act_at_seat(
+            me=me,
+            number=number,
+            texts=texts,
+            now=now,
+            deal_number=deal if deal >= 0 else None,
+            was_kept=was_kept,
+        ),
+    )
 
 
 @require_POST

@@ -204,7 +204,13 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
     context: dict[str, Any] = {
         "table": gathering.deal.table,
         "sitting": sitting,
-        "scene": show_scene(sitting, seen=shown_count, names=names, marks=_marks(gathering)),
+        "scene": show_scene(
+            sitting,
+            seen=shown_count,
+            names=names,
+            marks=_marks(gathering),
+            absent=_absent_seats(gathering),
+        ),
         "step_count": step_count,
         "act_address": reverse("rooms-free-act", args=[table.secret]),
         "go_on_address": reverse("rooms-free-go-on", args=[table.secret]),
@@ -282,15 +288,22 @@ def _names(gathering: Gathering) -> tuple[str, ...]:
     return tuple(people.get(seat, place) for seat, place in enumerate(places))
 
 
+def _absent_seats(gathering: Gathering) -> set[int]:
+    """Return the seats of players who are away and have no robot in their place."""
+    last_sign = timezone.now() - AWAY
+    players = gathering.players()
+    return {player.seat for player in players if player.robot_since is None and player.seen_at < last_sign}
+
+
 def _marks(gathering: Gathering) -> dict[int, str]:
     """Return marks[seat] below the names: robot, robot in a player's place, absent."""
     assert gathering.sitting is not None
-    current_time = timezone.now()
+    absent_seats = _absent_seats(gathering)
     marks = {seat: _("robot") for seat in gathering.sitting.chairs.robots}
     for player in gathering.players():
         if player.robot_since is not None:
             marks[player.seat] = _("un robot joue")
-        elif player.seen_at < current_time - AWAY:
+        elif player.seat in absent_seats:
             marks[player.seat] = _("absent")
     return marks
 

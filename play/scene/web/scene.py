@@ -17,10 +17,11 @@ from games.core.actions import (
     Hidden,
     PlayCard,
     PlayWorth,
+    ShowHandful,
     format_action,
 )
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
-from games.core.play import PlayedTrick
+from games.core.play import PlayedTrick, SeatAction
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import preparation_of
 from play.scene.words.aims import aim_words, count_words
@@ -30,6 +31,9 @@ from play.scene.words.steps import (
     asked_words,
     button_words,
     discard_words,
+    discarded_words,
+    handful_words,
+    is_discard,
     place_names,
     short_words,
     step_words,
@@ -118,6 +122,7 @@ def show_scene(
     hints: Collection[Action] = (),
     names: Sequence[str] = (),
     marks: Mapping[int, str] = NO_MARKS,
+    absent: Collection[int] = (),
 ) -> Scene:
     """Build the scene of a table for its person, or for a spectator.
 
@@ -126,6 +131,7 @@ def show_scene(
         hints: what a robot would do, marked where it can be done.
         names: names by seat, at a table of several people.
         marks: texts beside the names, by seat.
+        absent: seats of players whose pages send no requests any more.
     """
     view, me = sitting.view, sitting.seat
     count = len(view.hand_counts)
@@ -141,12 +147,12 @@ def show_scene(
     first_step = max(seen, len(view.steps) - MOST_MOMENTS)
     steps = tuple(
         StepShown(
-            words=step_words(step, me, names),
+            words=words,
             trick=turns.trick_after(number + 1),
-            seat=step.seat,
-            is_card=_is_play(step.action),
+            seat=view.steps[number].seat,
+            is_card=_is_play(view.steps[number].action),
         )
-        for number, step in enumerate(view.steps)
+        for number, words in _tell_steps(view.steps, me, names)
         if number >= first_step
     )
     open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
@@ -154,7 +160,7 @@ def show_scene(
         # during a discard only the first open pile shows: the dog
         felt=_felt(sitting, turns, marks, open_piles[:1] if discards else open_piles),
         contract=_contract(sitting, names),
-        asked=_request_words(sitting, discards, names),
+        asked=_request_words(sitting, discards, names, absent),
         how=_rule_words(sitting, turns) if sitting.is_turn and not discards else "",
         trick_number=min(len(turns.tricks) + 1, _trick_count(sitting, turns)),
         own_piles=own_piles,
@@ -162,7 +168,9 @@ def show_scene(
         buttons=tuple(
             ButtonChoice(
                 text,
-                button_words(action),
+                handful_words(action, view.legal)
+                if isinstance(action, ShowHandful)
+                else button_words(action),
                 action.card if isinstance(action, CallCard) else None,
                 is_hint=action in hints,
             )
@@ -171,9 +179,35 @@ def show_scene(
         ),
         discards=discards,
         steps=steps,
-        story=tuple(step_words(step, me, names) for step in view.steps),
+        story=tuple(words for _number, words in _tell_steps(view.steps, me, names, lists_own=True)),
         is_turn=sitting.is_turn,
     )
+
+
+def _tell_steps(
+    steps: Sequence[SeatAction], me: int | None, names: Sequence[str], *, lists_own: bool = False
+) -> Iterator[tuple[int, str]]:
+    """Yield each step as a sentence, with its index from 0; a discard of several cards once, at its last.
+
+    Args:
+        lists_own: whether the cards of the person's discard are named.
+    """
+    run: list[SeatAction] = []
+    for number, step in enumerate(steps):
+        if not is_discard(step.action):
+            yield number, step_words(step, me, names)
+            continue
+        run.append(step)
+        following = steps[number + 1] if number + 1 < len(steps) else None
+        if following is None or following.seat != step.seat or not is_discard(following.action):
+            is_whole = len(run) > 1
+            yield (
+                number,
+                discarded_words(run, me, names, lists_own=lists_own)
+                if is_whole
+                else step_words(step, me, names),
+            )
+            run = []
 
 
 def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
@@ -405,18 +439,22 @@ def _trick_count(sitting: Sitting, turns: _Turns) -> int:
     return len(turns.tricks) + max(*sitting.view.hand_counts, 0 if sitting.state.is_over else 1)
 
 
-def _request_words(sitting: Sitting, discards: int, names: Sequence[str]) -> str:
+def _request_words(sitting: Sitting, discards: int, names: Sequence[str], absent: Collection[int]) -> str:
     """Return the awaited action, or the name of the seat that has to act."""
     view = sitting.view
     if view.to_act is None:
         return _("La donne est finie")
     if not sitting.is_turn:
+        if view.to_act in absent:
+            return _("On attend %(seat)s, absent") % {"seat": names[view.to_act]}
         return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
     return discard_words(discards) if discards else asked_words(view.legal)
 
 
 def _rule_words(sitting: Sitting, turns: _Turns) -> str:
     """Return the obligation of the rules for the person's card; "" where there is none."""
+    if any(isinstance(action, ShowHandful) for action in sitting.view.legal):
+        return _("la poignée n’est pas obligatoire")
     cards = [action.card for action in sitting.view.legal if isinstance(action, PlayCard)]
     game = sitting.table.game
     if not cards or not game.startswith(("tarot", "nullo", "papayou")):

@@ -26,7 +26,7 @@ from games.core.actions import (
     ShowHandful,
 )
 from games.core.announcements import MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
-from games.core.outcome import Bid
+from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
@@ -111,6 +111,30 @@ def _sentence(action: Action, language: str, *, is_own: bool) -> str:
     return str(DONE[type(action)][not is_own]) % {**_details(action), "seat": "%(seat)s"}
 
 
+def discarded_words(
+    steps: Sequence[SeatAction], me: int | None, names: Sequence[str], *, lists_own: bool
+) -> str:
+    """Return the whole discard of one seat as a sentence, with the cards of others that the reader sees.
+
+    Args:
+        lists_own: whether the person's own cards are named, too.
+    """
+    seat = steps[0].seat
+    words = the_cards(action.card for _seat, action in steps if isinstance(action, DiscardCard))
+    if seat == me:
+        return _("Vous écartez %(cards)s.") % {"cards": words} if lists_own else _("Votre écart est fait.")
+    # trumps are put aside in sight of all
+    template = (
+        _("%(seat)s a fait son écart et montre %(cards)s.") if words else _("%(seat)s a fait son écart.")
+    )
+    return template % {"seat": names[seat], "cards": words}
+
+
+def is_discard(action: Action) -> bool:
+    """Return whether an action puts a card aside, open or face down."""
+    return isinstance(action, DiscardCard) or (isinstance(action, Hidden) and action.kind == DiscardCard.word)
+
+
 def short_words(action: Action) -> str:
     """Return a seat's last announcement for the line below its name; "" for a card."""
     if isinstance(action, MakeBid | Announce):
@@ -149,8 +173,35 @@ BUTTONS: dict[type[Action], Promise] = {
     Choose: gettext_lazy("Prendre le chien n° %(value)d"),
     Pass: gettext_lazy("Passe"),
     Draw: gettext_lazy("Piocher"),
-    Ready: gettext_lazy("Jouer"),
+    Ready: gettext_lazy("Non, jouer"),
 }
+SLAMS_ASKED: dict[str, tuple[Promise, Slam, Slam]] = {
+    SLAM: (
+        gettext_lazy("Chelem (+%(made)d / %(failed)d)"),
+        Slam.ANNOUNCED_MADE,
+        Slam.ANNOUNCED_FAILED,
+    ),
+    PETIT_SLAM: (
+        gettext_lazy("Petit chelem (+%(made)d / %(failed)d)"),
+        Slam.PETIT_MADE,
+        Slam.PETIT_FAILED,
+    ),
+}
+"""Label of an announced slam, with its results."""
+HANDFULS: dict[Handful, Promise] = {
+    Handful.SIMPLE: gettext_lazy("Montrer la poignée simple, %(count)d atouts (+%(points)d)"),
+    Handful.DOUBLE: gettext_lazy("Montrer la double poignée, %(count)d atouts (+%(points)d)"),
+    Handful.TRIPLE: gettext_lazy("Montrer la triple poignée, %(count)d atouts (+%(points)d)"),
+}
+
+
+def handful_words(action: ShowHandful, legal: Sequence[Action]) -> str:
+    """Return the label of a handful's button, with its level and its points.
+
+    The rules offer a level for each number of trumps, the lowest first.
+    """
+    level = tuple(Handful)[[each for each in legal if isinstance(each, ShowHandful)].index(action)]
+    return str(HANDFULS[level]) % {"count": len(action.cards), "points": level.points}
 
 
 def button_words(action: Action) -> str:
@@ -158,6 +209,10 @@ def button_words(action: Action) -> str:
     if isinstance(action, ShowHandful):
         count = len(action.cards)
         return _("Montrer une poignée de %(count)d atouts") % {"count": count}
+    if isinstance(action, Announce) and action.name in SLAMS_ASKED:
+        words, made, failed = SLAMS_ASKED[action.name]
+        # a minus sign instead of the hyphen of a number
+        return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
     if isinstance(action, Bet):
         return ngettext("%(count)d pli", "%(count)d plis", action.tricks) % {"count": action.tricks}
     if isinstance(action, MakeBid):
@@ -173,7 +228,7 @@ ASKED: dict[type[Action], Promise] = {
     GiveCard: gettext_lazy("Donnez une carte"),
     Draw: gettext_lazy("Piochez une carte"),
     Bet: gettext_lazy("Combien de plis ferez-vous ?"),
-    Ready: gettext_lazy("Jouez, ou annoncez"),
+    Ready: gettext_lazy("Annoncez-vous un chelem ?"),
 }
 SUITS_ASKED = (
     pgettext_lazy("follow suit", "fournissez à pique"),

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.actions import Action, DiscardCard, format_action, parse_action
+from games.core.actions import Action, DiscardCard, Pass, format_action, parse_action
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.places import NoWorldFound
@@ -245,12 +245,18 @@ def begin_table(
     return load_sitting(table, None if seat is not None else Chairs(None, frozenset()))
 
 
-def play_turn(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
+def play_turn(*, table: PlayedTable, number: int, texts: Sequence[str], was_kept: bool = False) -> Sitting:
     """Play the one person's actions and the robots' answers in a single transaction.
 
-    Args, raises: as `add_actions`.
+    Args:
+        was_kept: whether a device without network kept the actions until now.
+
+    Raises:
+        AppError: as `add_actions`; as `refuse_late_actions`, for actions that were kept.
     """
     sitting = load_sitting(table)
+    if was_kept and sitting.number != number:
+        refuse_late_actions(table, seat=sitting.seat, number=number, texts=texts)
     return let_robots_play(sitting, first=_read_actions(sitting, number=number, texts=texts))
 
 
@@ -269,6 +275,22 @@ def add_actions(
     """
     rows = _read_actions(sitting, number=number, texts=texts)
     return append_rows(sitting, rows, now=now) if rows else None
+
+
+def refuse_late_actions(table: PlayedTable, *, seat: int | None, number: int, texts: Sequence[str]) -> None:
+    """Refuse actions for a log that has grown since, unless they are the next rows of that log.
+
+    A device sends them once more if the response to the first request was lost.
+
+    Raises:
+        AppError: `moved_on`.
+    """
+    rows: Iterable[tuple[str, int | None, Any]] = table.actions.filter(
+        number__gt=number, number__lte=number + len(texts)
+    ).values_list("made_by", "seat", "text")
+    stored = [(made_by, row_seat, open_text(text)) for made_by, row_seat, text in rows]
+    if not texts or stored != [(ActionMaker.PERSON, seat, text) for text in texts]:
+        raise AppError("moved_on", _("La partie a continué sans attendre : le coup gardé n’a pas été joué."))
 
 
 def _read_actions(sitting: Sitting, *, number: int, texts: Sequence[str]) -> list[Row]:
@@ -313,7 +335,8 @@ def choose_for_person(sitting: Sitting) -> RobotChoice:
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
     """Let robots play until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
 
-    They think outside of any transaction. A concurrent request writes the same rows.
+    A person who can only pass passes without a request. Robots think outside of any transaction. A
+    concurrent request writes the same rows.
 
     Args:
         first: the person's rows, written together with those of the robots.
@@ -322,8 +345,7 @@ def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetim
     table, state, rows = sitting.table, sitting.state, list(first)
     for row in first:
         state = state.apply(parse_action(row.text))
-    while state.to_act in sitting.chairs.robots:
-        action = _robot_action(table, state)
+    while (action := _next_action(sitting, state)) is not None:
         rows.append(Row(ActionMaker.ROBOT, state.to_act, format_action(action)))
         state = state.apply(action)
         if time.monotonic() - started_at > ROBOT_SECONDS:
@@ -439,6 +461,15 @@ def _undo_target(state: State, persons: list[int]) -> int:
             break
         place = persons.pop()
     return place
+
+
+def _next_action(sitting: Sitting, state: State) -> Action | None:
+    """Return the next action that needs no person: a robot's, or the pass of a person without a choice."""
+    if state.to_act is None:
+        return None
+    if state.to_act in sitting.chairs.robots:
+        return _robot_action(sitting.table, state)
+    return Pass() if tuple(state.legal_actions()) == (Pass(),) else None
 
 
 def _robot_action(table: PlayedTable, state: State) -> Action:

@@ -1,9 +1,12 @@
 // A table without loading whole pages: forms are sent behind the page, what happened is told step by step,
 // cards are tapped, dragged or chosen with the arrow keys. Without it every choice is a button of a form.
 
+import { deviceStore, inTime, isForLater } from "../device_store.js";
+
 const STEP = 520; // ms between two things that happen
 const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
+const RETRY = 5000; // ms between two tries of what is kept
 const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
 const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
@@ -12,6 +15,9 @@ const LOOK_SECONDS = 400 * 24 * 60 * 60;
 const root = document.documentElement;
 let telling = null;
 let audio = null;
+let retry = null;
+let isSendingKept = false;
+const actions = deviceStore("etui-table", "actions", { keyPath: "address" }); // at most one of each table
 
 // --- what the person prefers, kept on the device ---------------------------------------------------
 
@@ -79,30 +85,37 @@ function pause(milliseconds, own) {
   });
 }
 
-async function tell() {
+// A card that was shown when it was tapped is not shown once more.
+async function tell(isShown) {
   const steps = [...table().querySelector("[data-steps]").content.children];
   const own = (telling = { unsaid: steps.map((step) => step.dataset.words) });
   const shown = table();
   const middle = shown.querySelector("[data-trick]");
   const last = middle.innerHTML;
   if (!steps.length) return;
+  own.end = () => {
+    own.end = null;
+    middle.innerHTML = last;
+    shown.classList.remove("is-telling");
+  };
   shown.classList.add("is-telling");
   for (const step of steps) {
     if (!own.unsaid.length) break;
     say(own.unsaid.shift());
+    const isAgain = isShown && step === steps[0] && "own" in step.dataset;
     if ("card" in step.dataset) {
       middle.innerHTML = step.innerHTML;
-      click();
+      if (isAgain) middle.querySelector(".latest")?.classList.remove("latest");
+      else click();
     } else {
       const words = document.createElement("p");
       words.className = "won";
       words.textContent = step.dataset.words;
       middle.replaceChildren(words);
     }
-    await pause(step.querySelector(".won") ? TRICK_END : STEP, own);
+    if (!isAgain || step.querySelector(".won")) await pause(step.querySelector(".won") ? TRICK_END : STEP, own);
   }
-  middle.innerHTML = last;
-  shown.classList.remove("is-telling");
+  own.end?.();
 }
 
 // Whoever acts or taps the trick has no time for the rest: it is said, not shown.
@@ -113,24 +126,109 @@ function skipTelling() {
 
 // --- sending ----------------------------------------------------------------------------------------
 
+// A card to a trick is the only action without a word before it.
+const isPlay = (submitter) => submitter?.name === "action" && !submitter.value.includes(":");
+
+// The own card lies on the table before the server answers; what comes back is the table as it is.
+function echo(card) {
+  const middle = table().querySelector("[data-trick]");
+  if (!middle) return;
+  skipTelling();
+  telling?.end?.();
+  if (middle.querySelector(".won") || !middle.querySelector(".laid")) {
+    const laid = Object.assign(document.createElement("ul"), { className: "laid" });
+    const trick = Object.assign(document.createElement("div"), { className: "trick" });
+    trick.append(laid);
+    middle.replaceChildren(trick);
+  }
+  const line = Object.assign(document.createElement("li"), { className: "at-0 latest is-sent" });
+  line.append(card.querySelector(".playing-card").cloneNode(true));
+  middle.querySelector(".laid").append(line);
+  card.closest("li").classList.add("is-gone");
+  click();
+}
+
+function tellInPlace(words, isTrouble) {
+  const told = document.createElement("p");
+  told.className = isTrouble ? "notice error" : "notice";
+  told.setAttribute("role", isTrouble ? "alert" : "status");
+  told.textContent = words;
+  table().querySelector("[data-told]").replaceChildren(told);
+}
+
+const posted = (fields) => ({ ...PART, method: "POST", body: new URLSearchParams(fields) });
+
 async function send(form, submitter) {
   const address = submitter?.getAttribute("formaction") ?? form.getAttribute("action"); // a button is called action, too
-  const body = new FormData(form, submitter);
+  const isAction = address === table().dataset.acts && address === form.getAttribute("action");
+  const fields = [...new FormData(form, submitter)];
   const usesKeys = document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible");
+  const card = isAction && isPlay(submitter) && submitter.closest(".own-hand button");
   form.inert = true;
+  if (card) echo(card);
   let answer;
   try {
-    answer = await fetch(address, { ...PART, method: "POST", body });
+    answer = await (isAction ? inTime : fetch)(address, posted(fields));
+    if (isAction && isForLater(answer.status)) throw new Error(answer.status);
   } catch {
+    if (isAction && (await keepAction(address, fields))) return tellInPlace(table().dataset.waits, true);
     form.inert = false;
-    const told = document.createElement("p");
-    told.className = "notice error";
-    told.setAttribute("role", "alert");
-    told.textContent = table().dataset.lost;
-    table().querySelector("[data-told]").replaceChildren(told);
-    return;
+    undoEcho();
+    return tellInPlace(table().dataset.lost, true);
   }
   show(new DOMParser().parseFromString(await answer.text(), "text/html"), usesKeys);
+}
+
+function undoEcho() {
+  table().querySelectorAll(".is-sent").forEach((line) => line.remove());
+  table().querySelectorAll(".is-gone").forEach((card) => card.classList.remove("is-gone"));
+}
+
+// --- what waits for the network ---------------------------------------------------------------------
+
+const withoutToken = (fields) => fields.filter(([name]) => name !== "csrfmiddlewaretoken");
+
+// A minute of a clock may pass before the network is back: the server plays it once, or says that it is too late.
+async function keepAction(address, fields) {
+  try {
+    await actions.keep({ address, fields: withoutToken(fields) });
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+  plan();
+  return true;
+}
+
+const keptAction = async () => (await actions.kept()).find((each) => each.address === table().dataset.acts);
+
+function plan() {
+  clearTimeout(retry);
+  retry = setTimeout(() => sendKept().catch(() => {}), RETRY);
+}
+
+async function sendKept() {
+  clearTimeout(retry);
+  const kept = await keptAction();
+  if (!kept || isSendingKept) return;
+  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  isSendingKept = true;
+  let answer;
+  try {
+    answer = await inTime(kept.address, posted([...kept.fields, ["csrfmiddlewaretoken", token], ["gardee", "1"]]));
+  } catch {
+    answer = null;
+  }
+  isSendingKept = false;
+  if (!answer || isForLater(answer.status)) return plan();
+  await actions.forget(kept.address);
+  show(new DOMParser().parseFromString(await answer.text(), "text/html"), false);
+  if (!table().querySelector("[data-told] [role=alert]")) tellInPlace(table().dataset.back, false);
+}
+
+function reachedAgain() {
+  const { back } = table().dataset;
+  sendKept().catch(() => {});
+  if (table().querySelector("[data-told] [role=alert]")?.textContent === table().dataset.lost) tellInPlace(back, false);
 }
 
 function show(page, usesKeys) {
@@ -142,9 +240,10 @@ function show(page, usesKeys) {
   skipTelling();
   // a practice deal that all passed is followed by the next one, at an address of its own
   if (next.dataset.address !== table().dataset.address) history.replaceState(null, "", next.dataset.address);
+  const isShown = Boolean(table().querySelector(".is-sent"));
   table().replaceWith(next);
   document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
-  begin(usesKeys);
+  begin(usesKeys, isShown);
 }
 
 // At a table of several people others act, too. What the person has begun with his own cards stays as it is.
@@ -167,10 +266,10 @@ function look(page) {
   table().dataset.moment = next.dataset.moment;
 }
 
-async function begin(usesKeys = false) {
+async function begin(usesKeys = false, isShown = false) {
   offerPreferences();
   countTicks();
-  const told = tell();
+  const told = tell(isShown);
   const shown = table();
   const why = shown.querySelector("[data-why]");
   if (why) say(why.textContent);
@@ -249,5 +348,8 @@ document.addEventListener("pointerdown", (event) => {
   document.addEventListener("pointercancel", end);
 });
 
+window.addEventListener("online", reachedAgain);
+
 for (const name of PREFERENCES) keep(name, kept(name));
 begin();
+sendKept().catch(() => {}); // kept by an earlier page

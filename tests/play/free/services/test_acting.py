@@ -76,6 +76,43 @@ def test_action_sent_twice_is_done_once() -> None:
     assert first.sitting.number == second.sitting.number == len(logged(club))
 
 
+def test_action_of_an_earlier_deal_is_not_done_in_the_present_one() -> None:
+    club = begun()
+    acting = to_act(club)
+    sitting = club.look(acting).sitting
+    assert sitting is not None
+    sent = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])], "now": club.now}
+
+    after = act_at_seat(me=acting, deal_number=number_of(club) - 1, **sent)  # type: ignore[arg-type]
+
+    assert after.sitting is not None
+    assert after.sitting.number == sitting.number
+
+
+def test_kept_action_is_done_once_and_refused_when_the_deal_moved_on() -> None:
+    club = begun()
+    acting, deal = to_act(club), number_of(club)
+    sitting = club.look(acting).sitting
+    assert sitting is not None
+    legal = [format_action(action) for action in sitting.view.legal]
+    kept = {"me": acting, "now": club.now, "number": sitting.number, "deal_number": deal, "was_kept": True}
+
+    act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
+    stored = len(logged(club))
+    act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
+    with pytest.raises(AppError, match="moved_on"):
+        act_at_seat(texts=legal[1:2], **kept)  # type: ignore[arg-type]
+    assert len(logged(club)) == stored
+
+    club.play_out()
+    begin_deal(me=club.seats[0], seen=deal, now=club.now)
+    again = act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
+    assert again.deal is not None
+    assert again.deal.number == deal + 1
+    with pytest.raises(AppError, match="moved_on"):
+        act_at_seat(texts=legal[1:2], **kept)  # type: ignore[arg-type]
+
+
 def test_robots_left_by_a_killed_server_are_asked_by_whoever_comes_next() -> None:
     club = begun()
     acting = to_act(club)

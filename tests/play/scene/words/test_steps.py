@@ -3,10 +3,18 @@
 import pytest
 from django.utils.translation import override
 
-from games.core.actions import Hidden, MakeBid, Pass, PlayCard
+from games.core.actions import Announce, DiscardCard, Hidden, MakeBid, Pass, PlayCard, Ready
+from games.core.announcements import PETIT_SLAM, SLAM, offered_handfuls
 from games.core.cards import parse_card
 from games.core.play import SeatAction
-from play.scene.words.steps import step_words
+from games.core.tricks import TRUMPS
+from play.scene.words.steps import (
+    asked_words,
+    button_words,
+    discarded_words,
+    handful_words,
+    step_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -32,3 +40,38 @@ def test_step_is_told_in_the_language_and_with_the_names_of_its_reader(
 def test_own_step_is_told_as_ones_own() -> None:
     assert step_words(SeatAction(2, Pass()), 2, "NESO") == "Vous passez."
     assert step_words(SeatAction(2, Pass()), 1, "NESO") == "S passe."
+
+
+def test_discard_is_one_sentence_which_names_only_what_its_reader_sees() -> None:
+    own = [SeatAction(2, DiscardCard(parse_card(card))) for card in ("H9", "D4")]
+    hidden = [SeatAction(3, Hidden("discard"))] * 6
+    with_trump = [*hidden[:5], SeatAction(3, DiscardCard(parse_card("4T")))]
+
+    def told(steps: list[SeatAction], *, lists_own: bool = False) -> str:
+        return discarded_words(steps, 2, "NESO", lists_own=lists_own)
+
+    assert told(own, lists_own=True) == "Vous écartez le 9 de cœur, le 4 de carreau."
+    assert told(own) == "Votre écart est fait."
+    assert told(hidden) == "O a fait son écart."
+    assert told(with_trump) == "O a fait son écart et montre le 4 d’atout."
+
+
+def test_announcements_before_the_first_card_say_what_they_are_worth() -> None:
+    legal = (Ready(), Announce(SLAM), Announce(PETIT_SLAM))
+
+    assert asked_words(legal) == "Annoncez-vous un chelem\N{NO-BREAK SPACE}?"
+    assert [button_words(action) for action in legal] == [
+        "Non, jouer",
+        "Chelem (+400 / −200)",
+        "Petit chelem (+300 / −150)",
+    ]
+
+
+def test_handfuls_say_their_level_and_points() -> None:
+    handfuls = offered_handfuls(TRUMPS, (10, 13, 15))
+
+    assert [handful_words(handful, handfuls) for handful in handfuls] == [
+        "Montrer la poignée simple, 10 atouts (+20)",
+        "Montrer la double poignée, 13 atouts (+30)",
+        "Montrer la triple poignée, 15 atouts (+40)",
+    ]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from games.core.actions import DiscardCard, MakeBid, PlayCard, format_action
+from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.places import NoWorldFound
 from games.core.notation import parse_played_deal
@@ -18,7 +18,9 @@ from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction
 from play.tables.services import played_tables
 from play.tables.services.played_tables import (
+    Row,
     Sitting,
+    append_rows,
     begin_table,
     claim_tables,
     count_unclaimed,
@@ -111,6 +113,46 @@ def test_action_of_a_page_left_behind_shows_the_present_table() -> None:
     shown = play_turn(table=sitting.table, number=sitting.number, texts=["pass"])
 
     assert MakeBid("garde") in shown.state.history
+
+
+def test_kept_action_is_played_once_though_its_response_was_lost() -> None:
+    sitting = begin()
+    sent = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
+
+    first, again = play_turn(**sent, was_kept=True), play_turn(**sent, was_kept=True)
+
+    assert first.number == again.number == TableAction.objects.count()
+
+
+def test_kept_action_is_refused_once_the_table_moved_on() -> None:
+    sitting = begin()
+    later = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+
+    for texts in (["pass"], ["bid:garde", "pass"], []):
+        with pytest.raises(AppError) as refused:
+            play_turn(table=sitting.table, number=sitting.number, texts=texts, was_kept=True)
+        assert refused.value.code == "moved_on"
+    assert TableAction.objects.count() == later.number
+
+
+def test_person_who_can_only_pass_is_not_asked() -> None:
+    layout = find_variant("tarot-4").random_layout(Random(5))
+    fresh = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game="tarot-4",
+        layout=layout,
+        dealer=0,
+        seat=2,
+        level=RobotLevel.DEBUTANT,
+    )
+    highest = append_rows(fresh, [Row(ActionMaker.ROBOT, 1, "bid:garde_contre")])
+    assert highest is not None
+
+    shown = let_robots_play(highest)
+
+    passed = [step.seat for step in shown.view.steps if step.action == Pass()]
+    assert 2 in passed
+    assert not shown.can_undo
 
 
 @pytest.mark.parametrize("text", ["bid:nothing", "HR", "", "bid:garde_contre:", "discard:HR", "😀"])
