@@ -137,7 +137,7 @@ def _wait_for(port: int) -> None:
 
 def _processor_seconds(pid: int) -> float:
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except FileNotFoundError:
         return 0.0
     # user and system time, the fields 14 and 15 of proc(5); the name in field 2 may contain spaces
@@ -146,7 +146,7 @@ def _processor_seconds(pid: int) -> float:
 
 def _memory(pid: int) -> int:
     try:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
     except (FileNotFoundError, ProcessLookupError):
         return 0
     return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Pss:"))

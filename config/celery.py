@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import sys
 import warnings
 from typing import Any
 
@@ -12,6 +13,7 @@ from kombu.entity import Exchange, Queue
 
 from common.system.outputs import write_without_waiting
 from common.workers import broker
+from etui.places import is_installed
 from tournaments.installation.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
@@ -31,6 +33,9 @@ def route_long(
 
 
 app = Celery("etui")
+if is_installed():
+    # Celery puts the folder where the command was typed first: its files are no part of the program
+    sys.path.remove(os.getcwd())
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.task_queues = [
     Queue(name, Exchange(name), routing_key=name)  # type: ignore[no-untyped-call]

@@ -75,7 +75,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """For PostgreSQL alone no module is read that asks it nothing: most are of pages."""
     if not (config.getoption("markexpr") or "").startswith("postgres") or collection_path.suffix != ".py":
         return None
-    return None if "mark.postgres" in collection_path.read_text() else True
+    return None if "mark.postgres" in collection_path.read_text(encoding="utf-8") else True
 
 
 def pytest_configure(config: pytest.Config) -> None:

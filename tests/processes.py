@@ -92,7 +92,7 @@ def descendants(pid: int) -> set[int]:
 def is_gone(pid: int) -> bool:
     """Whether `pid` has ended, buried or not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True
 

@@ -70,10 +70,10 @@ def demo_site() -> Iterator[str]:
 def wait_for_link(log_path: Path) -> str:
     """Return the one-time link when the site has printed it."""
     for _ in range(READY_SECONDS * 10):
-        if match := re.search(r"http://\S+/connexion/lien/\S+", log_path.read_text()):
+        if match := re.search(r"http://\S+/connexion/lien/\S+", log_path.read_text(encoding="utf-8")):
             return match[0]
         time.sleep(0.1)
-    raise SystemExit(log_path.read_text())
+    raise SystemExit(log_path.read_text(encoding="utf-8"))
 
 
 def open_page(browser: Browser, size: dict[str, int], signed_in: Any = None) -> Page:

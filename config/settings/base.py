@@ -191,8 +191,8 @@ CACHES = {
 }
 
 
-def database(url: str) -> dict[str, object]:
-    config: dict[str, object] = env.db_url_config(url)
+def database(url: str, **own: object) -> dict[str, object]:
+    config: dict[str, object] = env.db_url_config(url) | own
     if str(config["ENGINE"]).endswith("sqlite3"):
         # without IMMEDIATE most simultaneous posts fail ("database is locked"); with FULL synchronisation an
         # acknowledged result survives a power cut
@@ -214,7 +214,9 @@ def database(url: str) -> dict[str, object]:
 
 EMAIL_TIMEOUT = 10
 """Timeout in seconds: an unavailable mail server must not delay other work."""
-DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
+_URL = env.str("DATABASE_URL", default="")
+# as a part of an address, a folder with # or % in its name would be another one
+DATABASES = {"default": database(_URL) if _URL else database("sqlite://", NAME=str(VAR_DIR / "etui.sqlite3"))}
 
 ETUI_POLL_MOMENT = 0.25
 """Seconds for which strangers with equal requests share a response."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from common.installation.private_files import make_private_folder
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR, env
+from etui.places import elsewhere_text
 
 
 def kept_secret() -> str:
@@ -23,7 +24,7 @@ def kept_secret() -> str:
         raise SystemExit(
             f"Étui : « {error.filename or path} » ne peut pas être lu ou écrit ({error.strerror}). Vérifiez "
             "que le disque n’est ni plein ni protégé, et que ce dossier appartient à votre compte ; ou "
-            "choisissez-en un autre : ETUI_VAR_DIR=~/etui script/server"
+            f"choisissez-en un autre : {elsewhere_text()}"
         ) from None
 
 

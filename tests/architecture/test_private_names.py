@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tools", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tools", "tournaments")
 DOCUMENTED = {
     "_meta": "Django, Model _meta API",
     "_default_manager": "Django, managers",

@@ -17,7 +17,18 @@ from typing import Any, NamedTuple
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments", "tools", "benchmarks")
+PACKAGES = (
+    "accounts",
+    "common",
+    "config",
+    "counting",
+    "etui",
+    "games",
+    "play",
+    "tournaments",
+    "tools",
+    "benchmarks",
+)
 HABITS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("plain_words.toml").read_text())
 COMMENTS_PER_HUNDRED_LINES = 1.0
 SENTENCE_WORDS, PARAGRAPH_WORDS = 20, 80
@@ -167,7 +178,7 @@ def pages() -> list[Path]:
 
 @pytest.mark.parametrize("path", pages(), ids=lambda path: str(path.relative_to(PROJECT)))
 def test_pages_have_short_sentences_and_paragraphs(path: Path) -> None:
-    paragraphs = paragraphs_of(path.read_text())
+    paragraphs = paragraphs_of(path.read_text(encoding="utf-8"))
     sentences = [sentence for paragraph in paragraphs for sentence in sentences_of(paragraph)]
 
     assert [paragraph for paragraph in paragraphs if len(paragraph.split()) > PARAGRAPH_WORDS] == []

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
 SOURCES = [
     path
     for package in PACKAGES

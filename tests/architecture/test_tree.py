@@ -10,7 +10,7 @@ from django.template.backends.django import DjangoTemplates
 from config.celery import app
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
 SOURCES = [path for package in PACKAGES for path in sorted((PROJECT / package).rglob("*.py"))]
 TEMPLATES = sorted((PROJECT / "templates").rglob("*.*"))
 LOCKS = sorted(PROJECT.glob("requirements*.lock"))
@@ -34,7 +34,7 @@ def test_template_compiles(path: Path) -> None:
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
 def test_lock_names_no_host_and_pins_every_file(path: Path) -> None:
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
 
     pinned = re.findall(r"^(\S+)==\S+", text, re.MULTILINE)
     assert len(pinned) > (0 if "setup" in path.name else 50)

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.apps import apps
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
 AREAS = "Between areas of tournaments"
 NOT_AREAS = {"core", "enums", "models"}
 DEFINED = re.compile(r"^ *(?:async )?(?:def|class) (\w+)", re.MULTILINE)

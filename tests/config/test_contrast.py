@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-THEME = Path("static/css/theme.css").read_text()
+THEME = Path("static/css/theme.css").read_text(encoding="utf-8")
 TEXT, SHAPE = 4.5, 3.0
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [

@@ -25,12 +25,12 @@ def symbols() -> dict[str, str]:
 
 @pytest.mark.parametrize(("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand), (MARK, draw_mark)])
 def test_file_is_what_its_tool_draws(file: Path, draw) -> None:
-    assert file.read_text() == draw()
+    assert file.read_text(encoding="utf-8") == draw()
 
 
 @pytest.mark.parametrize("file", [DECK, HAND, MARK])
 def test_every_part_is_there_once(file: Path) -> None:
-    drawing = file.read_text()
+    drawing = file.read_text(encoding="utf-8")
     names = re.findall(r'id="([^"]+)"', drawing)
 
     assert sorted(set(names)) == sorted(names)

@@ -55,6 +55,7 @@ def test_every_application_and_a_new_one_goes_in() -> None:
         "var/backups/etui-2026-11-28.zip",
         "etui-2026-11-28.zip",
         "etui.sqlite3",
+        "dist/etui-0.1.0-py3-none-any.whl",
         "tests/conftest.py",
         "config/__pycache__/urls.cpython-311.pyc",
         "locale/en/LC_MESSAGES/django.mo",

@@ -12,6 +12,6 @@ from tests.ops.hostile_urls import match_for_ever
 def match(computing: str) -> None:
     """Write the number of this process to a file, then hold it in one step of C."""
     part = Path(f"{computing}.part")
-    part.write_text(str(os.getpid()))
+    part.write_text(str(os.getpid()), encoding="utf-8")
     part.replace(computing)
     match_for_ever(0)

@@ -74,7 +74,7 @@ def hold_up_worker(worker: "subprocess.Popen[str]", computing: Path) -> set[int]
         Celery().send_task("hostile.match", args=[str(computing)], connection=broker)
     assert wait_until(computing.exists, 90), worker.log_path.read_text()  # type: ignore[attr-defined]
     children = descendants(worker.pid)
-    for child in children - {int(computing.read_text())}:
+    for child in children - {int(computing.read_text(encoding="utf-8"))}:
         os.kill(child, signal.SIGSTOP)
     assert len(children) >= 2
     return children
@@ -108,13 +108,13 @@ def named(pids: set[int], name: str) -> list[int]:
 
 def name_of(pid: int) -> str:
     with suppress(OSError):
-        return Path(f"/proc/{pid}/comm").read_text().strip()
+        return Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip()
     return ""
 
 
 def state_of(pid: int) -> str:
     with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     return ""
 
 

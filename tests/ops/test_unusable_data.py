@@ -52,7 +52,7 @@ def garbage(var: Path) -> None:
 
 
 def file_for_a_folder(var: Path) -> None:
-    var.write_text("Bonjour")
+    var.write_text("Bonjour", encoding="utf-8")
 
 
 @pytest.mark.parametrize(

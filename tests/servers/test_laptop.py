@@ -44,7 +44,7 @@ def are_taken(messages: Path) -> bool:
 
 def is_of_the_clock(message: Path) -> bool:
     try:
-        read = message.read_text()
+        read = message.read_text(encoding="utf-8")
     except FileNotFoundError:  # taken while we looked
         return True
     return any(entry["task"] in read for entry in settings.CELERY_BEAT_SCHEDULE.values())

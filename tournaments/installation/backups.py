@@ -18,7 +18,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -36,6 +35,7 @@ from django.utils import timezone
 from common.errors import AppError
 from common.installation.private_files import make_private_folder, open_privately
 from common.system.file_locks import has_locked
+from etui.places import own_command
 from tournaments.installation.archive import backups_folder, dated_path, keep_archive, write_archive
 from tournaments.installation.file_storages import is_on_disk
 from tournaments.installation.stored_database import overwrite_log
@@ -232,8 +232,8 @@ def start_if_due() -> "subprocess.Popen[bytes] | None":
     """Start a separate process for the backup that is due, because it may take long. Return it, or None."""
     if not is_due(now=timezone.now()):
         return None
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "backup", "--nightly"],
+    return subprocess.Popen(  # noqa: S603 # our own words
+        own_command("backup", "--nightly"),
         cwd=settings.PROJECT_DIR,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from common.errors import AppError
 from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from common.system.file_locks import has_locked
+from etui.places import command_text, elsewhere_text
 from tournaments.base.words.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
 from tournaments.installation.backups import (
@@ -170,9 +171,9 @@ def refuse_unsafe_sqlite() -> None:
             _(
                 "Ce dossier ne convient pas à la base de données (journal « %(mode)s » au lieu de « wal ») : "
                 "il est sans doute partagé ou synchronisé. Choisissez-en un sur le disque de l’ordinateur, "
-                "par exemple ETUI_VAR_DIR=~/etui script/server"
+                "par exemple %(command)s"
             )
-            % {"mode": mode},
+            % {"mode": mode, "command": elsewhere_text()},
         )
 
 
@@ -214,18 +215,17 @@ def _refuse_unusable_database() -> None:
 
 
 def _start_elsewhere() -> str:
-    return _(
-        "Pour commencer avec cette version, choisissez un autre dossier : ETUI_VAR_DIR=~/etui script/server"
-    )
+    return _("Pour commencer avec cette version, choisissez un autre dossier : %(command)s") % {
+        "command": elsewhere_text()
+    }
 
 
 def _advice() -> str:
     """Return the advice for data that cannot be used: restore the last backup."""
-    last_path = last_backup_path()
+    file = last_backup_path() or _("FICHIER")
     return _(
-        "Remettez une sauvegarde en place : .venv/bin/python manage.py restore %(file)s\n"
-        "Les fichiers actuels seront mis de côté, entiers."
-    ) % {"file": last_path or _("FICHIER")}
+        "Remettez une sauvegarde en place : %(command)s\nLes fichiers actuels seront mis de côté, entiers."
+    ) % {"command": command_text(f"restore {file}")}
 
 
 def _has_migrations_to_apply() -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import first_organiser, make_sign_in_link
+from etui.places import command_text
 from tournaments.management.lan import lan_addresses
 
 
@@ -75,14 +76,14 @@ class ServedAddresses:
 
     def _how_to_sign_in(self) -> str:
         if not User.objects.filter(is_staff=True).exists():
-            return _("Créez le premier compte : .venv/bin/python manage.py createsuperuser")
+            return _("Créez le premier compte : %(command)s") % {"command": command_text("createsuperuser")}
         organiser = first_organiser()
         if organiser is None:
             sign_in = self._url(self._local(), reverse("accounts-sign-in"))
-            return _(
-                "Pour vous connecter : %(url)s\n"
-                "Mot de passe oublié ? Un lien : .venv/bin/python manage.py sign_in_link ADRESSE"
-            ) % {"url": sign_in}
+            return _("Pour vous connecter : %(url)s\nMot de passe oublié ? Un lien : %(command)s") % {
+                "url": sign_in,
+                "command": command_text("sign_in_link " + _("ADRESSE")),
+            }
         link = self._url(self._local(), make_sign_in_link(user=organiser))
         return _(
             "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"

@@ -131,7 +131,9 @@ def _write_secret(path: Path, text: str) -> None:
     """Write a file that only its owner can read. An existing one is not touched."""
     try:
         # O_EXCL and the mode in one call: the file is never readable by others, not even briefly.
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w") as file:
+        with open(
+            os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w", encoding="utf-8"
+        ) as file:
             file.write(text)
     except FileExistsError as error:
         raise CommandError(_("Le fichier « %(path)s » existe déjà.") % {"path": path}) from error

@@ -291,7 +291,7 @@ time.sleep(60)
 
 def match_for_ever(path: str) -> None:
     """Write this process's number and its parent's, then stay in C code."""
-    Path(path).write_text(f"{os.getpid()} {os.getppid()}\n")
+    Path(path).write_text(f"{os.getpid()} {os.getppid()}\n", encoding="utf-8")
     re.match("(a+)+b", "a" * 60)
 
 

@@ -67,7 +67,7 @@ def fail() -> None:
 def is_alive(pid: int) -> bool:
     """Whether `pid` runs; a process that only waits to be buried does not."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
 
@@ -157,7 +157,7 @@ def test_child_that_does_not_listen_is_killed() -> None:
 
 
 def ignored_signals(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("SigIgn")), 16)
 
 
@@ -218,4 +218,4 @@ def test_child_that_cannot_listen_ends_with_its_parent(harm: str) -> None:
 
 
 def state_of(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]

@@ -42,9 +42,9 @@ def alter(made: Path) -> Callable[..., Path]:
     """Change one member of the file."""
 
     def change(member: str, value: object) -> Path:
-        values = json.loads(made.read_text())
+        values = json.loads(made.read_text(encoding="utf-8"))
         values[member] = value
-        made.write_text(json.dumps(values))
+        made.write_text(json.dumps(values), encoding="utf-8")
         return made
 
     return change
@@ -80,7 +80,7 @@ def test_constraints_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_altered_deal_is_named(made: Path, alter: Callable[..., Path]) -> None:
-    deals = json.loads(made.read_text())["deals"]
+    deals = json.loads(made.read_text(encoding="utf-8"))["deals"]
     deals[2]["hands"] = deals[3]["hands"]
 
     said, why = refusal("verify_deals", alter("deals", deals))
@@ -115,7 +115,7 @@ def test_other_commitment_than_the_published_one_is_named(made: Path) -> None:
 
 
 def test_file_that_cannot_be_read_says_where(made: Path) -> None:
-    made.write_text(made.read_text().replace('"seed": ', '"seed" '))
+    made.write_text(made.read_text(encoding="utf-8").replace('"seed": ', '"seed" '), encoding="utf-8")
 
     _said, why = refusal("verify_deals", made)
 
@@ -127,12 +127,12 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_existing_file_is_not_overwritten(made: Path) -> None:
-    before = made.read_text()
+    before = made.read_text(encoding="utf-8")
 
     _said, why = refusal("make_deals", "--boards=1", f"--out={made}")
 
     assert why == f"Le fichier « {made} » existe déjà."
-    assert made.read_text() == before
+    assert made.read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize(

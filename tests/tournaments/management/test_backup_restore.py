@@ -378,7 +378,7 @@ def longer_than_said(path: Path) -> Path:
 
 
 def no_archive(path: Path) -> Path:
-    path.write_text("Bonjour")
+    path.write_text("Bonjour", encoding="utf-8")
     return path
 
 

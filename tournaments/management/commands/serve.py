@@ -32,6 +32,7 @@ from tournaments.base.unavailable import note, trouble_of
 from tournaments.installation.backups import start_if_due
 from tournaments.management.installation import lock_data, prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
+from tournaments.paper.pdf.libraries import has_text_libraries, text_libraries_advice
 
 logger = logging.getLogger(__name__)
 
@@ -108,6 +109,14 @@ class Command(BaseCommand):
         with Supervisor(children, own=[lock, listener]) as supervisor:
             supervisor.keep_alive(until=ready_receiver)
             self._write_line(text)
+            if not has_text_libraries():
+                self._write_line(
+                    _(
+                        "Les PDF demandent la bibliothèque Pango, absente de cette machine : %(advice)s. "
+                        "En attendant, imprimez l’aperçu depuis le navigateur."
+                    )
+                    % {"advice": text_libraries_advice()}
+                )
             watch = _Watch(addresses, self._write_line)
             while True:
                 watch.look()

@@ -58,7 +58,11 @@ def _our_letters() -> frozenset[int]:
 @lru_cache(maxsize=4096)  # people could write a million different letters
 def _is_on_machine(letter: str) -> bool:
     """Return whether a font of the machine has this letter. Pango chooses as for a page."""
-    libraries = import_module("weasyprint.text.ffi")
+    try:
+        libraries = import_module("weasyprint.text.ffi")
+    except OSError:
+        # without Pango papers are printed by the browser, which has fonts of its own
+        return True
     encoded_letter = letter.encode(errors="ignore")
     # all threads share one layout
     with _one_at_a_time:

@@ -33,6 +33,7 @@ from tournaments.paper.pdf.joining import (
     read_bookmark,
     take_apart,
 )
+from tournaments.paper.pdf.libraries import text_libraries_advice
 from tournaments.paper.pdf.tagging import POINTS_PER_PIXEL, complete_tags
 
 PNG_ADDRESS = "data:image/png;base64,"
@@ -154,9 +155,10 @@ def _load_weasyprint() -> ModuleType:
         raise AppError(
             "pdf_unavailable",
             _(
-                "Les PDF demandent la bibliothèque Pango, absente de cette machine : lancez script/bootstrap,"
-                " ou imprimez l’aperçu depuis le navigateur."
-            ),
+                "Les PDF demandent la bibliothèque Pango, absente de cette machine : %(advice)s. "
+                "En attendant, imprimez l’aperçu depuis le navigateur."
+            )
+            % {"advice": text_libraries_advice()},
             extra={"cause": str(error)},
         ) from error
 

@@ -1,6 +1,7 @@
 """Page with the rules of a game to print, in the visitor's language."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.errors import AppError
@@ -18,7 +19,8 @@ def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
     try:
         content = leaflet_pdf(written_language(), game, paper)
     except AppError as error:
-        return HttpResponse(str(error.message), status=503, content_type="text/plain; charset=utf-8")
+        context = {"message": error.message, "game": game}
+        return render(request, "tournaments/paper/public/leaflet_unshown.html", context, status=503)
     if content is None:
         raise Http404
     headers = {"Content-Disposition": f'inline; filename="{game}-{paper}.pdf"'}

@@ -61,6 +61,17 @@ def test_pango_knows_what_no_font_has():
     assert undrawable("Anne\u0378") == {"\u0378"}
 
 
+def test_without_pango_letters_stay_for_the_browser_that_prints(monkeypatch):
+    def refuse(name: str) -> object:
+        raise OSError(name)
+
+    letters._is_on_machine.cache_clear()
+    monkeypatch.setattr(letters, "import_module", refuse)
+
+    assert letters._is_on_machine("\u4e2d")
+    letters._is_on_machine.cache_clear()
+
+
 def test_program_that_asked_pango_ends_well():
     asked = (
         "import django; django.setup();"

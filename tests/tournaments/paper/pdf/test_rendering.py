@@ -161,4 +161,4 @@ def test_missing_pango_says_what_to_do(monkeypatch):
         render(page_of("Rien"))
 
     assert refusal.value.code == "pdf_unavailable"
-    assert "script/bootstrap" in str(refusal.value.message)
+    assert "sudo apt install libpango-1.0-0" in str(refusal.value.message)
