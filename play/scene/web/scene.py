@@ -20,7 +20,7 @@ from games.core.actions import (
     format_action,
 )
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
-from games.core.play import PlayedTrick
+from games.core.play import PlayedTrick, SeatAction
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import preparation_of
 from play.scene.words.aims import aim_words, count_words
@@ -46,6 +46,7 @@ from play.tables.web.felt import (
     lay_open,
     tricks_words,
 )
+from tournaments.base.words.wording import begins_with_vowel
 
 IN_A_ROW = 3
 """Largest number of places in one row on a phone."""
@@ -97,7 +98,7 @@ class Scene:
     contract: str
     asked: str
     how: str
-    """Obligation of the rules for the card to play: "fournissez à cœur"."""
+    """Obligation of the rules for the card to play: "fournissez cœur"."""
     trick_number: int
     own_piles: tuple[OwnPile, ...]
     hand: tuple[CardChoice, ...]
@@ -147,7 +148,7 @@ def show_scene(
             is_card=_is_play(step.action),
         )
         for number, step in enumerate(view.steps)
-        if number >= first_step
+        if number >= first_step and not _goes_on(view.steps, number)
     )
     open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
     return Scene(
@@ -171,9 +172,21 @@ def show_scene(
         ),
         discards=discards,
         steps=steps,
-        story=tuple(step_words(step, me, names) for step in view.steps),
+        story=tuple(
+            step_words(step, me, names)
+            for number, step in enumerate(view.steps)
+            if not _goes_on(view.steps, number)
+        ),
         is_turn=sitting.is_turn,
     )
+
+
+def _goes_on(steps: Sequence[SeatAction], number: int) -> bool:
+    """Return whether a step is a hidden discard that its seat continues: one sentence tells them all."""
+    if number + 1 == len(steps):
+        return False
+    discard = Hidden(DiscardCard.word)
+    return steps[number].action == discard and steps[number + 1] == steps[number]
 
 
 def show_tricks(sitting: Sitting) -> tuple[LaidTrick, ...]:
@@ -374,6 +387,8 @@ def _places(
 
 def _bet_words(won: int, bet: int) -> str:
     """Return the number of tricks won out of those bet, in words."""
+    if not won:
+        return _("aucun pli sur %(bet)d") % {"bet": bet}
     words = ngettext("%(won)d pli sur %(bet)d", "%(won)d plis sur %(bet)d", won)
     return words % {"won": won, "bet": bet}
 
@@ -397,6 +412,8 @@ def _contract(sitting: Sitting, names: Sequence[str]) -> str:
     }
     if preparation.taker == sitting.seat:
         return _("%(bid)s, par vous") % values
+    if begins_with_vowel(values["seat"]):
+        return _("%(bid)s d’%(seat)s") % values
     return _("%(bid)s de %(seat)s") % values
 
 
