@@ -28,7 +28,7 @@ class RoomContract(models.TextChoices):
 class UnplayedRule(models.TextChoices):
     """Ways of counting the deals that a player did not play."""
 
-    LEFT_OUT = "left_out", _("elles ne comptent pas ; il faut en jouer la moitié pour avoir une place")
+    LEFT_OUT = "left_out", _("elles ne comptent pas ; il faut en jouer la moitié pour être classé")
     ZERO = "zero", _("elles comptent 0 %")
 
 
@@ -53,5 +53,5 @@ class RoomBoard(models.TextChoices):
     MARKS = "donnes", _("Moyenne des donnes")
     BEATEN = "devances", _("Joueurs devancés")
     PLACES = "points", _("Points de place")
-    SCORES = "marque", _("Marque par donne")
+    SCORES = "marque", _("Points par donne")
     TABLES = "tables", _("Cote des tables libres")

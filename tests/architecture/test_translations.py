@@ -52,6 +52,12 @@ OTHER_WORDS = {
 """English synonyms of our words: tournament, e-mail, nickname, open table, locked."""
 REPLACED = re.compile(r"\bcourriers?\b|\be-mails\b")
 """French words that are replaced by *courriel*."""
+NAMED = r"%\((?:seats?|names?|player|person|holder|entry|leaves|who|label|club|site|user|written)\)s"
+ELIDED = re.compile(rf"\b(?P<word>[Dd]|[Qq]u|[Jj]usqu)e (?={NAMED})")
+"""*de* and *que* before a name that may begin with a vowel: "de Ouest"."""
+CALQUES = re.compile(r"\bat once\b|\bYou need no\b|\bYou fail\b|\balternated\b(?! ranking)", re.IGNORECASE)
+"""English that translates the French word by word."""
+SIMULTANEOUS = re.compile(r"à la fois|alterné", re.IGNORECASE)
 IDENTIFIERS = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w*|\bNone\b|::")
 COMMANDS = re.compile(r"manage\.py \w+|commande \w+")
 
@@ -151,3 +157,20 @@ def test_no_template_sets_french_signs_beside_its_texts() -> None:
     assert [
         path for path in templates if sign.search(texts_and_tags.sub("", path.read_text(encoding="utf-8")))
     ] == []
+
+
+def test_de_and_que_before_a_name_have_a_form_with_an_apostrophe() -> None:
+    texts = {french for french, _english in BOTH}
+    elided = {french: ELIDED.sub(lambda match: match["word"] + "’", french) for french in texts}
+
+    missing = {french for french, form in elided.items() if form != french and form not in texts}
+
+    assert missing == set(), "rewrite the sentence, or add its form with an apostrophe"
+
+
+def test_english_is_no_copy_of_the_french() -> None:
+    copies = {
+        english for french, english in BOTH if CALQUES.search(english) and not SIMULTANEOUS.search(french)
+    }
+
+    assert copies == set()

@@ -96,7 +96,7 @@ def test_code_of_a_telephone_protects_an_account_and_a_lost_device_is_ended(
     recovery = page.locator(".recovery-codes code").first.inner_text()
 
     show_password(lost)
-    expect(lost.get_by_role("heading", name="Code à la connexion")).to_be_visible()
+    expect(lost.get_by_role("heading", name="Double authentification (code)")).to_be_visible()
     found += judged(lost, "code")
     lost.get_by_label("Code").fill("000000")
     lost.get_by_role("button", name="Se connecter").click()

@@ -168,7 +168,7 @@ def test_a_substitute_from_the_third_round_on(open_case: Open, tournament: Tourn
     page.get_by_label("Qui laisse sa place").select_option(label="NOM02 Ana")
     page.get_by_label("ou un visiteur").fill("Durand")
     page.get_by_label("De la position").fill("3")
-    read_and_confirm(page, "Durand s’assoit aux places de NOM02 Ana")
+    read_and_confirm(page, "Durand s’assoit aux places qu’avait NOM02 Ana")
 
     assert places_of(line) == places
     assert line.substitutions.get().person.last_name == "Durand"

@@ -80,7 +80,7 @@ def test_captain_comes_in_writes_his_table_and_is_sent_away(
     expect(phone.get_by_role("heading", name="Table 3, position 1")).to_be_visible()
 
     owner.get_by_role("button", name="Retirer Jean, table 3").click()
-    expect(owner.get_by_text("L’invitation de Jean, table 3 est retirée.")).to_be_visible()
+    expect(owner.get_by_text("L’invitation «\u00a0Jean, table 3\u00a0» est retirée.")).to_be_visible()
     phone.reload()
     expect(phone.get_by_text("Ce lien n’ouvre pas de table")).to_be_visible()
 

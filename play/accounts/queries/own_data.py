@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from play.rooms.queries.rooms import are_cards_open, room_play_of
 from play.tables.models import PlayedTable
@@ -11,9 +13,10 @@ from play.tables.services.played_tables import load_sitting, played_text
 def load_plays(user: User) -> list[dict[str, Any]]:
     """Return the account's tables, oldest first, as plain JSON values. Two queries.
 
-    The cards are included once the deal is over, in a room once the round is settled. Before that the player
-    knows only their own hand.
+    The cards are included once the deal is over, in a room once no player can still play it. Before that the
+    player knows only their own hand.
     """
+    now = timezone.now()
     tables = user.played_tables.select_related(
         "daily", "board_again__session__tournament", "room_play__entry__round__room"
     )
@@ -31,7 +34,7 @@ def load_plays(user: User) -> list[dict[str, Any]]:
             "event": table.board_again.session.tournament.name if hasattr(table, "board_again") else "",
             "board": table.board_again.board if hasattr(table, "board_again") else None,
             "room": room_name(table),
-            "deal": played_text(load_sitting(table)) if table.ended_at and are_cards_open(table) else "",
+            "deal": played_text(load_sitting(table)) if table.ended_at and are_cards_open(table, now) else "",
         }
         for table in tables.prefetch_related("actions").order_by("created_at", "pk")
     ]

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -65,7 +66,7 @@ def _load_finished(request: HttpRequest, secret: str) -> Sitting:
     free_tables = PlayedTable.objects.filter(secret=secret, origin=TableOrigin.FREE, ended_at__isnull=False)
     table = free_tables.select_related("free_deal__free_table").first() or find_own_table(request, secret)
     sitting = load_sitting(table)
-    if not can_replay(sitting.state) or not are_cards_open(sitting.table):
+    if not can_replay(sitting.state) or not are_cards_open(sitting.table, timezone.now()):
         raise Http404
     return sitting
 

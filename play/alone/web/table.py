@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -21,8 +22,11 @@ from play.alone.models import BoardPlayedAgain
 from play.alone.queries.fields import compare_with_field, compare_with_robots
 from play.alone.services.beginning import begin_after_passes, has_passed_out
 from play.alone.web.home import table_title
+from play.rooms.models import RoomPlay
+from play.rooms.queries.rankings import compare_deal
 from play.rooms.queries.rooms import are_cards_open, has_next_deal, room_play_of
 from play.rooms.services.rounds import refuse_play
+from play.rooms.words.rooms import entry_name
 from play.scene.web.limits import PLAY_ACT
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for, wants_part
@@ -63,6 +67,26 @@ class SeatScore:
     name: str
     points: str
     is_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScore:
+    """One entry's points at a deal of a round."""
+
+    name: str
+    points: str
+    is_own: bool
+    is_robot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealInRound:
+    """A finished deal of a round beside the other entries."""
+
+    mark: Fraction | None
+    scores: tuple[EntryScore, ...]
+    """Points of all who finished the deal, best first."""
+    robots_playing: int
 
 
 @require_safe
@@ -183,9 +207,25 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
             for seat, points in enumerate(state.scores())
         ],
         **_comparison_context(request, sitting),
+        "deal_in_round": _compare_in_round(play) if play is not None else None,
         "has_next": play is not None and has_next_deal(play, timezone.now()),
-        "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
+        "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table, timezone.now()),
     }
+
+
+def _compare_in_round(play: RoomPlay) -> DealInRound | None:
+    """Return the comparison of a deal with the others of its round; None while a player can still play it."""
+    comparison = compare_deal(play.entry, play.deal, timezone.now())
+    if comparison is None:
+        return None
+    return DealInRound(
+        comparison.mark,
+        tuple(
+            EntryScore(entry_name(entry), points_words(points), entry == play.entry, entry.is_robot)
+            for entry, points in comparison.scores
+        ),
+        comparison.robots_playing,
+    )
 
 
 def _comparison_context(request: HttpRequest, sitting: Sitting) -> dict[str, object]:

@@ -238,7 +238,7 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
                 SeatScore(names[seat], points_words(points), seat == me)
                 for seat, points in enumerate(sitting.state.scores())
             ],
-            "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table),
+            "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table, timezone.now()),
         }
     return context
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 
 from games.core.seats import SOUTH
-from play.rooms.enums import UnplayedRule
+from play.rooms.enums import RoundKind, UnplayedRule
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.queries.tables import held_hands, over_deals, table_scores
 from tournaments.core.ranking.comparison import Marks, attack_marks, count_field, mark_plays
@@ -300,6 +300,47 @@ def finished_scores(of: RoomRound) -> dict[int, dict[int, Fraction]]:
     return points
 
 
+@dataclass(frozen=True, slots=True)
+class DealComparison:
+    """One deal of a round that no player can still play, for an entry that finished it."""
+
+    mark: Fraction | None
+    """Mark of the entry in percent; None without a comparison."""
+    scores: tuple[tuple[RoomEntry, Fraction], ...]
+    """Entries that finished the deal with their points, best first."""
+    robots_playing: int
+    """Number of robots that still play the deal."""
+
+
+def compare_deal(entry: RoomEntry, deal: int, now: datetime) -> DealComparison | None:
+    """Return the comparison of an entry's finished deal; None while a player can still play the deal."""
+    of = entry.round
+    ranking = round_ranking(of, now)
+    if deal not in ranking.compared:
+        return None
+    shown_entries = [line.entry for line in ranking.lines if not line.entry.is_excluded]
+    scores = [
+        (shown, ranking.scores[shown.pk][deal])
+        for shown in shown_entries
+        if deal in ranking.scores.get(shown.pk, {})
+    ]
+    scores.sort(key=lambda score: score[1], reverse=not of.room.lowest_wins)
+    own_line = next((line for line in ranking.lines if line.entry == entry), None)
+    robots = {shown for shown in shown_entries if shown.is_robot}
+    return DealComparison(
+        mark=own_line.result.marks.get(deal) if own_line is not None else None,
+        scores=tuple(scores),
+        robots_playing=len(robots - {shown for shown, _score in scores}) if of.settled_at is None else 0,
+    )
+
+
+def is_deal_closed(of: RoomRound, deal: int, now: datetime) -> bool:
+    """Return whether no player can still play a deal of a round. Two queries at most."""
+    if of.settled_at is not None:
+        return True
+    return deal in closed_deals(of, list(of.entries.all()), finished_scores(of), now)
+
+
 def closed_deals(
     of: RoomRound, entries: Sequence[RoomEntry], points: Mapping[int, Scores], now: datetime
 ) -> tuple[int, ...]:
@@ -309,8 +350,9 @@ def closed_deals(
         return deals
     if of.is_shared:
         return over_deals(of)
+    has_finished = any(points.get(entry.pk) for entry in entries if not entry.is_robot)
     # a new entry could still play any deal
-    if of.may_enter(now):
+    if of.may_enter(now) and not (of.kind == RoundKind.AT_ONCE and has_finished):
         return ()
     active_entries = [entry for entry in entries if entry.left_at is None and not entry.is_robot]
     return tuple(deal for deal in deals if all(deal in points.get(entry.pk, {}) for entry in active_entries))

@@ -5,16 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from play.alone.queries.daily import player_key
 from play.rooms.enums import RoomAccess, RoundKind
 from play.rooms.models import Room, RoomDirector, RoomEntry, RoomPlay, RoomRound, RoomTable
+from play.rooms.queries.rankings import is_deal_closed
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from tournaments.base.access import may_manage_club
 from tournaments.models import Membership, Person
+
+LAST_PLACE = 3
+"""Last place on the podium of a round."""
+MOST_ON_PODIUM = 4
+"""Most lines of a podium, where several players share a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +39,20 @@ class RoomNow:
     """Number of tables in play."""
     enterable: RoomRound | None
     """Round of the rhythm under way that may still be entered."""
+    present: tuple[RoomEntry, ...]
+    """People in the rounds under way and in the next one."""
+    podium: tuple[RoomEntry, ...]
+    """First places of the last counted round, each with the round."""
 
 
 def lobby(now: datetime) -> list[RoomNow]:
-    """Return every open room with its activity. Three queries for any number of rooms."""
+    """Return every open room with its activity. Five queries for any number of rooms."""
     rooms = list(Room.objects.filter(is_open=True).select_related("club"))
     return describe_rooms(rooms, now)
 
 
 def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
-    """Return the rooms with their activity. Two queries."""
+    """Return the rooms with their activity. Four queries."""
     in_room = Q(entries__is_robot=False, entries__left_at=None)
     with_deal = in_room & Q(entries__plays__table__isnull=False, entries__plays__table__ended_at=None)
     rounds = RoomRound.objects.filter(room__in=rooms, ends_at__gt=now)
@@ -58,6 +68,7 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
     by_room: dict[int, list[RoomRound]] = {room.pk: [] for room in rooms}
     for room_round in people:
         by_room[room_round.room_id].append(room_round)
+    present, podiums = _people_by_room(rooms, now), _podiums_by_room(rooms)
     descriptions = []
     for room in rooms:
         start = room.start_at(now)
@@ -81,9 +92,32 @@ def describe_rooms(rooms: Sequence[Room], now: datetime) -> list[RoomNow]:
                     key=lambda room_round: (room_round.starts_at == start, room_round.starts_at),
                     default=None,
                 ),
+                present=tuple(present[room.pk]),
+                podium=tuple(podiums[room.pk][:MOST_ON_PODIUM]),
             )
         )
     return descriptions
+
+
+def _people_by_room(rooms: Sequence[Room], now: datetime) -> dict[int, list[RoomEntry]]:
+    """Return the people in the rounds under way and in the next one. One query."""
+    by_room: dict[int, list[RoomEntry]] = {room.pk: [] for room in rooms}
+    entries = RoomEntry.objects.filter(round__room__in=rooms, round__ends_at__gt=now)
+    for entry in entries.filter(is_robot=False, left_at=None).select_related("round").order_by("pk"):
+        by_room[entry.round.room_id].append(entry)
+    return by_room
+
+
+def _podiums_by_room(rooms: Sequence[Room]) -> dict[int, list[RoomEntry]]:
+    """Return the first places of each room's last counted round. One query."""
+    by_room: dict[int, list[RoomEntry]] = {room.pk: [] for room in rooms}
+    counted = RoomRound.objects.filter(room=OuterRef("pk"), settled_at__isnull=False)
+    latest = Room.objects.filter(pk__in=by_room).order_by()
+    latest_rounds = latest.values_list(Subquery(counted.order_by("-starts_at", "-pk").values("pk")[:1]))
+    entries = RoomEntry.objects.filter(round__in=latest_rounds, place__lte=LAST_PLACE, is_excluded=False)
+    for entry in entries.select_related("round").order_by("place", "number"):
+        by_room[entry.round.room_id].append(entry)
+    return by_room
 
 
 def playable_rooms(rooms: Sequence[Room], user: User | None) -> set[int]:
@@ -135,14 +169,27 @@ def has_next_deal(play: RoomPlay, now: datetime) -> bool:
     return is_playing and RoomPlay.objects.filter(entry=play.entry).count() < of.deals
 
 
-def are_cards_open(table: PlayedTable) -> bool:
+def may_join(of: RoomRound, now: datetime) -> bool:
+    """Return whether a player may enter a round, also before its start. At most one query.
+
+    An instant round closes once a person has finished a deal: that person reads its cards then.
+    """
+    if not of.may_enter(now):
+        return False
+    finished_plays = RoomPlay.objects.filter(
+        entry__round=of, entry__is_robot=False, table__ended_at__isnull=False
+    )
+    return of.kind != RoundKind.AT_ONCE or not finished_plays.exists()
+
+
+def are_cards_open(table: PlayedTable, now: datetime) -> bool:
     """Return whether the players of a finished table may see all its cards: no player can still play them.
 
-    At most one query.
+    At most two queries.
     """
     if table.origin == TableOrigin.FREE:
         return not RoomTable.objects.filter(free_table__deals__table=table, round__settled_at=None).exists()
     if table.origin != TableOrigin.ROOM:
         return True
     play = room_play_of(table)
-    return play is None or play.entry.round.settled_at is not None
+    return play is None or is_deal_closed(play.entry.round, play.deal, now)

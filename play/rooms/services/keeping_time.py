@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 
+from common.live.notifying import notify_pages
 from common.workers.queueing import after_commit
 from games.core.actions import format_action
 from games.core.bots.choosing import RobotLevel, choose_action
@@ -18,6 +19,8 @@ from games.services.compiled_search import use_what_is_compiled
 from play.free.services.table_ratings import settle_matches
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomPlay, RoomRound
+from play.rooms.queries.rooms import may_join
+from play.rooms.queries.topics import topics_of
 from play.rooms.services.outages import note_alive
 from play.rooms.services.rounds import begin_play, deal_round, round_to_enter
 from play.rooms.services.seating import go_on_with_tables, seat_round
@@ -48,6 +51,7 @@ def keep_time(*, now: datetime) -> int:
         round_to_enter(room=room, now=now)
     for undealt_round in RoomRound.objects.filter(deal_set=None, starts_at__lte=now, ends_at__gt=now):
         deal_round(of=undealt_round, now=now)
+    _end_finished_rounds(now)
     ended_rounds = list(RoomRound.objects.filter(settled_at=None, ends_at__lte=now))
     settled_count = sum(
         settle_round(of=ended_round, now=now).settled_at is not None for ended_round in ended_rounds
@@ -63,6 +67,19 @@ def keep_time(*, now: datetime) -> int:
         if _count_open_deals(robot_round) and cache.add(f"room-robots-{robot_round.pk}", True, NUDGE_SECONDS):
             after_commit("rooms.play_robots", round_id=robot_round.pk)
     return settled_count
+
+
+def _end_finished_rounds(now: datetime) -> None:
+    """End the rounds early in which all deals are played and which no player may enter any more."""
+    alone = RoomRound.objects.filter(seating=RoomSeating.ALONE, starts_at__lte=now, ends_at__gt=now)
+    for of in alone.filter(entries__is_robot=False).exclude(deal_set=None).distinct():
+        people = of.entries.filter(is_robot=False, left_at=None)
+        finished_plays = RoomPlay.objects.filter(entry__in=people, table__ended_at__isnull=False)
+        if may_join(of, now) or finished_plays.count() < people.count() * of.deals or _count_open_deals(of):
+            continue
+        RoomRound.objects.filter(pk=of.pk, settled_at=None).update(ends_at=now)
+        for topic in topics_of(of):
+            notify_pages(topic)
 
 
 def play_robots(*, of: RoomRound, now: datetime) -> int:

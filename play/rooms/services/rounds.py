@@ -25,7 +25,7 @@ from play.alone.queries.daily import player_key
 from play.alone.services.beginning import Player
 from play.rooms.enums import NoteKind, RoomContract, RoundKind
 from play.rooms.models import Room, RoomEntry, RoomNote, RoomPlay, RoomRound
-from play.rooms.queries.rooms import find_room_entry
+from play.rooms.queries.rooms import find_room_entry, may_join
 from play.rooms.queries.topics import topics_of
 from play.rooms.services.outages import note_alive
 from play.rooms.services.seating import give_seat_up, refuse_full, seat_round, take_robot_seat
@@ -54,10 +54,13 @@ def begin_at_once(*, room: Room, now: datetime) -> RoomRound:
     """
     _refuse_closed(room)
     open_round = room.rounds.filter(kind=RoundKind.AT_ONCE, starts_at__lte=now).first()
-    if open_round is not None and open_round.may_enter(now):
+    if open_round is not None and may_join(open_round, now):
         return open_round
     # two requests in the same minute get one row by the unique constraint
     starts_at = now.replace(second=0, microsecond=0)
+    if open_round is not None and open_round.starts_at >= starts_at:
+        # the round of this minute has closed already
+        starts_at = now
     return deal_round(of=_round_at(room, starts_at, kind=RoundKind.AT_ONCE), now=now)
 
 
@@ -103,7 +106,7 @@ def enter_round(*, of: RoomRound, player: Player, name: str, now: datetime) -> R
     previous_entry = find_room_entry(locked_round, player.device, player.owner)
     if previous_entry is not None:
         return previous_entry
-    if not locked_round.may_enter(now):
+    if not may_join(locked_round, now):
         raise AppError(
             "entry_closed",
             _("Il est trop tard pour entrer dans cette manche : la suivante commence bientôt."),

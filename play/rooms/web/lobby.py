@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -30,7 +31,8 @@ from play.conduct.services.words import moderators_of_words
 from play.free.queries.free_tables import listed_tables
 from play.free.web.free_tables import TableLine, table_line
 from play.free.words.rules import describe_room_rules
-from play.rooms.models import Room, RoomRound
+from play.rooms.enums import RoomSeating
+from play.rooms.models import Room, RoomEntry, RoomRound
 from play.rooms.queries.rooms import (
     RoomNow,
     describe_rooms,
@@ -42,15 +44,34 @@ from play.rooms.queries.rooms import (
 )
 from play.rooms.queries.topics import LOBBY, topic_of_room
 from play.rooms.services.rounds import begin_at_once, enter_round, round_to_enter
-from play.rooms.words.rooms import contract_words, level_words
+from play.rooms.words.rooms import (
+    FIRST_ROBOT,
+    contract_words,
+    entry_name,
+    level_words,
+    name_round,
+    robot_name,
+)
 from play.scene.web.limits import PLAY_BEGIN
 from tournaments.base.access import clubs_managed_by
 from tournaments.base.web.acting import show_error
 
 SHOWN_ROUNDS = 12
 """Number of past rounds on the page of a room."""
+SHOWN_PEOPLE = 8
+"""Number of people in a room who are named."""
 SHOWN_TABLES = 20
 """Number of free tables on the page of a room."""
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumLine:
+    """A place on the podium of a round."""
+
+    place: int
+    name: str
+    percent: Fraction | None
+    is_robot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +83,15 @@ class RoomShown:
     level: str
     contract: str
     may_play: bool
+    people: tuple[str, ...]
+    """Names of the first people in the room."""
+    more_people: int
+    """Number of further people."""
+    robots: tuple[str, ...]
+    """Names of the robots that wait for the first person, or play."""
+    podium: tuple[PodiumLine, ...]
+    last_round: str
+    """Title of the round of the podium."""
 
 
 class EntryForm(PublicNameForm):
@@ -69,7 +99,7 @@ class EntryForm(PublicNameForm):
 
     name = forms.CharField(
         label=gettext_lazy("Votre nom dans la salle"),
-        help_text=gettext_lazy("Un surnom suffit. Sans nom, vous êtes un numéro."),
+        help_text=gettext_lazy("Un surnom suffit. Sans nom, vous apparaîtrez sous un numéro."),
         max_length=LONGEST_NAME,
         required=False,
     )
@@ -108,7 +138,11 @@ def _show_lobby(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "now": current_time,
-        "rooms": [_describe(room_now, room_now.room.pk in playable) for room_now in rooms],
+        # rooms with people first, those that are closed to the reader last
+        "rooms": sorted(
+            (_describe(room_now, room_now.room.pk in playable) for room_now in rooms),
+            key=lambda shown: (not shown.may_play, -len(shown.now.present)),
+        ),
         "mine": own_entries.select_related("round__room"),
         "clubs": clubs_managed_by(request.user),
         "may_open_site": request.user.is_superuser,
@@ -247,4 +281,23 @@ def _house_name(room: Room) -> str:
 
 
 def _describe(of: RoomNow, is_playable: bool) -> RoomShown:
-    return RoomShown(of, of.room, level_words(of.room), contract_words(of.room), is_playable)
+    room, podium = of.room, of.podium
+    robot_count = room.robot_players if room.seating == RoomSeating.ALONE else 0
+    return RoomShown(
+        now=of,
+        room=room,
+        level=level_words(room),
+        contract=contract_words(room),
+        may_play=is_playable,
+        people=tuple(entry_name(entry) for entry in of.present[:SHOWN_PEOPLE]),
+        more_people=max(len(of.present) - SHOWN_PEOPLE, 0),
+        robots=tuple(robot_name(FIRST_ROBOT + place) for place in range(robot_count)),
+        podium=tuple(podium_line(entry) for entry in podium),
+        last_round=name_round(podium[0].round) if podium else "",
+    )
+
+
+def podium_line(entry: RoomEntry) -> PodiumLine:
+    """Return a ranked entry of a counted round for the page."""
+    percent = Fraction(entry.percent) if entry.percent else None
+    return PodiumLine(entry.place or 0, entry_name(entry), percent, entry.is_robot)

@@ -23,11 +23,19 @@ from play.conduct.services.words import WORDS_KEPT, WordsPlace, write_line
 from play.conduct.web.words import PLAY_WRITE, WordsForm, show_words
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound
 from play.rooms.queries.rankings import RoundLine, RoundRanking, round_ranking
-from play.rooms.queries.rooms import find_room_entry, may_direct, may_enter_room
+from play.rooms.queries.rooms import (
+    LAST_PLACE,
+    MOST_ON_PODIUM,
+    find_room_entry,
+    may_direct,
+    may_enter_room,
+    may_join,
+)
 from play.rooms.queries.tables import own_table, played_hands
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
+from play.rooms.web.lobby import SHOWN_PEOPLE, podium_line
 from play.rooms.words.rooms import entry_name, name_round
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_names
@@ -117,7 +125,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "is_waiting": current_time < of.starts_at,
         "is_played": of.is_played(current_time),
         "is_settled": of.settled_at is not None,
-        "may_enter": own_entry is None and of.may_enter(current_time) and of.room.is_open,
+        "may_enter": own_entry is None and may_join(of, current_time) and of.room.is_open,
         "own": own_entry,
         "has_begun": own_entry is not None and own_entry.owner_id is None and own_entry.plays.exists(),
         "mine": own_line,
@@ -131,6 +139,12 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
             for line in ranking.lines
             if not line.entry.is_excluded or line is own_line
         ],
+        **_people(ranking),
+        "podium": [
+            podium_line(line.entry)
+            for line in ranking.lines
+            if of.settled_at is not None and 0 < (line.result.place or 0) <= LAST_PLACE
+        ][:MOST_ON_PODIUM],
         "placed": sum(line.result.place is not None for line in ranking.lines),
         "compared": len(ranking.compared),
         "commitment": of.deal_set.commitment if of.deal_set else "",
@@ -144,6 +158,17 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
             "write_address": reverse("rooms-round-write", args=[of.pk]),
         }
     return render(request, "play/rooms/round.html", context)
+
+
+def _people(ranking: RoundRanking) -> dict[str, object]:
+    """Return the names of the people in a round and of its robots."""
+    entries = [line.entry for line in ranking.lines if line.entry.left_at is None]
+    people = [entry_name(entry) for entry in entries if not entry.is_robot]
+    return {
+        "people": people[:SHOWN_PEOPLE],
+        "more": max(len(people) - SHOWN_PEOPLE, 0),
+        "robots": [entry_name(entry) for entry in entries if entry.is_robot],
+    }
 
 
 @lane("beginnings")

@@ -9,8 +9,11 @@ from django.utils.translation import gettext_lazy
 
 from play.rooms.enums import RoomContract, RoundKind
 from play.rooms.models import Room, RoomEntry, RoomRound
+from play.scene.words.steps import ROBOTS
 from tournaments.base.words.dates import date_format
 
+FIRST_ROBOT = 2
+"""Number of the first robot: robots follow the first person."""
 LEVEL_NAMES: dict[str, Promise] = {
     "debutant": gettext_lazy("Débutant"),
     "club": gettext_lazy("Club"),
@@ -27,10 +30,16 @@ def contract_words(room: Room) -> str:
     return str(RoomContract(room.contract).label)
 
 
+def robot_name(number: int) -> str:
+    """Return the first name of a robot in a round, by the number of its entry."""
+    turn, place = divmod(number - FIRST_ROBOT, len(ROBOTS))
+    return ROBOTS[place] if turn <= 0 else f"{ROBOTS[place]} {turn + 1}"
+
+
 def entry_name(entry: RoomEntry) -> str:
     """Return the public name of an entry: the chosen name, otherwise a number."""
     if entry.is_robot:
-        return _("Robot %(number)d") % {"number": entry.number}
+        return robot_name(entry.number)
     return entry.name or _("Joueur %(number)d") % {"number": entry.number}
 
 
@@ -38,7 +47,7 @@ def name_round(of: RoomRound) -> str:
     """Return the title of a round, with the hour at which it began."""
     hour = hour_words(of.starts_at)
     if of.kind == RoundKind.AT_ONCE:
-        return _("Manche de %(hour)s, tout de suite") % {"hour": hour}
+        return _("Manche immédiate de %(hour)s") % {"hour": hour}
     return _("Manche de %(hour)s") % {"hour": hour}
 
 

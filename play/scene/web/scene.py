@@ -50,6 +50,7 @@ from play.tables.web.felt import (
     lay_open,
     tricks_words,
 )
+from tournaments.base.words.wording import begins_with_vowel
 
 IN_A_ROW = 3
 """Largest number of places in one row on a phone."""
@@ -101,7 +102,7 @@ class Scene:
     contract: str
     asked: str
     how: str
-    """Obligation of the rules for the card to play: "fournissez à cœur"."""
+    """Obligation of the rules for the card to play: "fournissez cœur"."""
     trick_number: int
     own_piles: tuple[OwnPile, ...]
     hand: tuple[CardChoice, ...]
@@ -408,6 +409,8 @@ def _places(
 
 def _bet_words(won: int, bet: int) -> str:
     """Return the number of tricks won out of those bet, in words."""
+    if not won:
+        return _("aucun pli sur %(bet)d") % {"bet": bet}
     words = ngettext("%(won)d pli sur %(bet)d", "%(won)d plis sur %(bet)d", won)
     return words % {"won": won, "bet": bet}
 
@@ -431,6 +434,8 @@ def _contract(sitting: Sitting, names: Sequence[str]) -> str:
     }
     if preparation.taker == sitting.seat:
         return _("%(bid)s, par vous") % values
+    if begins_with_vowel(values["seat"]):
+        return _("%(bid)s d’%(seat)s") % values
     return _("%(bid)s de %(seat)s") % values
 
 

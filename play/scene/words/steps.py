@@ -30,6 +30,7 @@ from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
+from play.tables.web.felt import tricks_words
 from tournaments.base.words.cards import the_card, the_cards
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_name
@@ -58,13 +59,16 @@ DONE: dict[type[Action], tuple[Promise, Promise]] = {
         gettext_lazy("Vous montrez une poignée : %(cards)s."),
         gettext_lazy("%(seat)s montre une poignée : %(cards)s."),
     ),
-    MakeBid: (gettext_lazy("Vous annoncez : %(name)s."), gettext_lazy("%(seat)s annonce : %(name)s.")),
+    MakeBid: (
+        pgettext_lazy("bid", "Vous annoncez : %(name)s."),
+        pgettext_lazy("bid", "%(seat)s annonce : %(name)s."),
+    ),
     Announce: (gettext_lazy("Vous annoncez : %(name)s."), gettext_lazy("%(seat)s annonce : %(name)s.")),
     Choose: (
         gettext_lazy("Vous prenez le chien n° %(value)d."),
         gettext_lazy("%(seat)s prend le chien n° %(value)d."),
     ),
-    Bet: (gettext_lazy("Votre pari : %(value)d."), gettext_lazy("Pari de %(seat)s : %(value)d.")),
+    Bet: (gettext_lazy("Vous pariez %(tricks)s."), gettext_lazy("%(seat)s parie %(tricks)s.")),
     Pass: (gettext_lazy("Vous passez."), gettext_lazy("%(seat)s passe.")),
     Draw: (gettext_lazy("Vous piochez."), gettext_lazy("%(seat)s pioche.")),
     Ready: (gettext_lazy("Vous lancez le jeu."), gettext_lazy("%(seat)s lance le jeu.")),
@@ -73,7 +77,7 @@ DONE: dict[type[Action], tuple[Promise, Promise]] = {
 HIDDEN: dict[str, Promise] = {
     PlayCard.word: gettext_lazy("%(seat)s pose une carte face cachée."),
     PlayWorth.word: gettext_lazy("%(seat)s pose une carte face cachée."),
-    DiscardCard.word: gettext_lazy("%(seat)s écarte une carte."),
+    DiscardCard.word: gettext_lazy("%(seat)s a fait son écart."),
     GiveCard.word: gettext_lazy("%(seat)s donne une carte."),
 }
 """Sentences for face-down actions of another seat, by the word of the action."""
@@ -157,7 +161,7 @@ def _details(action: Action) -> dict[str, Any]:
     if isinstance(action, Choose):
         values["value"] = action.number + 1
     if isinstance(action, Bet):
-        values["value"] = action.tricks
+        values["tricks"] = tricks_words(action.tricks)
     return values
 
 
@@ -214,7 +218,7 @@ def button_words(action: Action) -> str:
         # a minus sign instead of the hyphen of a number
         return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
     if isinstance(action, Bet):
-        return ngettext("%(count)d pli", "%(count)d plis", action.tricks) % {"count": action.tricks}
+        return tricks_words(action.tricks)
     if isinstance(action, MakeBid):
         name = str(NAMES.get(action.name, action.name))
         return name[:1].upper() + name[1:]
@@ -228,18 +232,21 @@ ASKED: dict[type[Action], Promise] = {
     GiveCard: gettext_lazy("Donnez une carte"),
     Draw: gettext_lazy("Piochez une carte"),
     Bet: gettext_lazy("Combien de plis ferez-vous ?"),
-    Ready: gettext_lazy("Annoncez-vous un chelem ?"),
+    Ready: gettext_lazy("Faites-vous une annonce ?"),
 }
 SUITS_ASKED = (
-    pgettext_lazy("follow suit", "fournissez à pique"),
-    pgettext_lazy("follow suit", "fournissez à cœur"),
-    pgettext_lazy("follow suit", "fournissez à carreau"),
-    pgettext_lazy("follow suit", "fournissez à trèfle"),
+    pgettext_lazy("follow suit", "fournissez pique"),
+    pgettext_lazy("follow suit", "fournissez cœur"),
+    pgettext_lazy("follow suit", "fournissez carreau"),
+    pgettext_lazy("follow suit", "fournissez trèfle"),
 )
 
 
 def asked_words(legal: tuple[Action, ...]) -> str:
     """Return the prompt for the person, for every action but a card to a trick."""
+    announced = {action.name for action in legal if isinstance(action, Announce)}
+    if announced and announced <= SLAMS_ASKED.keys():
+        return _("Annoncez-vous un chelem ?")
     prompt = next((ASKED[type(action)] for action in legal if type(action) in ASKED), None)
     if prompt is None and isinstance(legal[0], Pass):
         pass_prompt = gettext_lazy("Vous ne pouvez que passer")

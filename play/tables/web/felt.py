@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.cards import Card, sort_hand, suit_of
@@ -125,6 +126,8 @@ def open_places(count: int, near: int | None = None) -> Sequence[tuple[int, int]
 
 def tricks_words(won: int) -> str:
     """Return the number of tricks in words."""
+    if not won:
+        return _("aucun pli")
     return ngettext("%(count)s pli", "%(count)s plis", won) % {"count": won}
 
 

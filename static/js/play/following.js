@@ -16,6 +16,12 @@ function sameAs(focused, region, next) {
   return found?.textContent === focused.textContent ? found : null;
 }
 
+// The round that the reader waited for has begun: to the table.
+function go(way) {
+  if (way.href) location.assign(way.href);
+  else way.requestSubmit();
+}
+
 async function ask() {
   const region = followed();
   const answer = await fetch(region.dataset.follows, { cache: "no-store" });
@@ -27,8 +33,10 @@ async function ask() {
   const focused = region.contains(document.activeElement) ? document.activeElement : null;
   if (focused?.matches("input, select, textarea")) return null;
   const kept = focused && sameAs(focused, region, next);
+  const goes = "waits" in region.dataset && next.querySelector("[data-goes]");
   region.replaceWith(next);
   kept?.focus({ preventScroll: true });
+  if (goes) go(goes);
   return followed() ? null : GONE;
 }
 

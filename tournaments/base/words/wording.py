@@ -8,6 +8,7 @@ when the app starts (`tournaments/apps.py`).
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from unicodedata import normalize
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -27,6 +28,7 @@ from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
 
 MINUS = "−"
+VOWELS = frozenset("AEIOU")
 
 SENTENCES: dict[str, Promise] = {
     **DEALING_SENTENCES,
@@ -231,7 +233,7 @@ SENTENCES: dict[str, Promise] = {
         "%(count)s personnes du registre ont ce nom : dites laquelle, ou ajoutez le numéro de licence."
     ),
     "number_of_other": gettext_lazy(
-        "Le n° %(number)s est celui de %(holder)s : est-ce la même personne que %(written)s ?"
+        "%(holder)s a déjà le n° %(number)s : « %(written)s » est-il la même personne ?"
     ),
     # hands written down at the table
     "pockets_impossible": gettext_lazy("Ces mains sont impossibles : corrigez les pochettes signalées."),
@@ -321,6 +323,12 @@ BONUS_NAMES: dict[str, Promise] = {
 }
 SIGNED = {"score", "nearest", "computed", "written", "median"}
 """Names of values that are scores, shown with their sign."""
+
+
+def begins_with_vowel(name: str) -> bool:
+    """Return whether *de* and *que* lose their vowel before a name in French: "d’Ouest", "d’Élise"."""
+    # without its accent
+    return normalize("NFD", name)[:1].upper() in VOWELS
 
 
 def register_sentences(sentences: Mapping[str, Promise]) -> None:

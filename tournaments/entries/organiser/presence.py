@@ -73,7 +73,7 @@ def presence_page(request: HttpRequest, slug: str) -> HttpResponse:
             show_error(form, error)
         else:
             names = {"person": substitution.person, "leaves": substitution.leaves}
-            add_success_message(request, _("%(person)s joue à la place de %(leaves)s.") % names)
+            add_success_message(request, _("%(person)s remplace %(leaves)s.") % names)
             return redirect("organiser-presence", tournament.slug)
     context = {
         "tournament": tournament,

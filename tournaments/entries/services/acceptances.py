@@ -157,7 +157,7 @@ def _find_or_add_person(
     elif match.holder:
         raise AppError(
             "number_of_other",
-            _("Le n° %(number)s est celui de %(holder)s : dites si %(player)s est la même personne.")
+            _("%(holder)s a déjà le n° %(number)s : dites si %(player)s est la même personne.")
             % {"number": number, "holder": match.holder, "player": player},
         )
     elif len(match.people) > 1:

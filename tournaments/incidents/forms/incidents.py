@@ -206,7 +206,7 @@ class ArrivingForm(NewcomerForm):
         self.offer("back", departed_entries.select_related("person"))
         cast("forms.ChoiceField", self.fields["place"]).choices = [
             *(
-                (str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]})
+                (str(row.pk), _("la place qu’avait %(entry)s") % {"entry": row.facts["entry"]})
                 for row in departures
             ),
             (self.ONE_MORE, _("une place de plus")),

@@ -61,7 +61,8 @@ class Replaced:
         return CasePlan(
             told=Consequences(
                 movement=(
-                    _("%(comes)s a la place de départ de %(entry)s ; le mouvement ne change pas.") % names,
+                    _("%(comes)s a la place de départ qu’avait %(entry)s ; le mouvement ne change pas.")
+                    % names,
                 ),
                 boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
                 ranking=(standing_sentence % names, _("%(entry)s n’est pas au classement.") % names),

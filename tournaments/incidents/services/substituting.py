@@ -96,7 +96,7 @@ class Substituting:
         check_rounds(session, self.first_round, self.last_round)
         names = {"comes": str(self.comes), "leaves": str(self.leaves)}
         rounds = {"rounds": rounds_text(self.first_round, self.last_round)}
-        movement = [_("%(comes)s s’assoit aux places de %(leaves)s, %(rounds)s.") % (names | rounds)]
+        movement = [_("%(comes)s s’assoit aux places qu’avait %(leaves)s, %(rounds)s.") % (names | rounds)]
         if self.last_round < round_count(session):
             return_sentence = _("%(leaves)s revient à la position %(number)d.")
             movement.append(return_sentence % (names | {"number": self.last_round + 1}))
@@ -105,7 +105,7 @@ class Substituting:
                 movement=tuple(movement),
                 boards=(_("Toutes les donnes seront jouées, aucun étui ne change."),),
                 ranking=(
-                    _("La ligne reste au nom de %(leaves)s, avec tous ses résultats ; %(comes)s y est nommé.")
+                    _("La ligne garde le nom (%(leaves)s) et tous ses résultats ; %(comes)s y est nommé.")
                     % names,
                     _("%(comes)s n’a pas de ligne à son nom.") % names,
                 ),

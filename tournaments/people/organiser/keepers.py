@@ -62,7 +62,7 @@ def create_keeper_account(request: HttpRequest, slug: str) -> HttpResponse:
     except AppError as error:
         show_error(form, error)
         return _page(request, club, account_form=form)
-    add_success_message(request, _("Le compte de %(user)s est créé.") % {"user": membership.user})
+    add_success_message(request, _("Le compte %(user)s est créé.") % {"user": membership.user})
     page = reverse("organiser-keepers", args=[slug])
     response = redirect(page)
     show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())

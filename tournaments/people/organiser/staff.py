@@ -87,7 +87,7 @@ def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, invitation_form=form)
-    add_success_message(request, _("L’invitation de %(label)s est créée.") % {"label": invitation.label})
+    add_success_message(request, _("L’invitation « %(label)s » est créée.") % {"label": invitation.label})
     page = reverse("organiser-staff", args=[slug])
     response = redirect(page)
     link = reverse("public-invitation", args=[token])
@@ -100,7 +100,7 @@ def invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw an invitation. The roles that it gave end."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     invitation = get_object_or_404(tournament.invitations, pk=pk)
-    message = _("L’invitation de %(label)s est retirée.") % {"label": invitation.label}
+    message = _("L’invitation « %(label)s » est retirée.") % {"label": invitation.label}
     run_service(
         request, revoke_invitation, message, invitation=invitation, revoked_by=signed_in_user(request)
     )

@@ -52,7 +52,7 @@ def _check_other_owners(user: User) -> None:
         if not owners.filter(user__is_active=True).exclude(user=user).exists():
             raise AppError(
                 "last_owner",
-                _("Vous êtes le dernier responsable de %(club)s : nommez d’abord quelqu’un d’autre.")
+                _("Vous êtes le dernier responsable du club %(club)s : nommez d’abord quelqu’un d’autre.")
                 % {"club": membership.club},
             )
     other_administrators = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)

@@ -99,7 +99,7 @@ def _save(
 
 def _number_taken(person: Person) -> AppError:
     holder = Person.objects.filter(club=person.club, federation_number=person.federation_number).first()
-    message = _("La licence %(number)s est déjà celle de %(holder)s.") % {
+    message = _("%(holder)s a déjà la licence %(number)s.") % {
         "number": person.federation_number,
         "holder": holder,
     }

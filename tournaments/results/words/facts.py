@@ -289,13 +289,19 @@ def _is_won(line: SumLine) -> bool:
     return line.points is not None and line.points >= 0
 
 
+_NO_BOUT = gettext_lazy("Sans bout, l’attaque fait %(half_points)s points ; il en fallait %(need)s.")
+
+
 def _count_words(values: dict[str, object]) -> str:
+    margin = _margin_words(int(str(values["by"])))
+    if values["bouts"] == 0:
+        return f"{_NO_BOUT % values} {margin}"
     template = ngettext(
         "L’attaque a %(bouts)s bout et %(half_points)s points ; il en fallait %(need)s.",
         "L’attaque a %(bouts)s bouts et %(half_points)s points ; il en fallait %(need)s.",
         int(str(values["bouts"])),
     )
-    return f"{template % values} {_margin_words(int(str(values['by'])))}"
+    return f"{template % values} {margin}"
 
 
 def _margin_words(by: int) -> str:

@@ -65,7 +65,7 @@ def test_page_is_english_for_who_reads_english(client):
 def test_other_answer_gets_ours_and_the_reason(client):
     page = _page(client, "encheres", 6, "pass").text
 
-    assert "Autre chose vaut mieux" in page
+    assert "Il y a mieux" in page
     assert "Votre réponse : Passe." in page
     assert "La nôtre : Garde sans" in page
     assert str(EXERCISES["encheres"][5].why) in page

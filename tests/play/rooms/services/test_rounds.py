@@ -17,6 +17,7 @@ from games.models import DealSet
 from play.alone.services.beginning import Player
 from play.rooms.enums import RoomContract, RoundKind
 from play.rooms.models import RoomEntry, RoomNote, RoomPlay, RoomRound, SiteBeat
+from play.rooms.queries.rankings import is_deal_closed
 from play.rooms.services.keeping_time import keep_time
 from play.rooms.services.rounds import (
     begin_at_once,
@@ -286,3 +287,70 @@ def test_closed_room_begins_nothing() -> None:
     with pytest.raises(AppError) as refused:
         begin_at_once(room=room, now=HOUR)
     assert refused.value.code == "room_closed"
+
+
+def test_instant_round_closes_with_its_first_finished_deal_and_the_next_player_gets_another() -> None:
+    room = make_room()
+    first = begin_at_once(room=room, now=HOUR)
+    entry = make_entry(first, now=HOUR)
+    finish(entry, 60, ended_at=HOUR + minutes(0.5))
+
+    with pytest.raises(AppError) as refused:
+        make_entry(first, now=HOUR + minutes(0.6))
+    other = begin_at_once(room=room, now=HOUR + minutes(0.7))
+
+    assert refused.value.code == "entry_closed"
+    assert other != first
+    assert make_entry(other, now=HOUR + minutes(0.7)).round == other
+
+
+def test_deal_of_an_instant_round_is_closed_once_all_its_people_have_finished_it() -> None:
+    of = begin_at_once(room=make_room(), now=HOUR)
+    quick, slow = make_entry(of, now=HOUR), make_entry(of, now=HOUR)
+    finish(quick, 60, ended_at=HOUR + minutes(1))
+    while_one_plays = is_deal_closed(of, 1, HOUR + minutes(1))
+
+    finish(slow, -30, ended_at=HOUR + minutes(2))
+
+    assert not while_one_plays
+    assert is_deal_closed(of, 1, HOUR + minutes(2))
+    assert not is_deal_closed(of, 2, HOUR + minutes(2))
+
+
+def test_deal_of_a_round_of_the_rhythm_stays_closed_to_readers_while_one_may_enter() -> None:
+    of = make_round(make_room())
+    finish(make_entry(of), 60)
+
+    assert not is_deal_closed(of, 1, of.starts_at + minutes(14))
+    assert is_deal_closed(of, 1, of.starts_at + minutes(16))
+
+
+def test_round_ends_early_once_all_is_played_and_no_player_may_enter() -> None:
+    room = make_room()
+    of = begin_at_once(room=room, now=HOUR)
+    finish(make_entry(of, now=HOUR), 60, -20, ended_at=HOUR + minutes(1))
+    keep_time(now=HOUR + minutes(1))
+    of.refresh_from_db()
+    planned_end = of.ends_at
+    third = begin_play(entry=of.entries.get(), deal=3, now=HOUR + minutes(1)).table
+    assert third is not None
+    PlayedTable.objects.filter(pk=third.pk).update(ended_at=HOUR + minutes(2), score="10")
+
+    keep_time(now=HOUR + minutes(2))
+    of.refresh_from_db()
+    early_end = of.ends_at
+    keep_time(now=HOUR + minutes(3))
+    of.refresh_from_db()
+
+    assert (planned_end, early_end) == (HOUR + room.rhythm, HOUR + minutes(2))
+    assert of.settled_at is not None
+
+
+def test_round_of_the_rhythm_goes_on_while_a_player_may_enter() -> None:
+    of = make_round(make_room(deals=1))
+    finish(make_entry(of), 60)
+
+    keep_time(now=of.starts_at + minutes(5))
+    of.refresh_from_db()
+
+    assert of.ends_at == of.starts_at + of.room.rhythm

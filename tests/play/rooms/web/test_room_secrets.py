@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.core.deals import format_pile
@@ -15,7 +16,7 @@ from play.tables.models import PlayedTable
 from tests.factories.card_texts import text_of_answer
 from tests.factories.opened import cards_of, hands_of, seed_of
 from tests.factories.played_tables import play_out
-from tests.factories.rooms import end_round, make_room, make_round
+from tests.factories.rooms import end_round, finish, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import MembershipRole
 from tournaments.templatetags.cards import card_faces, hand_words
@@ -88,3 +89,52 @@ def test_nobody_reads_a_hand_of_a_round_before_it_is_counted_and_everybody_after
     for found in after.values():
         assert opened <= found
     assert load_plays(user)[0]["deal"]
+
+
+def test_player_alone_in_an_instant_round_reads_mark_and_hands_of_each_finished_deal_only() -> None:
+    room = make_room(robot_players=1)
+    user, other = signed_in(make_user()), signed_in(make_user("other@example.org"))
+    user.post(reverse("rooms-at-once", args=[room.slug]))
+    of = RoomRound.objects.get()
+    user.post(reverse("rooms-round-play", args=[of.pk]))
+    table = PlayedTable.objects.get()
+    play_out(table)
+    robot = of.entries.get(is_robot=True)
+    finish(robot, -10, ended_at=timezone.now())
+
+    end = user.get(reverse("rooms-table", args=[table.secret])).content.decode()
+    replay = user.get(reverse("rooms-table-replay", args=[table.secret]))
+    late = other.post(reverse("rooms-enter", args=[room.slug]), {"round": of.pk}, follow=True)
+    found = found_by(other, of, table)
+
+    assert "La même donne dans la manche" in end
+    assert "Votre note" in end
+    assert "-10" in end.replace("\N{MINUS SIGN}", "-")
+    assert replay.status_code == 200
+    assert "Il est trop tard pour entrer" in late.content.decode()
+    assert not of.entries.filter(is_robot=False).exclude(owner__isnull=False).exists()
+    assert of.entries.filter(is_robot=False).count() == 1
+    # whoever has the address of the table may see its deal, and no other deal of the round
+    assert reverse("rooms-round-set", args=[of.pk]) not in found
+    assert not {reverse("rooms-round-deal", args=[of.pk, number]) for number in (1, 2, 3)} & found
+
+
+def test_two_people_in_an_instant_round_read_a_deal_once_both_have_finished_it() -> None:
+    room = make_room()
+    one, two = signed_in(make_user()), signed_in(make_user("other@example.org"))
+    for client in (one, two):
+        client.post(reverse("rooms-at-once", args=[room.slug]))
+    of = RoomRound.objects.get()
+    tables = []
+    for client in (one, two):
+        client.post(reverse("rooms-round-play", args=[of.pk]))
+        tables.append(PlayedTable.objects.latest("pk"))
+    replay = reverse("rooms-table-replay", args=[tables[0].secret])
+
+    play_out(tables[0])
+    page = one.get(reverse("rooms-table", args=[tables[0].secret])).content.decode()
+    while_one_plays = one.get(replay).status_code
+    play_out(tables[1])
+
+    assert "La même donne dans la manche" not in page
+    assert (while_one_plays, one.get(replay).status_code) == (404, 200)

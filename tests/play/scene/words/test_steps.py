@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from games.core.actions import Announce, DiscardCard, Hidden, MakeBid, Pass, PlayCard, Ready
-from games.core.announcements import PETIT_SLAM, SLAM, offered_handfuls
+from games.core.actions import Announce, Bet, DiscardCard, Hidden, MakeBid, Pass, PlayCard, Ready
+from games.core.announcements import MISERE_OF_TRUMPS, PETIT_SLAM, SLAM, offered_handfuls
 from games.core.cards import parse_card
 from games.core.play import SeatAction
 from games.core.tricks import TRUMPS
@@ -21,9 +21,9 @@ from play.scene.words.steps import (
     ("action", "french", "english"),
     [
         (PlayCard(parse_card("HR")), "{} joue le roi de cœur.", "{} plays the king of hearts."),
-        (MakeBid("garde"), "{} annonce\N{NO-BREAK SPACE}: garde.", "{} says: garde."),
+        (MakeBid("garde"), "{} annonce\N{NO-BREAK SPACE}: garde.", "{} bids garde."),
         (Pass(), "{} passe.", "{} passes."),
-        (Hidden("discard"), "{} écarte une carte.", "{} discards a card."),
+        (Hidden("discard"), "{} a fait son écart.", "{} has discarded."),
     ],
 )
 def test_step_is_told_in_the_language_and_with_the_names_of_its_reader(
@@ -75,3 +75,18 @@ def test_handfuls_say_their_level_and_points() -> None:
         "Montrer la double poignée, 13 atouts (+30)",
         "Montrer la triple poignée, 15 atouts (+40)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "told"), [(0, "Est parie aucun pli."), (1, "Est parie 1 pli."), (3, "Est parie 3 plis.")]
+)
+def test_bet_is_told_as_a_number_of_tricks(tricks: int, told: str) -> None:
+    assert step_words(SeatAction(2, Bet(tricks)), 0, ("Sud", "Ouest", "Est", "Nord")) == told
+
+
+def test_question_before_the_lead_names_the_slam_if_only_a_slam_can_be_announced() -> None:
+    slam, misere = Announce(SLAM), Announce(MISERE_OF_TRUMPS)
+
+    assert asked_words((Ready(), slam)) == "Annoncez-vous un chelem\N{NO-BREAK SPACE}?"
+    assert asked_words((Ready(), slam, misere)) == "Faites-vous une annonce\N{NO-BREAK SPACE}?"
+    assert asked_words((Ready(), misere)) == "Faites-vous une annonce\N{NO-BREAK SPACE}?"

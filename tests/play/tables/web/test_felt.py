@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.cards import format_card, parse_card
-from play.tables.web.felt import lay_open, open_places
+from play.tables.web.felt import lay_open, open_places, tricks_words
 
 
 def test_a_hand_lies_with_trumps_first_and_colours_in_turn() -> None:
@@ -25,3 +25,7 @@ def test_south_or_the_reader_sits_at_the_near_side(
     count: int, near: int | None, places: list[tuple[int, int]]
 ) -> None:
     assert list(open_places(count, near)) == places
+
+
+def test_no_trick_is_told_in_words() -> None:
+    assert [tricks_words(won) for won in (0, 1, 2)] == ["aucun pli", "1 pli", "2 plis"]

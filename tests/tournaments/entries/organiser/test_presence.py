@@ -32,7 +32,7 @@ def test_substitute_is_named_here_and_under_the_public_ranking(
     page = send(signed_in, tournament, 3)
 
     public = signed_in.get(reverse("public-standings", args=[tournament.slug])).content.decode()
-    assert "VISITE joue à la place de NOM01 Ana." in page
+    assert "VISITE remplace NOM01 Ana." in page
     assert "VISITE remplace NOM01 Ana à partir de la position 3." in public
 
 

@@ -105,7 +105,7 @@ def test_number_of_somebody_else_enters_nobody_before_an_answer(tournament: Tour
     ]
 
     assert (count, len(refused)) == (0, 3)
-    assert "Le n° 12 est celui de ANCIEN Paul" in refused[0]
+    assert "ANCIEN Paul a déjà le n° 12" in refused[0]
     assert people[:2] == [holder, namesake]
     assert (people[2].full_name, people[2].federation_number) == ("NOUVEL Lise", "")
     holder.refresh_from_db()

@@ -37,9 +37,7 @@ def test_number_of_somebody_else_is_refused_at_its_field_and_the_input_kept(
     response = signed_in.post(reverse("organiser-person-add", args=[club.slug]), VALID)
 
     page = response.content.decode()
-    assert response.context["form"].errors["federation_number"] == [
-        "La licence 123456 est déjà celle de MARTIN."
-    ]
+    assert response.context["form"].errors["federation_number"] == ["MARTIN a déjà la licence 123456."]
     assert 'value="Durand"' in page
     assert Person.objects.count() == 1
 

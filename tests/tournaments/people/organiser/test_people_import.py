@@ -176,7 +176,7 @@ def test_number_of_somebody_else_is_a_question_that_no_button_skips(signed_in: C
 
     voisin.refresh_from_db()
     assert (
-        "Le n° 31 est celui de VOISIN Jean\u00a0: est-ce la même personne que Besson Monique\u00a0?"
+        "VOISIN Jean a déjà le n° 31\u00a0: «\u00a0Besson Monique\u00a0» est-il la même personne\u00a0?"
         in page.text
     )
     assert [line.row.last_name for line in page.context["plan"].lines] == ["Petit"]
