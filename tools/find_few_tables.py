@@ -11,7 +11,12 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
-from tournaments.core.movements.library.few_tables import FIVES_PLAYERS, LONGEST, THREES_PLAYERS, table_sizes
+from tournaments.core.movements.library.few_tables import (
+    FIVES_PLAYERS,
+    LONGEST,
+    THREES_PLAYERS,
+    few_table_sizes,
+)
 
 DATA = Path(__file__).parents[1] / "tournaments" / "core" / "movements" / "data"
 STEPS, SEEDS = 100_000, 8
@@ -116,7 +121,7 @@ def main() -> None:
     for player_counts in (THREES_PLAYERS, FIVES_PLAYERS):
         for table_count, counts in player_counts.items():
             for player_count in counts:
-                sizes = table_sizes(table_count, player_count)
+                sizes = few_table_sizes(table_count, player_count)
                 cost, tables = min(search(sizes, seed=seed) for seed in range(SEEDS))
                 print(table_count, player_count, cost)
                 rows.append(f'  "{table_count}/{player_count}": {json.dumps(tables, separators=(",", ":"))}')

@@ -28,7 +28,7 @@ BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
 
-def levels_of(game: str) -> tuple[RobotLevel, ...]:
+def offered_levels(game: str) -> tuple[RobotLevel, ...]:
     """Return the levels that play a game differently, from the weakest.
 
     Outside of Tarot at three, four and five there is one level: the time of a request allows few play-outs.

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.requests.limits import as_too_many_requests, limit_form
-from games.core.bots.choosing import levels_of
+from games.core.bots.choosing import offered_levels
 from games.core.dealing.dealt_set import DealtBoard
 from play.alone.services.beginning import begin_again
 from play.alone.web.beginners import LevelForm, begin_for
@@ -32,7 +32,7 @@ class AgainForm(LevelForm):
     def __init__(self, *args: object, deal: DealtBoard, game: str, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self._game = game
-        if len(levels_of(game)) == 1:
+        if len(offered_levels(game)) == 1:
             del self.fields["level"]
         field = self.fields["seat"]
         assert isinstance(field, forms.TypedChoiceField)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from common.requests.devices import keep_device, known_device, make_device
-from games.core.bots.choosing import RobotLevel, levels_of
+from games.core.bots.choosing import RobotLevel, offered_levels
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.services.compiled_search import ask_to_compile, can_compile
 from play.alone.services.beginning import Player
@@ -56,7 +56,7 @@ def level_choices() -> list[tuple[str, Promise]]:
 
 def level_at(game: str, level: str) -> str:
     """Return a chosen level, or the only level of a game that has no choice of levels."""
-    return level if level in levels_of(game) else RobotLevel.CLUB.value
+    return level if level in offered_levels(game) else RobotLevel.CLUB.value
 
 
 class GameSelect(forms.Select):
@@ -64,7 +64,7 @@ class GameSelect(forms.Select):
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
-        if len(levels_of(str(value))) == 1:
+        if len(offered_levels(str(value))) == 1:
             # static/css/theme.css hides the level of such a game
             option["attrs"]["data-one-level"] = ""
         return option

@@ -27,7 +27,7 @@ FIVES_PLAYERS: Mapping[int, tuple[int, ...]] = {2: (10, 9), 3: (14, 13)}
 """Numbers of players by tables. 11, 12, 15 and 16 play the Howell, larger numbers in lines."""
 
 
-def table_sizes(table_count: int, player_count: int) -> tuple[int, ...]:
+def few_table_sizes(table_count: int, player_count: int) -> tuple[int, ...]:
     """Return the players at each table, which differ by one at most, the larger tables first."""
     smaller, larger_count = divmod(player_count, table_count)
     return (smaller + 1,) * larger_count + (smaller,) * (table_count - larger_count)

@@ -17,7 +17,7 @@ from tournaments.core.movements.library.few_tables import (
     LONGEST,
     THREES_PLAYERS,
     build_few_tables,
-    table_sizes,
+    few_table_sizes,
 )
 
 SIZES = [
@@ -33,7 +33,7 @@ def test_tables_keep_their_sizes_and_everybody_plays_each_round(table_count, pla
     movement = build_few_tables(table_count, LONGEST, player_count)
 
     people = (movement.players != -1).sum(axis=2)
-    assert (people == table_sizes(table_count, player_count)).all()
+    assert (people == few_table_sizes(table_count, player_count)).all()
     assert people.max() - people.min() <= 1
     assert check_movement(movement).is_sound
 
