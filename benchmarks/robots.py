@@ -7,16 +7,17 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
 
 from benchmarks.games import SECONDS, show_rate
-from games.core.actions import PlayCard
+from games.core.actions import MakeBid, PlayCard
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
-from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.choosing import RobotLevel, choose_action, offered_levels
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import same_lanes
 from games.core.bots.matches import garde_deals
@@ -26,6 +27,7 @@ from games.core.bots.sights import read_view
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import play_lanes
 from games.core.compiled import use_compiled
+from games.core.outcome import Bid
 from games.core.play import State, play_randomly
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot
@@ -40,6 +42,8 @@ SEARCHED = (8, 9, 10, 11, 12)
 SEARCHES = 20
 SEARCH_BUDGET = 50_000_000
 LEVELS = tuple(RobotLevel)
+AUCTIONS = {name: 200 for name, game in GAMES.items() if isinstance(game, Tarot)}
+"""Deals with free auctions, by game."""
 
 
 def measure_core_rate(function: Callable[[], int]) -> float:
@@ -164,6 +168,32 @@ def show_decisions(name: str, level: RobotLevel, label: str = "") -> None:
     print(f"{name}: decisions of {level.value + label:<46} {middle:9.1f} ms   95 % below {p95:9.1f} ms")
 
 
+def show_auctions(name: str, level: RobotLevel, deals: int) -> None:
+    """Print the last bids of random deals with free auctions, and how many of the contracts were made."""
+    game, numbers = GAMES[name], Counter[str]()
+    for number in range(deals):
+        rng = Random(f"auction {name} {number}")
+        while (state := game.start(game.random_layout(rng), dealer=number % game.player_count)).is_over:
+            continue
+        bid, taker = "passed", 0
+        while (seat := state.to_act) is not None:
+            # all bid by the scale in the other games, where play-outs at random would take minutes
+            is_quick = len(offered_levels(name)) == 1
+            view = state.view(seat)
+            action = play_by_thumb(sight_of(state)) if is_quick else choose_action(view, level, seed=number)
+            if isinstance(action, MakeBid):
+                bid, taker = action.name, seat
+            state = state.apply(action)
+        numbers[bid] += 1
+        numbers[f"{bid} made"] += bid != "passed" and state.scores()[taker] > 0
+    shares = [
+        f"{bid} {numbers[bid]}" + (f" ({numbers[f'{bid} made']} made)" if bid != "passed" else "")
+        for bid in ("passed", *map(str, Bid))
+        if numbers[bid]
+    ]
+    print(f"{name}: last bids of {level.value} in {deals} deals: {', '.join(shares)}")
+
+
 def main() -> None:
     show_engine()
     show_thumbs("in Python", SIZES[:1])
@@ -175,6 +205,9 @@ def main() -> None:
     for name in DECIDED:
         for level in LEVELS:
             show_decisions(name, level)
+    for name, deals in AUCTIONS.items():
+        for level in offered_levels(name):
+            show_auctions(name, level, deals)
     show_searches()
     for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):
         print(f"loading {module:<50} {load_time(module):9.1f} ms")

@@ -25,6 +25,7 @@ SIZES: dict[str, dict[str, Any]] = {
         "DECIDED": ("tarot-4",),
         "DEALS": 1,
         "LEVELS": (RobotLevel.DEBUTANT,),
+        "AUCTIONS": {"tarot-6": 1},
         "SEARCHED": (2,),
         "SEARCHES": 1,
         "SEARCH_BUDGET": 1000,

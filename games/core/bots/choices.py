@@ -34,9 +34,9 @@ class RobotChoice:
     defender pays it, for the side of the seat; in other games the seat's own points. Of choices with equal
     worth, only one is tried.
     """
-    wins: Mapping[Action, int] = field(default_factory=dict)
-    """Balance of each choice, where choices were compared world by world: the number of comparisons in which
-    it was better than another choice, less those in which it was worse.
+    wins: Mapping[Action, float] = field(default_factory=dict)
+    """Balance of each choice, where choices were compared world by world (`club.gains_of`): its mean gain
+    over each other choice, summed.
     """
     discard: tuple[Card, ...] = ()
     """All cards of the best discard, the chosen one first, at a discard of Tarot above the first level."""

@@ -13,15 +13,22 @@ import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
 from games.core.auction import PAROLE
-from games.core.bots.alike import cards_to_try
+from games.core.bots.alike import cards_alike, cards_to_try
+from games.core.bots.bid_weights import Reals
 from games.core.bots.bidding import is_worth, legal_bids, wait_or_pass
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, card_colour_number, same_lanes
-from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
+from games.core.bots.rules_of_thumb import (
+    choose_call,
+    choose_card_by_thumb,
+    discard_order,
+    play_by_thumb,
+    played,
+)
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.tarot_table import HALF_POINTS
+from games.core.bots.tarot_table import HALF_POINTS, TarotTable
 from games.core.bots.thumb_lanes import play_lanes, score_cards_in_lanes
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
@@ -32,6 +39,10 @@ WIDEST_END = 400
 """Largest number of ways to play an end of one world for which the end is searched."""
 LEAVES_FOR_ONE = 16
 """Ends of a search that cost as much as one play-out."""
+HALF_GAIN = 10.0
+"""Difference in points that counts half as much as a very large one; a bout more, at a garde, is 20."""
+TIE_ERRORS = 2.0
+"""Standard errors within which two cards are as good."""
 LEAST_CHANCES = {
     Bid.PRISE: 0.28,
     Bid.POUSSE: 0.4,
@@ -69,7 +80,7 @@ def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
 
 
 def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    """Return the card with the best mean score. Of cards with equal worth, one is tried."""
+    """Return the best card. Of cards with equal worth, one is tried."""
     cards = cards_to_try(sight)
     if len(cards) == 1:
         return RobotChoice(PlayCard(cards[0]), ChoiceMethod.FORCED)
@@ -79,7 +90,7 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         return best_played_out(worlds, cards, play_lanes)
     # the budget is in play-outs: one of them pays for `LEAVES_FOR_ONE` ends, and a world has `width` ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
-    return best_of(_search_means(worlds, cards), worlds.count, ChoiceMethod.SEARCHED)
+    return _best_searched(worlds, cards)
 
 
 def end_width(hand_size: int, seats: int, place: int) -> int:
@@ -102,52 +113,82 @@ def best_played_out(
     worlds: WorldArrays,
     candidates: Sequence[Card],
     play: Callable[[Lanes, tuple[Numbers, Numbers]], LaneEnds],
+    repeats: int = 1,
 ) -> RobotChoice:
-    """Return the card that beats the others in most worlds, by play-outs; among equals, the best mean score.
-
-    On topage a deal is won by a better score; the difference does not count.
+    """Return the card chosen by play-outs in all worlds.
 
     Args:
         candidates: the cards to try.
         play: plays lanes to their ends from the first card of each.
+        repeats: play-outs of each card in each world.
     """
     sight, lanes = worlds.sight, lanes_of(worlds)
-    colour = np.repeat(np.array([card_colour_number(card) for card in candidates]), worlds.count)
-    bit = np.repeat(np.array([bit_of(card) for card in candidates]), worlds.count)
-    ends = play(same_lanes(lanes, len(candidates)), (colour, bit))
-    scores = score_ends(sight, ends).reshape(len(candidates), worlds.count) * side_of(lanes, sight.view.seat)
-    means: dict[Action, float] = dict(
-        zip(map(PlayCard, candidates), scores.mean(axis=1).tolist(), strict=True)
+    lane_count = repeats * worlds.count
+    colour = np.repeat(np.array([card_colour_number(card) for card in candidates]), lane_count)
+    bit = np.repeat(np.array([bit_of(card) for card in candidates]), lane_count)
+    ends = play(same_lanes(lanes, len(candidates) * repeats), (colour, bit))
+    scores = score_ends(sight, ends).reshape(len(candidates), repeats, worlds.count)
+    return choose_by_scores(
+        sight, candidates, scores * side_of(lanes, sight.view.seat), ChoiceMethod.PLAYED_OUT
     )
-    wins: dict[Action, int] = dict(zip(means, worlds_won(scores).tolist(), strict=True))
-    best = max(means, key=lambda action: (wins[action], means[action]))
-    return RobotChoice(best, ChoiceMethod.PLAYED_OUT, worlds.count, means, wins)
 
 
-def worlds_won(scores: Numbers) -> Numbers:
-    """Return the balance of each choice: worlds in which it beats another choice, less those in which it is
-    beaten.
+def choose_by_scores(
+    sight: TarotSight, candidates: Sequence[Card], scores: Numbers | Reals, method: ChoiceMethod
+) -> RobotChoice:
+    """Return the card with the best balance; of cards that are as good within the error, the plainest.
 
     Args:
-        scores: score of each choice in each world; shape (choices, worlds).
+        scores: score of each card for its side; shape (cards, play-outs, worlds).
+    """
+    cards = list(map(PlayCard, candidates))
+    means: dict[Action, float] = dict(zip(cards, scores.mean(axis=(1, 2)).tolist(), strict=True))
+    gains = gains_of(scores)
+    balances = gains.mean(axis=2).sum(axis=1)
+    best = max(range(len(cards)), key=lambda number: (balances[number], means[cards[number]]))
+    errors = TIE_ERRORS * gains[best].std(axis=1) / sqrt(scores.shape[2])
+    tied = [candidates[number] for number in np.nonzero(gains[best].mean(axis=1) <= errors)[0].tolist()]
+    wins: dict[Action, float] = dict(zip(cards, balances.tolist(), strict=True))
+    action = PlayCard(_plainest(sight, candidates[best], tied))
+    return RobotChoice(action, method, scores.shape[2], means, wins)
+
+
+def gains_of(scores: Numbers | Reals) -> Reals:
+    """Return the gain of each choice over each other one in each world.
+
+    A difference of `d` points counts `d / (|d| + HALF_GAIN)`. So a small difference counts by its sign, as on
+    topage, and a bout more than a card.
+
+    Args:
+        scores: as for `choose_by_scores`.
 
     Returns:
-        Integers of shape (choices,), summed over all other choices.
+        Numbers from -1 to 1; shape (choices, choices, worlds).
     """
-    # by pairs of choices: 1 for a better score, -1 for a worse one
-    won: Numbers = np.sign(scores[:, None] - scores[None]).sum(axis=(1, 2))
-    return won
+    differences = scores[:, None] - scores[None]
+    gains: Reals = (differences / (np.abs(differences) + HALF_GAIN)).mean(axis=2)
+    return gains
 
 
-def _search_means(worlds: WorldArrays, candidates: Sequence[Card]) -> dict[Action, float]:
-    """Return the mean score of each card for its side with perfect play of the end, all hands seen."""
+def _plainest(sight: TarotSight, best: Card, tied: Sequence[Card]) -> Card:
+    """Return the card of the rules of thumb if it is among the tied ones, else the lowest of tied trumps."""
+    if len(tied) < 2:
+        return best
+    by_thumb = choose_card_by_thumb(TarotTable(sight), played(sight.view))
+    alike = [card for card in cards_alike(sight, by_thumb) if card in tied]
+    if alike:
+        return alike[0]
+    return min(tied) if all(SUIT_OF[card] == TRUMP_LED for card in tied) else best
+
+
+def _best_searched(worlds: WorldArrays, candidates: Sequence[Card]) -> RobotChoice:
+    """Return the card chosen by perfect play of the end in all worlds, all hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     assert sight.bid is not None
     row, rules = sight.row, sight.rules
     worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
-    scores = score_cards_in_lanes(lanes, candidates, worths)
-    means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
-    return dict(zip(map(PlayCard, candidates), means.tolist(), strict=True))
+    scores = score_cards_in_lanes(lanes, candidates, worths) * side_of(lanes, sight.view.seat)[:, None]
+    return choose_by_scores(sight, candidates, scores.T[:, None], ChoiceMethod.SEARCHED)
 
 
 def side_of(lanes: Lanes, seat: int) -> Numbers:

@@ -3,6 +3,7 @@
 It loads numba when it plays.
 """
 
+from functools import partial
 from random import Random
 
 from games.core.actions import DiscardCard, PlayCard
@@ -12,8 +13,8 @@ from games.core.bots.alike import cards_to_try
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.club import (
     best_discard,
-    best_of,
     best_played_out,
+    choose_by_scores,
     handful_points,
     play_as_club,
     side_of,
@@ -32,8 +33,10 @@ PLAY_OUTS_FOR_ONE = {1: 10, 2: 10, 3: 10, 4: 20}
 """Hand sizes at which ends are searched, and the play-outs that the search of one world costs."""
 MOST_TRUMPS = 15
 """Largest number of trumps outside the finished tricks for which the search has room, with any suit cards."""
-FEWEST_CARDS = 20
-"""Least number of cards among which the play-outs are divided, so that there is time for the swaps."""
+WORLD_COST = 20
+"""Play-outs for which one world is drawn. The swaps of a world take as long as several play-outs, so with few
+cards to try each card is played out several times in a world.
+"""
 SWAPS = 40
 """Swaps tried in each world."""
 
@@ -46,8 +49,8 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     """
     use_compiled()
 
-    def play(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:
-        return play_by_policy(sight, lanes, first, chance=rng.getrandbits(31))
+    def play(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None, streams: int = 0) -> LaneEnds:
+        return play_by_policy(sight, lanes, first, chance=rng.getrandbits(31), streams=streams)
 
     first = sight.view.legal[0]
     if isinstance(first, DiscardCard):
@@ -59,25 +62,24 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         return RobotChoice(PlayCard(cards[0]), ChoiceMethod.FORCED)
     hand_size = len(sight.view.hand)
     if hand_size not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
-        count = max(budget // max(len(cards), FEWEST_CARDS), 1)
-        return best_played_out(LikelyWorlds(sight, rng, count, SWAPS), cards, play)
+        worlds = LikelyWorlds(sight, rng, max(budget // WORLD_COST, 1), SWAPS)
+        repeats = max(budget // (worlds.count * len(cards)), 1)
+        return best_played_out(worlds, cards, partial(play, streams=worlds.count * repeats), repeats)
     return best_searched(
         LikelyWorlds(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[hand_size], 1), SWAPS), cards
     )
 
 
 def best_searched(worlds: WorldArrays, cards: list[Card]) -> RobotChoice:
-    """Return the card with the best mean of the ends, searched in each world with all hands seen."""
+    """Return the card chosen by the ends, searched in each world with all hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
     assert sight.bid is not None
     scale = scale_of(Contract(sight.row, sight.rules, sight.bid, handful_points(sight), sight.announced))
     had_petit = bool(sight.tricks) and PETIT in sight.tricks[-1][1]
     # twice the scores: the middle of two bounds may be a half
     scores = EndWorlds(scale).values(lanes, cards, tricks=len(sight.tricks), had_petit=had_petit) / 2
-    means = (scores * side_of(lanes, sight.view.seat)[:, None]).mean(axis=0)
-    return best_of(
-        dict(zip(map(PlayCard, cards), means.tolist(), strict=True)), worlds.count, ChoiceMethod.SEARCHED
-    )
+    scores_of_side = scores * side_of(lanes, sight.view.seat)[:, None]
+    return choose_by_scores(sight, cards, scores_of_side.T[:, None], ChoiceMethod.SEARCHED)
 
 
 def trumps_left(sight: TarotSight) -> int:

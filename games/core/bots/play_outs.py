@@ -30,6 +30,8 @@ NOISES = 1024
 LEAST = -(1 << 60)
 """Number below all weights."""
 _NEXT, _STEP, _RANDOM = 1103515245, 12345, (1 << 31) - 1
+_LANE_STEP, _CARD_STEP, _PLACES = 1640531527, 1013904223, 8
+"""Odd steps between the random numbers of lanes and of cards, and room for the places of a trick."""
 
 
 class CardPolicy(NamedTuple):
@@ -108,8 +110,12 @@ def play_outs(
     first: Memory,
     policy: CardPolicy,
     chance: int,
+    streams: int,
 ) -> None:
     """Play each lane to its end.
+
+    Lanes that are a multiple of `streams` apart have the same chance at the same place of the same trick. So
+    two cards tried in one world differ by what they bring, and less by chance.
 
     Args:
         s, m: memory for a moment and its choices.
@@ -117,10 +123,11 @@ def play_outs(
         lanes: the lanes; they receive the counts of the attack at the end.
         first: colour and bit of the first card of each lane; empty to choose it by the policy.
         chance: the start of the random numbers.
+        streams: number of lanes with random numbers of their own.
     """
-    m.chance = chance
     for lane in range(len(lanes.holders)):
         load_lane(s, public_moment, lanes, lane)
+        lane_chance = chance + lane % streams * _LANE_STEP
         is_first = len(first) > 0
         while s.tricks < s.trick_count:
             while s.place < s.seats:
@@ -128,6 +135,7 @@ def play_outs(
                     colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
                     write_choices(s, m)
+                    m.chance = (lane_chance + (s.tricks * _PLACES + s.place) * _CARD_STEP) & _RANDOM
                     choice = draw_card_by_policy(m, policy)
                     colour, bit = m.colours[choice], m.bits[choice]
                 put_card(s, colour, bit, True)

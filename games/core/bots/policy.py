@@ -66,6 +66,7 @@ def play_by_policy(
     *,
     noise: float = NOISE,
     chance: int = 0,
+    streams: int = 0,
 ) -> LaneEnds:
     """Play all lanes to their ends by the learnt policy.
 
@@ -76,6 +77,7 @@ def play_by_policy(
         weights: weights of the policy; None for the learnt ones.
         noise: see `NOISE`.
         chance: the start of the random numbers.
+        streams: see `play_outs.play_outs`; 0 for random numbers of its own in each lane.
     """
     rows = lane_rows(lanes)
     play_outs.play_outs(
@@ -86,6 +88,7 @@ def play_by_policy(
         first_memory(first),
         CardPolicy(policy_weights() if weights is None else weights, noise_table(noise)),
         chance,
+        streams or len(lanes.holder),
     )
     return ends_of(rows)
 

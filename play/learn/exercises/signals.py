@@ -126,6 +126,7 @@ SIGNALS = (
             " que le preneur coupe. Il a dépensé deux atouts, chacun de vous un seul, et il n’a plus la "
             "main. On arrête dès qu’il prend de gros atouts, ou si le Petit de la défense est en danger."
         ),
+        robot=NO_SIGNALS,
     ),
     Exercise(
         kind=QuestionKind.CARD,
