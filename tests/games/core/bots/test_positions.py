@@ -1,0 +1,119 @@
+"""Named positions of the play: how many each level of robots plays as any club player would.
+
+The positions are in `tests/games/positions/tarot.toml`, which says how they were found and checked.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.core.actions import PlayCard, parse_action
+from games.core.analysis.open_search import OpenSearch
+from games.core.analysis.positions import open_position
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.sights import read_view
+from games.core.cards import format_card, parse_card, sort_hand
+from games.core.dealing.layout_text import parse_layout
+from games.core.play import State, replay
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
+
+POSITIONS = Path(__file__).parents[2] / "positions" / "tarot.toml"
+SHARES = {RobotLevel.DEBUTANT: 0.6, RobotLevel.CLUB: 0.9, RobotLevel.FORT: 0.95}
+"""Least share of positions that a level must play as a club player would."""
+FORT_BY_DAY = 6
+"""One position in so many is played by *fort* by day, all of them at night: a card takes it 0.2 s."""
+WORLDS, NODES = 30, 60_000
+"""Worlds in which a position is checked at night, and the nodes of a search for one card."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A position: the moment, and the cards that a club player would choose from."""
+
+    name: str
+    theme: str
+    game: str
+    seat: int
+    hand: str
+    trick: str
+    answers: tuple[str, ...]
+    state: State
+
+
+@cache
+def list_positions() -> tuple[Named, ...]:
+    positions = []
+    for entry in tomllib.loads(POSITIONS.read_text("utf-8"))["position"]:
+        start = GAMES[entry["game"]].start(
+            parse_layout(entry["deal"]), dealer=entry["dealer"], imposed=Imposed(entry["taker"])
+        )
+        state = replay(start, map(parse_action, entry["played"].split()))
+        shown = {key: entry[key] for key in ("name", "theme", "game", "seat", "hand", "trick")}
+        positions.append(Named(**shown, answers=tuple(entry["answers"]), state=state))
+    return tuple(positions)
+
+
+def right_answers(level, positions):
+    """The names of the positions that a level plays as a club player would."""
+    right = set()
+    for position in positions:
+        action = choose_action(position.state.view(position.seat), level, seed=1)
+        if isinstance(action, PlayCard) and format_card(action.card) in position.answers:
+            right.add(position.name)
+    return right
+
+
+def assert_share(level, positions):
+    right = right_answers(level, positions)
+    missed = [position.name for position in positions if position.name not in right]
+    assert len(right) >= SHARES[level] * len(positions), missed
+
+
+def test_positions_are_what_their_lines_say():
+    names = [position.name for position in list_positions()]
+    assert len(names) == len(set(names))
+    for position in list_positions():
+        view = position.state.view(position.seat)
+        sight = read_view(view)
+        cards = {format_card(action.card) for action in view.legal if isinstance(action, PlayCard)}
+        assert position.state.to_act == position.seat
+        assert position.hand == " ".join(map(format_card, sort_hand(view.hand)))
+        assert position.trick == " ".join(map(format_card, sight.trick))
+        assert set(position.answers) < cards
+
+
+@pytest.mark.parametrize("level", [RobotLevel.DEBUTANT, RobotLevel.CLUB])
+def test_level_plays_its_share_of_the_positions_as_a_club_player(level):
+    assert_share(level, list_positions())
+
+
+def test_fort_plays_its_share_of_some_positions_as_a_club_player():
+    assert_share(RobotLevel.FORT, list_positions()[::FORT_BY_DAY])
+
+
+@pytest.mark.nights
+def test_fort_plays_its_share_of_all_positions_as_a_club_player():
+    assert_share(RobotLevel.FORT, list_positions())
+
+
+@pytest.mark.nights
+@pytest.mark.parametrize("position", list_positions(), ids=lambda position: position.name)
+def test_answers_have_the_best_mean_with_open_cards(position):
+    """Other worlds than those in which the position was found."""
+    sight = read_view(position.state.view(position.seat))
+    cards = [action.card for action in sight.view.legal if isinstance(action, PlayCard)]
+    rng, sums = Random(position.name), dict.fromkeys(cards, 0)
+    for _ in range(WORLDS):
+        world = open_position(sight.world(rng))
+        search = OpenSearch(world, NODES * len(cards), 13)
+        side = 1 if world.attack[world.to_act] else -1
+        for card in cards:
+            bounds = search.score(world, card, within=NODES)
+            sums[card] += side * (bounds.low + bounds.high)
+    answers = {parse_card(text) for text in position.answers}
+    assert max(answers, key=sums.__getitem__) == max(cards, key=sums.__getitem__)
