@@ -26,6 +26,8 @@ from games.core.variants.registry import GAMES, find_variant
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 from tournaments.results.words.facts import FIELD_NAMES, points_words, problem_words
 
+USUAL = ("tarot-4", "tarot-5", "tarot-3")
+"""Games played most, in the order of the pages."""
 POT, DEALER = "pot", "dealer"
 MOST_POT = 99_999
 
@@ -33,7 +35,12 @@ MOST_POT = 99_999
 @require_safe
 def calculator_index(request: HttpRequest) -> HttpResponse:
     """Render the list of games, family by family."""
-    return render(request, "counting/index.html", {"families": families()})
+    return render(request, "counting/index.html", {"families": families(), "usual": usual_games()})
+
+
+def usual_games() -> list[tuple[str, str]]:
+    """Return the stored name and the name of the games that stand first in a list of games."""
+    return [(game, game_name(game)) for game in USUAL]
 
 
 def families() -> list[tuple[str, list[tuple[str, str]]]]:

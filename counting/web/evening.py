@@ -164,6 +164,7 @@ def _show(
         "secret": secret,
         "lines": list_home_lines(sheet),
         "totals": totals_words(sheet),
+        "named_totals": list(zip(names, totals_words(sheet), strict=True)),
         "leaders": leaders(sheet),
         "teams": team_lines(sheet),
         "pot": sheet.deals[-1].pot if sheet.deals and sheet.terms.plays_for_pot else None,

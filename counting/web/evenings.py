@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import HOUR, By, Limit, TooManyTries, limit_kind, seconds_to_wait
 from counting.services.evenings import begin_evening
-from counting.web.calculator import families
+from counting.web.calculator import families, usual_games
 from counting.web.rule_fields import read_rule_fields, rule_fields
 from counting.words.seats import plain_names
 from games.core.facts.over_deals import draw_dealer, draw_seats, teams_of
@@ -45,7 +45,7 @@ class NameField:
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
     """Render the list of games."""
-    return render(request, "counting/evenings.html", {"families": families()})
+    return render(request, "counting/evenings.html", {"families": families(), "usual": usual_games()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

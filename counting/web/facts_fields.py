@@ -13,6 +13,8 @@ TAKEN = "prendre"
 """Name of the buttons that take a near value, such as "points=45"."""
 LONGEST_TEXT = 24
 """Largest number of characters of a typed text that are read."""
+MOST_KEY = 3
+"""Largest number of bouts with a key of its own, as on the phone of a hall's table."""
 _MORE = ("called", "petits", "slam", "misere", "margin")
 """Facts that a deal seldom has."""
 
@@ -44,6 +46,13 @@ class ShownField:
 
     They include the near values of other fields.
     """
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Values of big keys, one of which is pressed; empty for a list and for a larger number."""
+        if self.name != "bouts" or not self.most.isdecimal() or int(self.most) > MOST_KEY:
+            return ()
+        return tuple(map(str, range(int(self.most) + 1)))
 
 
 @dataclass(frozen=True, slots=True)

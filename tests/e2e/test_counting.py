@@ -16,7 +16,7 @@ PHONE = {"width": 360, "height": 640}
 def write(page: Page, *, bid: str, taker: str, points: str) -> None:
     page.get_by_label("Contrat").select_option(bid)
     page.get_by_label("Preneur").select_option(label=taker)
-    page.get_by_label("Bouts de l’attaque").fill("2")
+    page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Points de l’attaque").fill(points)
     page.get_by_role("button", name="Enregistrer").click()
 
@@ -37,6 +37,11 @@ def test_an_evening_of_three_deals_on_a_phone(page: Page, live_server: LiveServe
         write(page, bid="prise", taker=taker, points="46")
     expect(page.get_by_role("heading", name="Donne 4", exact=True)).to_be_visible()
     assert totals(page) == ["+30", "+30", "+30", "−90"]
+    row = [place.bounding_box() for place in page.locator(".home-totals li").all()]
+    assert len({box["y"] for box in row if box}) == 1
+    assert max(box["x"] + box["width"] for box in row if box) <= PHONE["width"]
+    assert row[0] is not None
+    assert row[0]["y"] < (page.get_by_label("Contrat").bounding_box() or {"y": 0})["y"]
 
     page.get_by_role("link", name="Corriger la donne 1").click()
     expect(page.get_by_label("Points de l’attaque")).to_have_value("46")

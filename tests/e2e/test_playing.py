@@ -281,6 +281,14 @@ def test_own_deal_is_replayed_with_the_keys_alone(page: Page, live_server) -> No
     expect(page.locator(".middle h3")).to_have_text(re.compile("Avant la première carte"))
     assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
 
+    page.set_viewport_size(PHONE)
+    rows = page.evaluate("""[...document.querySelectorAll('#coup .place .fan')].map(hand =>
+        new Set([...hand.querySelectorAll('.playing-card')].map(card => card.offsetTop)).size)""")
+    assert rows == [1] * 4
+    felt = page.locator("#coup .felt-table").bounding_box()
+    assert felt is not None
+    assert felt["height"] <= PHONE["height"]
+
 
 @pytest.mark.nights  # by day a deal of one's own is, above
 def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_compared(

@@ -115,11 +115,18 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     boards, taker = table["boards"], table["takers"][0]
     first, second = new_phone(table, taker), new_phone(table, (taker + 1) % 4)
     assert too_small(first) == []
+    noting = deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).bounding_box()
+    assert noting is not None
+    assert noting["y"] + noting["height"] <= 640
 
     type_count(first, boards[0], 2, "45")
     expect(deal(first, boards[0]).locator("[data-says]")).to_have_text("+58")
+    expect(deal(first, boards[0]).locator("[data-margin]")).to_have_text(
+        "2 bouts, 45 points\N{NO-BREAK SPACE}: réussie de 4"
+    )
     deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
     expect(deal(first, boards[1]).locator("summary").first).to_be_in_viewport()
+    expect(deal(second, boards[0]).locator(".written-facts")).to_have_text("2 bouts, 45 points, réussie de 4")
     second.get_by_role("button", name="Je confirme").tap()
     expect(state(first, boards[0])).to_contain_text("confirmé")
 

@@ -1,10 +1,14 @@
 // A deal counted as it is typed: the server reads it, this asks and shows what it says. The address of the page
 // follows, so that it can be shared.
 
+import { keepGame } from "./last_game.js";
+
 const WAIT = 250;
 
 const form = document.querySelector("[data-calculator]");
 const result = document.querySelector("[data-result]");
+
+keepGame(form.dataset.game);
 
 let timer;
 let turn = 0; // of the last question: a late answer to another is dropped
@@ -22,7 +26,7 @@ function show(answer, isCommitted) {
     const told = answer.problems[place.dataset.told] ?? "";
     if (told && !isCommitted && !place.textContent) continue; // not while the other fields are still empty
     if (place.textContent !== told) place.textContent = told;
-    form.elements[place.dataset.told]?.toggleAttribute("aria-invalid", told !== "");
+    form.elements[place.dataset.told]?.toggleAttribute?.("aria-invalid", told !== ""); // a group of keys has none
   }
   for (const near of form.querySelectorAll("[data-near]")) near.hidden = true;
   result.innerHTML = answer.result;

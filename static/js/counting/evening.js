@@ -1,6 +1,8 @@
 // An evening at home without network: a deal that cannot be sent waits on the phone, with a key of its own, and
 // leaves by itself, in the order in which it was written. Who only looks sees what the table writes.
 
+import { keepGame } from "./last_game.js";
+
 const PATIENCE = 6000;
 const PERIOD = 5000;
 const LOOK = 15000;
@@ -132,15 +134,17 @@ async function look() {
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-sheet]");
-    const sheet = document.querySelector("[data-sheet]");
-    if (fresh && fresh.innerHTML !== sheet.innerHTML) sheet.innerHTML = fresh.innerHTML;
+    for (const name of ["[data-totals]", "[data-sheet]"]) {
+      const [fresh, part] = [page.querySelector(name), document.querySelector(name)];
+      if (fresh && fresh.innerHTML !== part.innerHTML) part.innerHTML = fresh.innerHTML;
+    }
   } catch {
     // The sheet stays as it was.
   }
 }
 
 if (form) {
+  keepGame(form.dataset.game);
   form.addEventListener("submit", write);
   window.addEventListener("online", sendAll);
   setInterval(() => kept().length && sendAll(), PERIOD);

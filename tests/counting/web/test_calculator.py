@@ -1,6 +1,7 @@
 """/compter/: every game has its page, the published deals give their figures, nothing typed is lost."""
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -147,3 +148,24 @@ def test_impossible_facts_of_each_family_stay_typed_with_the_nearest_that_go(gam
     assert {field.name: field.value for field in fields if field.name in typed} == typed
     near = [choice for field in refused for choice in field.nearest]
     assert near, "one thing wrong comes with what would go"
+
+
+def test_games_played_most_stand_before_the_folded_others() -> None:
+    for name in ("counting-index", "counting-evenings"):
+        page = Client().get(reverse(name)).content.decode()
+        usual, _more, others = page.partition("Un autre jeu")
+
+        assert re.findall(r'data-game="([^"]+)"', usual) == ["tarot-4", "tarot-5", "tarot-3"]
+        assert len(re.findall(r'data-game="', others)) == len(GAMES)
+
+
+def test_bouts_are_keys_up_to_three_and_a_number_beyond() -> None:
+    one_pack, two_packs = (
+        Client().get(reverse("counting-game", args=[game]), {"bouts": "2"}).content.decode()
+        for game in ("tarot-4", "tarot-10")
+    )
+
+    keys = re.findall(r'type="radio"\s+name="bouts"\s+value="(\d)"\s*(checked)?', one_pack)
+    assert keys == [("0", ""), ("1", ""), ("2", "checked"), ("3", "")]
+    assert 'type="radio"' not in two_packs
+    assert 'id="fact_bouts"' in two_packs

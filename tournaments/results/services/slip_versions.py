@@ -15,6 +15,8 @@ from common.live.notifying import notify_pages
 from games.core.facts import FactsForm
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.play import Points
+from games.core.scoring import difference, need_for
+from games.core.variant import Variant
 from games.core.written_points import format_points
 from tournaments.base.prepared import PreparedModels, PreparedQuery
 from tournaments.base.words.dates import date_format
@@ -136,7 +138,7 @@ def describe_line(line: LineInput) -> str:
     """Describe a typed line in a few words, even if it makes no sense."""
     words = [] if line.bid is None else [str(BID_NAMES[line.bid])]
     if line.kind is LineKind.PLAYED and line.score is None:
-        return ", ".join([*words, *_count_words(line.bouts, line.points)])
+        return ", ".join([*words, *describe_count(line.bouts, line.points)])
     return ", ".join([*words, _describe(SlipKind(line.kind), line.score)])
 
 
@@ -151,7 +153,14 @@ def describe_facts(slip: ResultSlip, form: FactsForm | None = None) -> list[str]
         game = slip.play.round.section.session.tournament.game
         return facts_words(form, game, dict(sheet_line_of(slip).facts), names)
     line = line_of(slip)
-    return [*_bid_words(slip), *_count_words(line.bouts, line.points), *describe_bonuses(slip)]
+    return [*_bid_words(slip), *describe_count(line.bouts, line.points), *describe_bonuses(slip)]
+
+
+def describe_margin(half_points: int, bouts: int, variant: Variant) -> str:
+    """Describe by how many points the contract was made or failed."""
+    margin = difference(half_points, need_for(bouts, variant))
+    template = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
+    return template % {"points": abs(margin)}
 
 
 def describe_bonuses(slip: ResultSlip) -> list[str]:
@@ -187,7 +196,8 @@ def _describe(kind: SlipKind, score: int | None) -> str:
     return str(kind.label) if score is None else write_signed_score(score)
 
 
-def _count_words(bouts: int | None, points: str) -> list[str]:
+def describe_count(bouts: int | None, points: str) -> list[str]:
+    """Describe the bouts and the points of the attack, as far as they are written."""
     words = []
     if bouts is not None:
         words.append(ngettext("%(count)d bout", "%(count)d bouts", bouts) % {"count": bouts})

@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from games.core.scoring import difference, need_for
 from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
@@ -16,7 +15,13 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.results.services.slip_versions import conflict_with, describe_reading, latest_slip
+from tournaments.results.services.slip_versions import (
+    conflict_with,
+    describe_count,
+    describe_margin,
+    describe_reading,
+    latest_slip,
+)
 from tournaments.results.services.table_phones import Device, find_phone, require_pen, take_pen
 
 
@@ -27,7 +32,7 @@ class TableReading:
     says: str
     """The score, "+58", or the fate of the deal."""
     margin: str
-    """Points by which the contract is made or failed, in words; "" when only a score is written."""
+    """Bouts, points and by how many the contract is made or failed; "" when only a score is written."""
 
 
 def read_at_table(
@@ -47,9 +52,12 @@ def read_at_table(
     if reading.outcome is None:
         return TableReading(describe_reading(reading), "")
     variant = find_format(tournament.format).variant
-    margin = difference(reading.outcome.half_points, need_for(reading.outcome.bouts, variant))
-    template = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
-    return TableReading(describe_reading(reading), template % {"points": abs(margin)})
+    written = line.written if isinstance(line, SheetLine) else line
+    values = {
+        "facts": ", ".join(describe_count(written.bouts, written.points)),
+        "margin": describe_margin(reading.outcome.half_points, reading.outcome.bouts, variant),
+    }
+    return TableReading(describe_reading(reading), _("%(facts)s : %(margin)s") % values)
 
 
 @transaction.atomic

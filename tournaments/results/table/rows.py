@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from common.errors import AppError, Conflict
+from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import Entry, ResultSlip, TableAccess
@@ -26,6 +27,7 @@ from tournaments.results.queries.table_page import TableDeal, TableRound
 from tournaments.results.services.slip_versions import (
     describe_facts,
     describe_line,
+    describe_margin,
     describe_sheet_line,
     line_of,
     sheet_line_of,
@@ -159,8 +161,7 @@ class DealRow:
     @property
     def written_facts(self) -> list[str]:
         """Stored facts behind the score in words, for the players who confirm it."""
-        sheet = self.deal.sheet
-        return describe_facts(self.deal.slip, sheet.facts_form if sheet else None) if self.deal.slip else []
+        return facts_at_table(self.deal)
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
@@ -198,6 +199,21 @@ class DealRow:
             self.questions = tuple(error.extra["questions"])
         elif not error.fields:
             self.message = str(error.message)
+
+
+def facts_at_table(deal: TableDeal) -> list[str]:
+    """Return the facts behind a stored score in words, then by how many points the contract was made.
+
+    They are empty without a result, and where only a score was written.
+    """
+    if deal.slip is None:
+        return []
+    facts = describe_facts(deal.slip, deal.sheet.facts_form if deal.sheet else None)
+    counted = deal.slip.facts or {}
+    if counted.get("bouts") is not None and counted.get("half_points") is not None:
+        variant = find_format(deal.play.round.section.session.tournament.format).variant
+        facts.append(describe_margin(counted["half_points"], counted["bouts"], variant))
+    return facts
 
 
 def make_deal_row(deal: TableDeal, entries: Sequence[Entry | None]) -> DealRow:

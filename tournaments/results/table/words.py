@@ -25,6 +25,7 @@ from tournaments.results.services.table_phones import (
     phone_limit,
     take_pen,
 )
+from tournaments.results.table.rows import facts_at_table
 from tournaments.results.web.table_opening import (
     at_table,
     find_table_play,
@@ -100,6 +101,7 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
         "secret": table_secret(access),
         "shown": table_round,
         "deal": deal,
+        "facts": facts_at_table(deal),
         "title": dispute_title(play),
         "form": form,
     }

@@ -94,7 +94,7 @@ def test_the_score_is_worked_out_before_it_is_noted(new_phone, secret, play):
 
     text = response.content.decode()
     assert "+58" in text
-    assert "réussie de 4" in text
+    assert "2 bouts, 45 points\N{NO-BREAK SPACE}: réussie de 4" in text
     assert not ResultSlip.objects.exists()
 
 
@@ -106,7 +106,8 @@ def test_a_line_is_tried_as_it_is_typed(new_phone, secret, play, points, says, m
 
     answer = new_phone(0).get(path, {"bouts": 2, "points": points, "kind": "played"})
 
-    assert answer.json() == {"says": says, "margin": margin, "problems": [], "nearest": []}
+    whole = f"2 bouts, {points} points\N{NO-BREAK SPACE}: {margin}"
+    assert answer.json() == {"says": says, "margin": whole, "problems": [], "nearest": []}
 
 
 def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(new_phone, secret, play):
@@ -117,6 +118,17 @@ def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(new_phone, 
     assert 'value="95"' in text
     assert f'id="d{play.pk}_points_error"' in text
     assert not ResultSlip.objects.exists()
+
+
+def test_facts_behind_a_result_stand_in_the_list_and_where_it_is_confirmed_or_disputed(
+    new_phone, secret, play, taker
+):
+    write(new_phone(taker), secret, play)
+    facts, phone = "2 bouts, 45 points, réussie de 4", new_phone((taker + 1) % 4)
+
+    assert page_of(phone, secret).count(facts) == 2
+    assert facts in phone.get(reverse("table-dispute", args=[secret, play.pk])).content.decode()
+    assert facts not in page_of(new_phone(None), secret)
 
 
 def test_the_other_side_confirms_on_its_own_phone(new_phone, secret, play, taker):
