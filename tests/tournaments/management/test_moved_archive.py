@@ -17,11 +17,16 @@ from etui.version import program_version
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_user
 from tests.installations import all_rows, database_in_file, make_site
-from tournaments.base.services.link_keys import forget_link_keys, stored_link_keys
+from tournaments.base.services.link_keys import (
+    forget_link_keys,
+    link_digest,
+    store_missing_keys,
+    stored_link_keys,
+)
 from tournaments.enums import DocumentKind, LinkPurpose
 from tournaments.installation import encryption
 from tournaments.management import archive_words, passphrases
-from tournaments.models import Club, Session, Tournament
+from tournaments.models import Club, LinkKey, Session, Tournament
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -42,6 +47,7 @@ def machine(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> I
     """The first machine, with an evening that was ranked."""
     monkeypatch.setattr(encryption, "COST", 2)
     with at_machine(tmp_path / "one", "of the first machine", settings):
+        store_missing_keys()
         make_site()
         evening = Tournament.objects.get()
         make_table_codes(club=evening.club, made_by=User.objects.get())
@@ -103,9 +109,19 @@ def secret_file(folder: Path, text: str = PASSPHRASE) -> str:
     return str(path)
 
 
-def test_every_kind_of_link_has_its_key_in_the_database(machine: Path) -> None:
+def test_every_kind_of_link_gets_its_key_into_the_database(machine: Path) -> None:
     """A kind without one would be made from the key of this machine, and dead on another."""
-    assert set(LinkPurpose) <= set(stored_link_keys())
+    before = dict(stored_link_keys())
+    LinkKey.objects.filter(purpose=LinkPurpose.PERSON).delete()
+    forget_link_keys()
+    digest = link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile")
+
+    store_missing_keys()
+
+    after = stored_link_keys()
+    assert set(after) == set(LinkPurpose)
+    assert {**after, LinkPurpose.PERSON: b""} == {**before, LinkPurpose.PERSON: b""}
+    assert link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile") == digest
 
 
 @pytest.mark.postgres
