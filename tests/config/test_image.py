@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from tests.ops.image import Ignored
+from tests.ops.image import Ignored, install_lock
 
 PROJECT = Path(__file__).parents[2]
 IGNORED = Ignored((PROJECT / ".dockerignore").read_text())
@@ -63,3 +63,11 @@ def test_every_application_and_a_new_one_goes_in() -> None:
 )
 def test_what_belongs_to_one_machine_stays_out(path: str) -> None:
     assert IGNORED.has(path)
+
+
+def test_library_of_another_version_than_the_lock_is_refused(tmp_path: Path) -> None:
+    lock = tmp_path / "some.lock"
+    lock.write_text("django==1.0 \\\n    --hash=sha256:00\n", encoding="utf-8")
+
+    with pytest.raises(ValueError, match=r"django==1\.0 .*, 5\."):
+        install_lock(lock, tmp_path / "environment")

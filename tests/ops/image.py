@@ -7,11 +7,16 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from importlib import metadata
 from importlib.util import cache_from_source
 from pathlib import Path
 
-LEFT_TO_THE_MACHINE = ("apt-get", "rm", "pip", "useradd", "python -m compileall")
+from packaging.requirements import Requirement
+
+LEFT_TO_THE_MACHINE = ("apt-get", "rm", "useradd", "python -m compileall")
 """Commands of Dockerfile that install what the machine of the tests has, or only save time."""
+ENVIRONMENT = ".environment"
+"""Folder in the image for the libraries of its lock file."""
 
 
 class Ignored:
@@ -86,6 +91,40 @@ def build_image(project: Path, folder: Path) -> None:
                 raise ValueError(f"unknown instruction of Dockerfile: {line}")
 
 
+def install_lock(lock: Path, folder: Path) -> None:
+    """Make an environment with the libraries of a lock file, and no other, from those of the tests.
+
+    Raises:
+        ValueError: the tests have another version of a library than the lock file.
+    """
+    base = Path(sys.base_prefix) / "bin" / "python3"
+    subprocess.run([base, "-m", "venv", "--without-pip", folder], check=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    python = folder / "bin" / "python"
+    for line in re.findall(r"^\S+==.*", lock.read_text(encoding="utf-8"), re.MULTILINE):
+        requirement = Requirement(line.rstrip(" \\"))
+        if requirement.marker is None or requirement.marker.evaluate():
+            distribution = metadata.distribution(requirement.name)
+            if not requirement.specifier.contains(distribution.version):
+                raise ValueError(f"{line} in {lock.name}, {distribution.version} here")
+            _link_distribution(distribution, packages, python)
+
+
+def _link_distribution(distribution: metadata.Distribution, packages: Path, python: Path) -> None:
+    """Link the folders and modules of a library, and write its commands."""
+    for name in {
+        path.parts[0] for path in distribution.files or () if path.parts[0] not in ("..", "__pycache__")
+    }:
+        source, place = Path(str(distribution.locate_file(name))), packages / name
+        if not place.exists():
+            place.symlink_to(source)
+    for command in distribution.entry_points.select(group="console_scripts"):
+        module, _colon, function = command.value.partition(":")
+        script = python.with_name(command.name)
+        script.write_text(f"#!{python}\nimport {module}\n{module}.{function}()\n", encoding="utf-8")
+        script.chmod(0o755)
+
+
 def _copy(project: Path, ignored: Ignored, sources: Sequence[str], target: Path) -> None:
     chosen = [Path(source).as_posix() for source in sources]
     found = set[str]()
@@ -114,8 +153,10 @@ def _run(words: Sequence[str], folder: Path) -> None:
     command = " ".join(words)
     if command.startswith(LEFT_TO_THE_MACHINE):
         return
-    if words[0] == "python":
-        subprocess.run([sys.executable, *words[1:]], cwd=folder, check=True)
+    if words[:2] == ["pip", "install"]:
+        install_lock(folder / words[-1], folder / ENVIRONMENT)
+    elif words[0] == "python":
+        subprocess.run([folder / ENVIRONMENT / "bin" / "python", *words[1:]], cwd=folder, check=True)
     elif words[:2] == ["install", "--directory"]:
         (folder / words[-1]).mkdir()
     else:

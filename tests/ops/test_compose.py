@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPResponse
@@ -18,12 +17,14 @@ from urllib.request import Request, urlopen
 import pytest
 import yaml
 
-from tests.ops.image import build_image
+from tests.ops.image import ENVIRONMENT, build_image
 
 PROJECT = Path(__file__).parents[2]
 PAGES = {
     "/": "text/html",
     "/jouer/": "text/html",
+    "/salles/": "text/html",
+    "/connexion/": "text/html",
     "/compter/": "text/html",
     "/apprendre/duplicate/": "text/html",
     "/clubs/image/": "text/html",
@@ -96,7 +97,7 @@ class Stack:
             name: self._here(substitute(str(value)))
             for name, value in SERVICES[service]["environment"].items()
         }
-        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        path = f"{self._image / ENVIRONMENT / 'bin'}:{os.environ['PATH']}"
         return own | {
             "PATH": path,
             "HOSTNAME": socket.gethostname(),

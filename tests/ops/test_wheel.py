@@ -22,7 +22,7 @@ OLDER = PROJECT / "tests" / "data" / "installations" / "6e8b4da1-sqlite.zip"
 PAGES = {
     "/": "text/html",
     "/jouer/": "text/html",
-    "/jouer/donne-du-jour/": "text/html",
+    "/salles/": "text/html",
     "/compter/": "text/html",
     "/apprendre/duplicate/": "text/html",
     "/regles/grelin/": "text/html",

@@ -16,7 +16,7 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from etui.version import program_version
 from tournaments.installation.disk import sync_folder
 from tournaments.installation.file_storages import SiteFiles, documents, is_on_disk
 from tournaments.installation.stored_database import (
@@ -65,6 +66,8 @@ class Archive:
     """Creation time; None if the archive has none."""
     contents: Contents
     documents: int
+    version: str = ""
+    """Version of Étui that wrote it; "" in an archive without one."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,7 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
     finally:
         with suppress(OSError):
             temporary_path.unlink(missing_ok=True)
-    return Archive(now, contents, documents)
+    return Archive(now, contents, documents, program_version())
 
 
 def unpack(path: Path, folder: Path) -> Archive:
@@ -188,14 +191,14 @@ def unpack(path: Path, folder: Path) -> Archive:
             check_stored_database(contents)
             judge_rows(contents)
         except AppError as error:
+            why = f"{error.message}{_written_by(about) if error.code == 'database_newer' else ''}"
             raise AppError(
-                error.code,
-                _("Cette sauvegarde ne peut pas être remise en place. %(why)s") % {"why": error.message},
+                error.code, _("Cette sauvegarde ne peut pas être remise en place. %(why)s") % {"why": why}
             ) from error
         # archives of layout 1 have no numbers of rows
         if about.get("rows", dict(contents.rows)) != contents.rows:
             raise _unreadable(path)
-        return Archive(_made_at(about), contents, len(parts) - 1)
+        return Archive(_made_at(about), contents, len(parts) - 1, _version(about))
 
 
 def _unreadable(path: Path) -> AppError:
@@ -203,6 +206,32 @@ def _unreadable(path: Path) -> AppError:
         "archive_unreadable",
         _("« %(path)s » n’est pas une sauvegarde d’Étui, ou elle est abîmée.") % {"path": path},
     )
+
+
+def _newer(about: Mapping[str, Any]) -> AppError:
+    return AppError(
+        "archive_newer",
+        _(
+            "Cette sauvegarde vient d’une version plus récente d’Étui : installez cette version-là, "
+            "ou une plus récente, puis recommencez. Rien n’a été changé.%(versions)s"
+        )
+        % {"versions": _written_by(about)},
+    )
+
+
+def _written_by(about: Mapping[str, Any]) -> str:
+    """Return a sentence with the version that wrote an archive and that of this program, "" without one."""
+    if not (version := _version(about)):
+        return ""
+    text = _("Elle a été écrite par Étui %(theirs)s ; ce programme est Étui %(ours)s.")
+    return " " + text % {"theirs": version, "ours": program_version()}
+
+
+def _version(about: Mapping[str, Any]) -> str:
+    """Return the version of the program that wrote an archive, "" if the archive has none."""
+    version = about.get("program", "")
+    # the file may come from anywhere
+    return version if isinstance(version, str) and re.fullmatch(r"[0-9][0-9a-z.+]{0,30}", version) else ""
 
 
 def _installation_bytes() -> int:
@@ -244,6 +273,7 @@ def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datet
                 parts[name] = _add(archive, document_file, name, size, zipfile.ZIP_STORED)
         about = {
             "layout": LAYOUT,
+            "program": program_version(),
             "engine": connection.vendor,
             "made_at": now.isoformat(),
             "parts": parts,
@@ -285,7 +315,9 @@ def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any], dict[
             if about_info.file_size > LARGEST_ABOUT:
                 raise _unreadable(path)
             about = dict(json.loads(archive.read(about_info)))
-            if about.get("layout") not in (1, LAYOUT) or DATABASE not in parts:
+            if isinstance(layout := about.get("layout"), int) and layout > LAYOUT:
+                raise _newer(about)
+            if layout not in (1, LAYOUT) or DATABASE not in parts:
                 raise _unreadable(path)
             if about["layout"] == LAYOUT:
                 digests = {

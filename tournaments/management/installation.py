@@ -19,6 +19,7 @@ from common.errors import AppError
 from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from common.system.file_locks import has_locked
 from etui.places import command_text, elsewhere_text
+from tournaments.base.services.link_keys import store_missing_keys
 from tournaments.base.words.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
 from tournaments.installation.backups import (
@@ -86,6 +87,7 @@ def prepare_installation(report: Callable[[str], None]) -> None:
             report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
             _save_before_migration()
         call_command("migrate", verbosity=0, interactive=False)
+        store_missing_keys()
         # changes are without a backup if the last run crashed, or made none when it stopped
         if has_changed_since_backup():
             want_backup(EVENING, now=timezone.now())

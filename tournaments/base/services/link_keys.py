@@ -20,7 +20,7 @@ def link_digest(purpose: LinkPurpose, text: str) -> bytes:
 
     Only this installation, or one restored from its archive, can compute it.
     """
-    # a purpose newer than migration 0005_link_keys has no stored key
+    # a purpose newer than migration 0005_link_keys has no stored key before the next start
     key = stored_link_keys().get(purpose) or derived_key(purpose)
     return hmac.digest(key, text.encode(), "sha256")
 
@@ -37,6 +37,22 @@ def derived_key(purpose: str) -> bytes:
 def stored_link_keys() -> Mapping[str, bytes]:
     """Return the stored keys by purpose. One query for the process."""
     return {purpose: bytes.fromhex(key) for purpose, key in LinkKey.objects.values_list("purpose", "key")}
+
+
+def store_missing_keys() -> None:
+    """Store the keys of kinds of links that have none yet, so that an archive has all. One query if all have.
+
+    Call it at each start, after the migrations.
+    """
+    forget_link_keys()
+    missing_purposes = [purpose for purpose in LinkPurpose if purpose not in stored_link_keys()]
+    if missing_purposes:
+        LinkKey.objects.bulk_create(
+            # another process of a server may start at the same moment, and it stores the same values
+            [LinkKey(purpose=purpose, key=derived_key(purpose).hex()) for purpose in missing_purposes],
+            ignore_conflicts=True,
+        )
+        forget_link_keys()
 
 
 def forget_link_keys() -> None:

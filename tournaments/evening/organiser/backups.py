@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from etui.places import command_text
 from tournaments.base.access import may_back_up
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import signed_in_user
@@ -49,6 +50,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
         "folder": backups_place(),
         "copies": copy_state(),
         "may_download": user.is_superuser,
+        "encrypting_command": command_text("backup --encrypt"),
     }
     return render(request, "tournaments/evening/organiser/backups.html", context)
 

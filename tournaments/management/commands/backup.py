@@ -12,7 +12,9 @@ from common.errors import AppError
 from common.system.limits import lower_priority
 from tournaments.installation.archive import dated_path, keep_archive, write_archive
 from tournaments.installation.backups import make_due
+from tournaments.installation.encryption import write_encrypted_archive
 from tournaments.management.installation import describe_archive
+from tournaments.management.passphrases import ENCRYPTED_SUFFIX, add_passphrase_arguments, new_passphrase
 
 NICENESS = 10
 """Niceness of the backup. Pages have priority (docs/decisions/0007)."""
@@ -25,6 +27,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="par défaut : var/backups/etui-DATE-HEURE.zip")
+        add_passphrase_arguments(parser, encrypting=True)
         parser.add_argument(
             "--nightly",
             action="store_true",
@@ -34,6 +37,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         current_time = timezone.now()
         path: Path = options["file"] or dated_path("etui", now=current_time)
+        passphrase = new_passphrase(options)
         try:
             if options["nightly"]:
                 lower_priority(NICENESS)
@@ -44,10 +48,25 @@ class Command(BaseCommand):
                     else _("Aucune sauvegarde à faire.")
                 )
                 return
-            archive = write_archive(path, now=current_time)
+            if passphrase is not None:
+                path = path if options["file"] else path.with_suffix(ENCRYPTED_SUFFIX)
+                archive = write_encrypted_archive(path, passphrase, now=current_time)
+            else:
+                archive = write_archive(path, now=current_time)
             if options["file"] is None:
                 path = keep_archive(path)
         except AppError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})
         self.stdout.write(describe_archive(archive))
+        if passphrase is None:
+            self.stdout.write(
+                _(
+                    "Ce fichier contient aussi les clés des codes imprimés et des liens privés : "
+                    "ne le confiez à personne d’autre, ou chiffrez-le (--encrypt)."
+                )
+            )
+        else:
+            self.stdout.write(
+                _("Sans la phrase secrète, personne ne pourra le lire, vous non plus : notez-la.")
+            )

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.installation.archive import fetched_archive
+from tournaments.management.archive_words import describe_changes
 from tournaments.management.installation import describe_archive, lock_data, tighten_installation
+from tournaments.management.passphrases import add_passphrase_arguments, readable_archive
 from tournaments.management.replacing import ReplacedInstallation, check_archive, replace_installation
 from tournaments.site.services.lost_codes import note_restored_keys
 
@@ -21,16 +23,22 @@ class Command(BaseCommand):
     help = "Remet une sauvegarde à la place des données actuelles, qui sont d’abord sauvegardées."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        add_passphrase_arguments(parser, encrypting=False)
         parser.add_argument("file", type=Path)
         parser.add_argument(
-            "--check", action="store_true", help="dit si la sauvegarde est bonne, sans rien changer"
+            "--check",
+            action="store_true",
+            help="dit si la sauvegarde est bonne et ce qui changerait, sans rien changer",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with fetched_archive(options["file"]) as path:
+            with fetched_archive(options["file"]) as file, readable_archive(file, options) as path:
                 if options["check"]:
-                    self.stdout.write(describe_archive(check_archive(path)))
+                    archive = check_archive(path)
+                    self.stdout.write(describe_archive(archive))
+                    for line in describe_changes(archive):
+                        self.stdout.write(line)
                     self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
                     return
                 with lock_data(settings.VAR_DIR):
