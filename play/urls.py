@@ -14,6 +14,7 @@ urlpatterns = [
     path("", home.play_home_page, name="rooms-home"),
     path("garder/", home.claim_browser_tables, name="rooms-claim"),
     path("donne-du-jour/", daily.daily_page, name="rooms-daily"),
+    path("donne-du-jour/image/", daily.daily_card, name="rooms-daily-card"),
     path("donne-du-jour/jouer/", daily.begin_daily_view, name="rooms-daily-begin"),
     path("sept-mains/", bid_quiz.bid_quiz, name="rooms-bids"),
     path("donne-commentee/", commented.commented_page, name="rooms-commented"),

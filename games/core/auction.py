@@ -17,11 +17,12 @@ class Auction:
 
     Two options change that:
 
-    - With "parole", a seat may wait and bid after all the others.
+    - With "parole", a seat may wait and bid after all the others: any contract, or the lowest one only.
     - On the ladder with a pousse, an overbid seat may go higher again or give way.
 
     Source:
-        Federation rules of 2012, page 5. Document 001 for the two options.
+        Federation rules of 2012, page 5. Document 001 for the options ("choisir librement une enchère parmi
+        celles retenues, ou uniquement une Prise").
     """
 
     ladder: tuple[Bid, ...]
@@ -29,6 +30,8 @@ class Auction:
     """Seats that have not bid yet, in order."""
     has_parole: bool = False
     has_raises: bool = False
+    is_parole_low: bool = False
+    """True if a seat that chose "parole" may then bid the lowest contract only."""
     bids: tuple[tuple[int, Bid], ...] = ()
     """Each bid made with its seat, lowest first."""
     waited: frozenset[int] = frozenset()
@@ -91,12 +94,18 @@ class Auction:
             raise IllegalAction("parole_not_allowed", message, field="name", seat=seat)
         return replace(self, queue=(*queue, seat), waited=self.waited | {seat})
 
+    def _open_ladder(self) -> tuple[Bid, ...]:
+        """Return the contracts of the next seat, whatever was bid before."""
+        return self.ladder[:1] if self.is_parole_low and self.to_act in self.waited else self.ladder
+
     def _higher_bids(self) -> Sequence[Bid]:
-        return self.ladder if self.bid is None else self.ladder[self.ladder.index(self.bid) + 1 :]
+        lowest = 0 if self.bid is None else self.ladder.index(self.bid) + 1
+        return [bid for bid in self._open_ladder() if self.ladder.index(bid) >= lowest]
 
     def _check_bid(self, name: str) -> Bid:
-        names = ", ".join(self.ladder)
-        if name not in tuple(self.ladder):
+        ladder = self._open_ladder()
+        names = ", ".join(ladder)
+        if name not in ladder:
             message = f"bid {quote_value(name)} not in {names}"
             raise IllegalAction("bid_not_on_ladder", message, field="name", name=name, ladder=names)
         bid = Bid(name)

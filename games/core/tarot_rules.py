@@ -11,6 +11,8 @@ from games.core.variant import Form, Share, Variant
 FLAT_POINTS = {Bid.PRISE: 10, Bid.POUSSE: 20, Bid.GARDE: 40, Bid.GARDE_SANS: 80, Bid.GARDE_CONTRE: 160}
 """Value of each contract on the ladder with a pousse, which has no multipliers (document 001)."""
 NO_MULTIPLIER = 1
+LOWEST_AFTER_PAROLE = "prise"
+"""Value of the option *parole* that allows only the lowest contract after a wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class TarotRules:
     """True for the ladder with a pousse: raises after an overbid and flat contracts, no multipliers."""
     parole: bool = False
     """True if a player may wait for a second round of bids."""
+    parole_for_prise: bool = False
+    """True if a player who waited may then bid the lowest contract only."""
     kings_in_discard: bool = False
     """True if a king may be discarded, shown to all."""
     redeals_bare_petit: bool = True
@@ -79,7 +83,7 @@ def tarot_options(variant: Variant) -> tuple[Option, ...]:
 
 def _options(variant: Variant) -> Iterator[Option]:
     yield Option("ladder", ("fft", "pousse"))
-    yield Option("parole", (False, True))
+    yield Option("parole", (False, True, LOWEST_AFTER_PAROLE))
     yield Option("misere", (0, 10, 20, 30, 40))
     yield Option("petit_slam", (False, True), traditional=True)
     yield Option("mouche", (False, True))
@@ -109,6 +113,7 @@ def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
     return TarotRules(
         pousse=values["ladder"] == "pousse",
         parole=bool(values["parole"]),
+        parole_for_prise=values["parole"] == LOWEST_AFTER_PAROLE,
         kings_in_discard=values.get("kings_in_discard") == "announced",
         redeals_bare_petit=values.get("petit_sec") == "redeal",
         misere_points=misere,

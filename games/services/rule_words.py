@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.outcome import Bid
 from games.core.rules import FFT, TRADITIONAL, OptionValue, RuleSet
-from games.core.tarot_rules import FLAT_POINTS
+from games.core.tarot_rules import FLAT_POINTS, LOWEST_AFTER_PAROLE
 from games.core.variant import VARIANTS
 from games.core.variants.contrat import LADDER, deal_sizes
 from games.core.variants.papayou_terms import DEALER
@@ -47,6 +47,7 @@ VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("ladder", "fft"): gettext_lazy("prise, garde, garde sans, garde contre : × 1, 2, 4 et 6"),
     ("parole", False): gettext_lazy("un seul tour d’enchères"),
     ("parole", True): gettext_lazy("on peut attendre un second tour d’enchères"),
+    ("parole", LOWEST_AFTER_PAROLE): gettext_lazy("un second tour d’enchères, où l’on ne dit plus que prise"),
     ("misere", 0): gettext_lazy("ne compte pas"),
     ("petit_slam", False): gettext_lazy("ne compte pas"),
     ("petit_slam", True): gettext_lazy("300 points annoncé et réussi, −150 annoncé et manqué"),

@@ -24,6 +24,7 @@ LONG_TASKS = {
     "accounts.send_password_reset",
     "games.compile_search",
     "rooms.play_robots",
+    "rooms.play_daily_robots",
 }
 
 

@@ -52,6 +52,7 @@ NOT_PAGES = frozenset(
         "public-club-logo",
         "public-club-picture",
         "public-evening-card",
+        "rooms-daily-card",
         "public-link-picture",
         "public-competition-live",
         "public-deal-document",

@@ -1,14 +1,25 @@
-"""The ranking of the deal of a day."""
+"""The deal of the day: the ranking of a day and of a week, robots as a measure, a player's streak."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
+from django.db.models import QuerySet
+
 from accounts.models import User
+from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
+from tournaments.core.ranking.comparison import share_below
 
 SHOWN = 50
 """Number of best places in the list."""
+SHOWN_IN_WEEK = 10
+"""Number of best places in the table of the week."""
+STREAK_DAYS = 60
+"""Most days of a streak of the deal of the day."""
+WEEK = 7
+ROBOT = "robot "
+"""First letters of the key of a robot that plays the deal of a day as a measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +31,51 @@ class DailyLine:
     name: str
     score: str
     table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDay:
+    """A day of the last week."""
+
+    day: date
+    play: DailyPlay | None
+    is_today: bool
+
+    @property
+    def is_finished(self) -> bool:
+        return self.play is not None and self.play.table.ended_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyWeek:
+    """A player's last seven days of the deal of the day."""
+
+    days: tuple[DailyDay, ...]
+    streak: int
+    """Number of days played in a row up to today, or up to yesterday while today's deal waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeekLine:
+    """One player's line in the table of a week."""
+
+    rank: int
+    name: str
+    days: int
+    """Number of days finished."""
+    points: Fraction
+    """Sum of the shares of the field beaten, 100 for each day at most."""
+    player: str
+
+
+def robot_key(level: RobotLevel) -> str:
+    """Return the key under which a robot of a level plays the deal of a day."""
+    return f"{ROBOT}{level}"
+
+
+def without_robots(plays: QuerySet[DailyPlay]) -> QuerySet[DailyPlay]:
+    """Return the plays of people, without those of robots."""
+    return plays.exclude(player__startswith=ROBOT)
 
 
 def player_key(device: str, owner: User | None) -> str:
@@ -39,7 +95,7 @@ def find_daily(day: date, device: str, owner: User | None) -> DailyPlay | None:
 
 def daily_ranking(day: date) -> list[DailyLine]:
     """Return the players who finished the deal of a day, best score first, then by time. One query."""
-    plays = DailyPlay.objects.filter(day=day, table__ended_at__isnull=False).select_related("table")
+    plays = without_robots(_finished(day, day)).select_related("table")
     sorted_plays = sorted(plays, key=lambda play: (-Fraction(play.table.score), play.table.ended_at))
     scores = [Fraction(play.table.score) for play in sorted_plays]
     return [
@@ -47,6 +103,68 @@ def daily_ranking(day: date) -> list[DailyLine]:
         DailyLine(scores.index(score) + 1, play.name, play.table.score, play.table_id)
         for play, score in zip(sorted_plays, scores, strict=True)
     ]
+
+
+def robot_scores(day: date) -> dict[RobotLevel, str]:
+    """Return scores[level] of the robots that finished the deal of a day, best first. One query."""
+    plays = _finished(day, day).filter(player__startswith=ROBOT).values_list("player", "table__score")
+    sorted_plays = sorted(plays, key=lambda play: -Fraction(play[1]))
+    levels = {robot_key(level): level for level in RobotLevel}
+    return {levels[player]: score for player, score in sorted_plays if player in levels}
+
+
+def week_table(today: date) -> list[WeekLine]:
+    """Return the players of the week of a day, from Monday, best first. One query.
+
+    Each day gives the share of the other players and robots beaten, in points of a hundred.
+    """
+    monday = today - timedelta(days=today.weekday())
+    by_day: dict[date, list[tuple[str, str, Fraction]]] = {}
+    plays = _finished(monday, today).order_by("day", "pk")
+    for day, player, name, score in plays.values_list("day", "player", "name", "table__score"):
+        by_day.setdefault(day, []).append((player, name, Fraction(score)))
+    points: dict[str, Fraction] = {}
+    days: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for lines in by_day.values():
+        for place, (player, name, score) in enumerate(lines):
+            if player.startswith(ROBOT):
+                continue
+            others = [other for at, (_player, _name, other) in enumerate(lines) if at != place]
+            beaten = share_below(score, others, is_attack=True) if others else Fraction(0)
+            points[player] = points.get(player, Fraction(0)) + beaten
+            days[player] = days.get(player, 0) + 1
+            names[player] = name or names.get(player, "")
+    players = sorted(points, key=lambda player: (-points[player], names[player]))
+    totals = [points[player] for player in players]
+    return [
+        WeekLine(totals.index(points[player]) + 1, names[player], days[player], points[player], player)
+        for player in players
+    ]
+
+
+def load_daily_week(device: str, owner: User | None, today: date) -> DailyWeek:
+    """Return a player's last seven days of the deal of the day. One query."""
+    keys = {player_key(device, owner), player_key(device, None)} - {""}
+    plays = {
+        play.day: play
+        for play in DailyPlay.objects.filter(
+            player__in=keys, day__gt=today - timedelta(days=STREAK_DAYS), day__lte=today
+        )
+        .select_related("table")
+        # the first play of a day counts
+        .order_by("-pk")
+    }
+    finished_days = {day for day, play in plays.items() if play.table.ended_at is not None}
+    streak, day = 0, today if today in finished_days else today - timedelta(days=1)
+    while day in finished_days:
+        streak, day = streak + 1, day - timedelta(days=1)
+    days = [today - timedelta(days=before) for before in reversed(range(WEEK))]
+    return DailyWeek(tuple(DailyDay(day, plays.get(day), day == today) for day in days), streak)
+
+
+def _finished(first: date, last: date) -> QuerySet[DailyPlay]:
+    return DailyPlay.objects.filter(day__gte=first, day__lte=last, table__ended_at__isnull=False)
 
 
 def last_daily_name(device: str, owner: User | None) -> str:

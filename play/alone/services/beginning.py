@@ -27,7 +27,7 @@ from games.core.seats import SOUTH
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.state import PASSED
 from play.alone.models import BoardPlayedAgain, DailyPlay
-from play.alone.queries.daily import find_daily, player_key
+from play.alone.queries.daily import find_daily, player_key, robot_key
 from play.learn.exercises.exercise import ME, Exercise
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -158,6 +158,20 @@ def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
         raise AppError(
             "no_device", _("Votre navigateur refuse les cookies : acceptez-les pour jouer la donne du jour.")
         )
+    return _begin_daily(day, name, key, player)
+
+
+def begin_daily_of_robot(*, day: date, level: RobotLevel) -> PlayedTable:
+    """Begin the deal of a day for a robot in the person's seat, or return the one begun earlier.
+
+    Its opponents and their seed are those of all players.
+    """
+    key = robot_key(level)
+    previous_play = DailyPlay.objects.select_related("table").filter(day=day, player=key).first()
+    return _begin_daily(day, "", key, Player()) if previous_play is None else previous_play.table
+
+
+def _begin_daily(day: date, name: str, key: str, player: Player) -> PlayedTable:
     number = day.toordinal()
     taker = board_taker(number)
     try:

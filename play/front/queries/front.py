@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from play.alone.models import DailyPlay
-from play.alone.queries.daily import player_key
+from play.alone.queries.daily import player_key, without_robots
 from play.rooms.enums import RoomAccess
 from play.rooms.models import Room, RoomEntry
 from tournaments.core.alphabet import sort_key
@@ -51,7 +51,7 @@ class PlaceToRead:
 def load_daily_field(day: date, device: str, owner: User | None) -> DailyField:
     """Return the field of the deal of a day. One query, one more for a player who has begun the deal."""
     keys = {player_key(device, owner), player_key(device, None)} - {""}
-    plays = DailyPlay.objects.filter(day=day).aggregate(
+    plays = without_robots(DailyPlay.objects.filter(day=day)).aggregate(
         finished=Count("pk", filter=Q(table__ended_at__isnull=False)),
         # the first play counts
         own=Min("pk", filter=Q(player__in=keys)),

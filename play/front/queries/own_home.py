@@ -1,15 +1,14 @@
-"""Data of the home of an account: evenings, days of the deal of the day, ratings, table partners."""
+"""Data of the home of an account: evenings, ratings, table partners."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from play.alone.models import LONGEST_NAME, BoardPlayedAgain, DailyPlay
-from play.alone.queries.daily import player_key
+from play.alone.models import LONGEST_NAME, BoardPlayedAgain
 from play.conduct.models import PlayerBlock
 from play.free.models import FreeTable, RatedSeat, TableSeat
 from play.rooms.models import RoomEntry
@@ -26,9 +25,6 @@ SHOWN_AGAIN = 6
 SHOWN_PARTNERS = 6
 CURVE_POINTS = 20
 """Most values of a curve."""
-STREAK_DAYS = 60
-"""Most days of a streak of the deal of the day."""
-WEEK = 7
 SEATS_READ = 200
 """Latest seats of other players at the user's tables, from which the partners are taken."""
 
@@ -56,24 +52,6 @@ class OwnEvenings:
     ratings: tuple[Fraction, ...]
     """Ratings after the latest evenings, in order of time."""
     percents: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DailyDay:
-    """A day of the last week."""
-
-    day: date
-    play: DailyPlay | None
-    is_today: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DailyWeek:
-    """Last seven days of the deal of the day."""
-
-    days: tuple[DailyDay, ...]
-    streak: int
-    """Number of days played in a row up to today, or up to yesterday while today's deal waits."""
 
 
 def load_own_evenings(user: User) -> OwnEvenings:
@@ -110,22 +88,6 @@ def load_own_evenings(user: User) -> OwnEvenings:
         ),
         percents=tuple(percent for record in in_time if (percent := percent_of(record)) is not None),
     )
-
-
-def load_daily_week(user: User, today: date) -> DailyWeek:
-    """Return the account's last seven days of the deal of the day. One query."""
-    plays = {
-        play.day: play
-        for play in DailyPlay.objects.filter(
-            player=player_key("", user), day__gt=today - timedelta(days=STREAK_DAYS), day__lte=today
-        ).select_related("table")
-    }
-    finished_days = {day for day, play in plays.items() if play.table.ended_at is not None}
-    streak, day = 0, today if today in finished_days else today - timedelta(days=1)
-    while day in finished_days:
-        streak, day = streak + 1, day - timedelta(days=1)
-    days = [today - timedelta(days=before) for before in reversed(range(WEEK))]
-    return DailyWeek(tuple(DailyDay(day, plays.get(day), day == today) for day in days), streak)
 
 
 def list_played_again(user: User) -> QuerySet[BoardPlayedAgain]:

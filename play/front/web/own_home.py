@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from play.alone.queries.daily import find_daily
+from play.alone.queries.daily import find_daily, load_daily_week
 from play.alone.web.beginners import player_of
 from play.alone.web.home import list_own_tables
 from play.front.queries.own_home import (
@@ -17,7 +17,6 @@ from play.front.queries.own_home import (
     list_room_percents,
     list_table_partners,
     list_table_ratings,
-    load_daily_week,
     load_own_evenings,
 )
 from play.rooms.queries.boards import player_boards
@@ -51,7 +50,7 @@ def own_home_page(request: HttpRequest) -> HttpResponse:
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_TABLES),
         "finished": list_own_tables(player, is_over=True, most=SHOWN_TABLES),
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
-        "week": load_daily_week(user, timezone.localdate()),
+        "week": load_daily_week("", user, timezone.localdate()),
         "again": [(play, score_words(play.table.score)) for play in list_played_again(user)],
         "boards": board_values(player_boards(user)),
         "room_percents": room_percents,

@@ -12,10 +12,8 @@ from django.core.cache import cache
 
 from common.live.notifying import notify_pages
 from common.workers.queueing import after_commit
-from games.core.actions import format_action
-from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.variant import VARIANTS
-from games.services.compiled_search import use_what_is_compiled
+from games.core.bots.choosing import RobotLevel
+from play.alone.services.daily_robots import ask_daily_robots
 from play.free.services.table_ratings import settle_matches
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomPlay, RoomRound
@@ -25,7 +23,7 @@ from play.rooms.services.outages import note_alive
 from play.rooms.services.rounds import begin_play, deal_round, round_to_enter
 from play.rooms.services.seating import go_on_with_tables, seat_round
 from play.rooms.services.settling import settle_round
-from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
+from play.tables.services.robot_players import play_out_as_robot
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +55,7 @@ def keep_time(*, now: datetime) -> int:
         settle_round(of=ended_round, now=now).settled_at is not None for ended_round in ended_rounds
     )
     settle_matches(now=now)
+    ask_daily_robots()
     under_way = RoomRound.objects.filter(starts_at__lte=now, ends_at__gt=now).exclude(deal_set=None)
     for shared_round in under_way.filter(seating=RoomSeating.TABLES, entries__is_robot=False).distinct():
         seat_round(of=shared_round, now=now)
@@ -104,7 +103,7 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
             if play is None:
                 play = begin_play(entry=robot, deal=deal, now=now)
             if play.table is not None and play.table.ended_at is None:
-                _play_out(play, robot)
+                play_out_as_robot(play.table, ROBOT_LEVEL, play.table.robot_seed + robot.number)
     return _count_open_deals(of)
 
 
@@ -121,18 +120,3 @@ def _count_open_deals(of: RoomRound) -> int:
         entry__round=of, entry__is_robot=True, table__ended_at__isnull=False
     )
     return robots * of.deals - finished_plays.count()
-
-
-def _play_out(play: RoomPlay, robot: RoomEntry) -> None:
-    """Play a robot's deal to its end. After a crash of the worker, continue where the log ends."""
-    table = play.table
-    assert table is not None  # just begun, or found with it
-    if table.game in VARIANTS:
-        use_what_is_compiled()
-    sitting = let_robots_play(load_sitting(table))
-    while not sitting.state.is_over:
-        if sitting.is_turn:
-            action = choose_action(sitting.view, ROBOT_LEVEL, seed=table.robot_seed + robot.number)
-            sitting = play_turn(table=table, number=sitting.number, texts=[format_action(action)])
-        else:
-            sitting = let_robots_play(sitting)

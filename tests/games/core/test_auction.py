@@ -1,6 +1,8 @@
 """The auction: order, height, the second round and the raises."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.core.actions import MakeBid, Pass, PlayCard, Ready
 from games.core.auction import PAROLE, Auction
@@ -110,3 +112,44 @@ def test_who_is_gone_over_may_raise_on_the_ladder_with_a_pousse():
     assert speak(raised, "pass").taker == 1
     assert speak(raised, "garde_contre", "pass").taker == 2
     assert speak(raised, "garde_contre", "pass").runner_up == 1
+
+
+def test_who_waited_may_then_say_the_lowest_contract_only() -> None:
+    auction = Auction(FFT_LADDER, QUEUE, has_parole=True, is_parole_low=True)
+    waited = speak(auction, PAROLE, "pass", "pass", "pass")
+
+    assert waited.legal_actions() == (Pass(), MakeBid("prise"))
+    assert refusal(waited, MakeBid("garde")) == ("bid_not_on_ladder", "bid 'garde' not in prise")
+    assert waited.apply(MakeBid("prise")).taker == waited.to_act
+
+
+def test_who_waited_passes_where_the_lowest_contract_is_taken() -> None:
+    auction = Auction(FFT_LADDER, QUEUE, has_parole=True, is_parole_low=True)
+    overbid = speak(auction, PAROLE, "prise", "pass", "pass")
+
+    assert overbid.legal_actions() == (Pass(),)
+    assert refusal(overbid, MakeBid("prise"))[0] == "bid_too_low"
+
+
+def test_who_did_not_wait_says_any_contract() -> None:
+    auction = Auction(FFT_LADDER, QUEUE, has_parole=True, is_parole_low=True)
+    second = speak(auction, PAROLE)
+
+    assert MakeBid("garde_contre") in second.legal_actions()
+    assert MakeBid("garde_contre") in auction.legal_actions()
+
+
+@given(st.data())
+def test_every_auction_with_a_low_parole_ends_and_a_wait_never_wins_more_than_a_prise(
+    data: st.DataObject,
+) -> None:
+    auction = Auction(FFT_LADDER, QUEUE, has_parole=True, is_parole_low=True)
+    turns = 0
+    while auction.to_act is not None:
+        action = data.draw(st.sampled_from(auction.legal_actions()))
+        is_late = auction.to_act in auction.waited
+        assert not (is_late and isinstance(action, MakeBid)) or action == MakeBid("prise")
+        auction = auction.apply(action)
+        turns += 1
+
+    assert turns <= 2 * len(QUEUE)

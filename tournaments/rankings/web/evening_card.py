@@ -61,7 +61,7 @@ class EveningCard:
 
 def draw_evening_card(card: EveningCard) -> bytes:
     """Return the picture as a square PNG."""
-    image = _felt()
+    image = draw_felt()
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, SIDE - 14, SIDE, SIDE), fill=BRASS)
     width = SIDE - 2 * MARGIN
@@ -85,8 +85,8 @@ def draw_evening_card(card: EveningCard) -> bytes:
     return buffer.getvalue()
 
 
-def _felt() -> Image.Image:
-    """Return the background, lighter at the top."""
+def draw_felt() -> Image.Image:
+    """Return the background of a square picture, lighter at the top."""
     # one column, stretched afterwards, is far quicker than all pixels
     column = Image.new("RGB", (1, SIDE))
     for y in range(SIDE):

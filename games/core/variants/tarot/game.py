@@ -136,7 +136,13 @@ class Tarot(GameVariant):
             return TarotState(self, setting, prepare(setting, imposed.taker, imposed.bid, None))
         queue = tuple((setting.first_hand + place) % self.player_count for place in range(self.player_count))
         rules_read = setting.rules
-        auction = Auction(rules_read.ladder(self.row), queue, rules_read.parole, rules_read.pousse)
+        auction = Auction(
+            rules_read.ladder(self.row),
+            queue,
+            rules_read.parole,
+            rules_read.pousse,
+            rules_read.parole_for_prise,
+        )
         return TarotState(self, setting, auction)
 
     def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:

@@ -3,14 +3,21 @@
 from datetime import date, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
-from play.alone.services.beginning import Player, begin_daily
+from play.alone.queries.daily import robot_scores, week_table
+from play.alone.services import daily_robots
+from play.alone.services.beginning import Player, begin_daily, begin_daily_of_robot
+from play.alone.services.daily_robots import ask_daily_robots
+from play.front.queries.front import load_daily_field
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import load_sitting
+from play.tables.services.robot_players import play_out_as_robot
 from tests.factories.tournaments import make_club, make_user
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +111,102 @@ def test_podium_that_many_share_is_cut(client: Client) -> None:
         end(begin_daily(day=yesterday, name=f"N{number}", player=Player(f"device {number}")), "62")
 
     assert len(client.get(PAGE).context["yesterday"]) == 6
+
+
+def test_robots_of_each_level_stand_beside_the_ranking_and_never_in_it(client: Client) -> None:
+    today = timezone.localdate()
+    end(begin_daily(day=today, name="Ana", player=Player("a")), "62")
+    for level, score in ((RobotLevel.CLUB, "40"), (RobotLevel.DEBUTANT, "-20")):
+        end(begin_daily_of_robot(day=today, level=level), score)
+
+    page = client.get(PAGE)
+
+    assert [line.name for line, _score, _own in page.context["lines"]] == ["Ana"]
+    assert page.context["count"] == 1
+    assert [(str(level), score) for level, score in page.context["robots"]] == [
+        ("Club", "+40"),
+        ("Débutant", "−20"),
+    ]
+    assert load_daily_field(today, "", None).finished == 1
+
+
+def test_robot_plays_the_deal_of_all_players_to_its_end_once() -> None:
+    person = begin_daily(day=DAY, name="Ana", player=Player("a"))
+    robot = begin_daily_of_robot(day=DAY, level=RobotLevel.DEBUTANT)
+
+    play_out_as_robot(robot, RobotLevel.DEBUTANT, robot.robot_seed)
+
+    assert load_sitting(robot).state.layout == load_sitting(person).state.layout
+    assert (robot.seat, robot.robot_seed, robot.level) == (person.seat, person.robot_seed, person.level)
+    assert list(robot_scores(DAY)) == [RobotLevel.DEBUTANT]
+    assert begin_daily_of_robot(day=DAY, level=RobotLevel.DEBUTANT) == robot
+
+
+def test_worker_is_asked_for_robots_once_a_person_has_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(daily_robots, "after_commit", lambda name, **_given: asked.append(name))
+    cache.clear()
+    table = begin_daily(day=timezone.localdate(), name="Ana", player=Player("a"))
+    ask_daily_robots()
+    before = list(asked)
+
+    end(table, "62")
+    ask_daily_robots()
+    ask_daily_robots()
+
+    assert before == []
+    assert asked == ["rooms.play_daily_robots"]
+
+
+def test_week_adds_up_the_shares_of_the_field_beaten() -> None:
+    monday = date(2026, 11, 23)
+    plays = (
+        (0, "Ana", "62"),
+        (0, "Bob", "10"),
+        (1, "Ana", "-20"),
+        (1, "Bob", "-20"),
+        # alone with a robot
+        (2, "Bob", "5"),
+        (-1, "Eva", "90"),
+    )
+    for days, name, score in plays:
+        day = monday + timedelta(days=days)
+        end(begin_daily(day=day, name=name, player=Player(name)), score)
+    end(begin_daily_of_robot(day=monday + timedelta(days=2), level=RobotLevel.CLUB), "0")
+
+    lines = week_table(monday + timedelta(days=6))
+
+    assert [(line.rank, line.name, line.days, line.points) for line in lines] == [
+        (1, "Ana", 2, 150),
+        (1, "Bob", 3, 150),
+    ]
+
+
+def test_result_is_shared_without_a_card_or_a_score(client: Client) -> None:
+    today = timezone.localdate()
+    client.post(PAGE, {"name": "Léa"})
+    table = DailyPlay.objects.get().table
+    before = client.get(reverse("rooms-daily-card"))
+    for name, score in (("Ana", "20"), ("Bob", "90"), ("Cléo", "20")):
+        end(begin_daily(day=today, name=name, player=Player(name)), score)
+    end(table, "62")
+
+    page = client.get(PAGE)
+    picture = client.get(reverse("rooms-daily-card"))
+
+    text = page.context["share_text"]
+    assert before["Location"] == PAGE
+    assert "place 2 sur 4, mieux que 67\u00a0% des joueurs" in text
+    assert PAGE in text
+    assert "62" not in text
+    assert picture["Content-Type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+
+
+def test_nobody_shares_a_result_of_another_browser(client: Client) -> None:
+    end(begin_daily(day=timezone.localdate(), name="Ana", player=Player("a")), "62")
+
+    page = client.get(PAGE)
+
+    assert page.context["result"] is None
+    assert client.get(reverse("rooms-daily-card"))["Location"] == PAGE

@@ -15,10 +15,11 @@ from accounts.models import User
 from accounts.profiles import change_profile
 from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
+from play.alone.queries.daily import load_daily_week
 from play.alone.services.beginning import Player, begin_daily, begin_practice
 from play.conduct.models import PlayerBlock
 from play.free.models import FreeTable
-from play.front.queries.own_home import list_table_partners, load_daily_week, load_own_evenings
+from play.front.queries.own_home import list_table_partners, load_own_evenings
 from play.tables.models import PlayedTable
 from tests.factories.free_tables import Club as TableClub
 from tests.factories.rooms import end_round, finish, make_entry, make_round
@@ -188,11 +189,11 @@ def test_streak_counts_days_up_to_yesterday_while_today_waits(user: User) -> Non
         day = TODAY - timedelta(days=before)
         end(begin_daily(day=day, name="Lulu", player=Player(owner=user)))
 
-    waiting = load_daily_week(user, TODAY)
+    waiting = load_daily_week("", user, TODAY)
     end(begin_daily(day=TODAY, name="Lulu", player=Player(owner=user)))
-    played = load_daily_week(user, TODAY)
+    played = load_daily_week("", user, TODAY)
     DailyPlay.objects.filter(day=TODAY - timedelta(days=1)).delete()
-    broken = load_daily_week(user, TODAY)
+    broken = load_daily_week("", user, TODAY)
 
     assert [week.streak for week in (waiting, played, broken)] == [3, 4, 1]
     assert [day.play is not None for day in played.days] == [False, True, False, True, True, True, True]

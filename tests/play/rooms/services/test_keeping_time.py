@@ -11,6 +11,7 @@ from play.rooms.services import keeping_time
 from play.rooms.services.keeping_time import keep_time, play_robots
 from play.rooms.services.rounds import begin_play
 from play.tables.models import PlayedTable, TableAction
+from play.tables.services import robot_players
 from tests.factories.rooms import make_entry, make_room, make_round
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +57,7 @@ def test_robots_play_with_what_is_compiled(
     monkeypatch: pytest.MonkeyPatch, game: str, used: list[str]
 ) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(keeping_time, "use_what_is_compiled", lambda: seen.append("compiled"))
+    monkeypatch.setattr(robot_players, "use_what_is_compiled", lambda: seen.append("compiled"))
     of = make_round(make_room(deals=1, robot_players=1, game=game))
     make_entry(of)
 

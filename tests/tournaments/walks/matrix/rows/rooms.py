@@ -32,6 +32,7 @@ ROWS = {
     "rooms-home": Row(EVERYBODY, EVERYBODY),
     "rooms-daily": Row(EVERYBODY, EVERYBODY),
     "rooms-daily-begin": Row(NOBODY, EVERYBODY),
+    "rooms-daily-card": Row(EVERYBODY, is_page=False),
     "rooms-bids": Row(EVERYBODY),
     "rooms-commented": Row(EVERYBODY),
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
