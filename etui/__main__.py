@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from etui.places import SITE, data_folder, is_installed
 from etui.version import program_version
@@ -37,6 +38,10 @@ def run_command(arguments: Sequence[str]) -> None:
         arguments: the words after `etui`.
     """
     words = list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # a file or a pipe of Windows cannot take the signs of a QR code
+            stream.reconfigure(errors="replace")
     if is_installed():
         # `common` and `config` are names that other packages may have, too: ours come first
         sys.path.insert(0, str(SITE))

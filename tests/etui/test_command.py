@@ -1,6 +1,8 @@
 """The command `etui` of a checkout: its help, its version, the folder of the data."""
 
 import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -38,6 +40,15 @@ def test_help_names_the_commands(words: list[str], capsys: pytest.CaptureFixture
 
     text = capsys.readouterr().out
     assert all(f"etui {name}" in text for name in ("serve", "backup", "restore", "check", "print"))
+
+
+def test_signs_that_an_output_cannot_take_end_nothing() -> None:
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    run = [sys.executable, "-m", "etui"]
+
+    done = subprocess.run(run, cwd=PROJECT, env=env, check=True, capture_output=True)
+
+    assert b"?tui 0" in done.stdout
 
 
 def test_short_names_stand_for_commands_and_others_are_passed_on(typed: list[list[str]]) -> None:
