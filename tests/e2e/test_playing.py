@@ -10,10 +10,12 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from games.core.actions import format_action
+from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction
+from play.tables.services import played_tables
 from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
@@ -522,4 +524,50 @@ def test_exercise_is_answered_without_javascript(browser: Browser, live_server) 
     page.get_by_role("button", name="Jouer le 1 d’atout").click()
 
     expect(page.get_by_role("heading", name="C’est cela")).to_be_visible()
+    page.context.close()
+
+
+def test_practice_deal_that_all_pass_is_followed_by_the_next_at_its_own_address(
+    page: Page, live_server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        played_tables,
+        "explain_action",
+        lambda view, level, **more: RobotChoice(view.legal[0], ChoiceMethod.THUMB),
+    )
+    layout = find_variant("tarot-4").random_layout(Random(5))
+    table = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game="tarot-4",
+        layout=layout,
+        dealer=0,
+        seat=1,
+        level=RobotLevel.DEBUTANT,
+    ).table
+    page.goto(live_server.url + reverse("rooms-table", args=[table.secret]))
+    settle(page)
+
+    page.get_by_role("button", name="Passe", exact=False).first.click()
+
+    expect(page.locator("[data-told]")).to_contain_text("Tout le monde a passé")
+    settle(page)
+    following = PlayedTable.objects.exclude(pk=table.pk).get()
+    page.wait_for_url(re.compile(following.secret))
+    page.reload()
+    settle(page)
+    assert following.secret in page.url
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_level_is_chosen_only_for_games_that_have_levels(
+    browser: Browser, live_server, *, javascript: bool
+) -> None:
+    page = browser.new_context(viewport=PHONE, java_script_enabled=javascript, locale="fr-FR").new_page()
+    page.goto(live_server.url + reverse("rooms-home"))
+    level = page.locator("#game_level")
+    expect(level).to_be_visible()
+
+    page.locator("#game_game").select_option("papayou-4")
+
+    expect(level).to_be_hidden()
     page.context.close()
