@@ -1,5 +1,8 @@
 """Draw the deck, five of its cards and the mark: `deck.svg`, `hand.svg` and `etui.svg` of `static/img`.
 
+Each card also has a file of its own in `static/img/deck`, and the signs have `deck-signs.svg`. A page that
+shows few cards, or cards without their pictures, does not parse the whole deck.
+
     .venv/bin/python -m tools.draw_deck
 
 The drawings are in `tools/deck`, the signs in `static/img/cards.svg`. A page that shows a symbol of another
@@ -24,6 +27,8 @@ from tools.deck.scenes import SCENES
 STATIC = Path(__file__).resolve().parents[1] / "static"
 SIGNS = STATIC / "img" / "cards.svg"
 DECK = STATIC / "img" / "deck.svg"
+DECK_SIGNS = STATIC / "img" / "deck-signs.svg"
+CARD_FILES = STATIC / "img" / "deck"
 HAND = STATIC / "img" / "hand.svg"
 MARK = STATIC / "img" / "etui.svg"
 FACE = STATIC / "fonts" / "EtuiDisplay-Regular.woff2"
@@ -89,6 +94,23 @@ MARK_TOP = 3.4
 def draw_deck() -> str:
     """Return the file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
     return _file("".join(_symbols().values()))
+
+
+def draw_deck_signs() -> str:
+    """Return the file of the signs and emblems, which every small card shows."""
+    return _file("".join(_signs().values()))
+
+
+def draw_card_files() -> dict[str, str]:
+    """Return the file of each card by its name: the card, and a trump in the new style, with their parts."""
+    symbols = _symbols()
+    cards = [name for name in symbols if re.fullmatch(r"[SHDC](?:\d+|[VCDR])|T\d+|EX", name)]
+    files = {}
+    for card in cards:
+        shown = [card, f"N{card[1:]}"] if card[0] == "T" else [card]
+        part_names = dict.fromkeys(part for name in shown for part in parts_of(name, symbols))
+        files[f"{card}.svg"] = _file("".join(symbols[name] for name in part_names))
+    return files
 
 
 def draw_hand() -> str:
@@ -270,6 +292,10 @@ def main() -> None:
     DECK.write_text(draw_deck())
     HAND.write_text(draw_hand())
     MARK.write_text(draw_mark())
+    DECK_SIGNS.write_text(draw_deck_signs())
+    CARD_FILES.mkdir(exist_ok=True)
+    for name, drawing in draw_card_files().items():
+        (CARD_FILES / name).write_text(drawing)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,23 @@ from pathlib import Path
 import pytest
 
 from games.core.cards import CARD_COUNT, Card
-from tools.draw_deck import DECK, HAND, MARK, draw_deck, draw_hand, draw_mark
+from tools.draw_deck import (
+    CARD_FILES,
+    DECK,
+    DECK_SIGNS,
+    HAND,
+    MARK,
+    STATIC,
+    draw_card_files,
+    draw_deck,
+    draw_deck_signs,
+    draw_hand,
+    draw_mark,
+)
 from tournaments.templatetags.cards import face_of
 
 CARD_BYTES = 3 * 1024
+CARD_FILE_LENGTH = 8_000
 FILE_BYTES = 29_000
 """Of the whole deck, compressed."""
 SHARED = {"spades", "hearts", "diamonds", "clubs", "star", "belt", "frame", "frame-sign", "face"}
@@ -23,12 +36,26 @@ def symbols() -> dict[str, str]:
     return {name: text for text, name in re.findall(r'(<symbol id="([^"]+)".*?</symbol>)', DECK.read_text())}
 
 
-@pytest.mark.parametrize(("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand), (MARK, draw_mark)])
+@pytest.mark.parametrize(
+    ("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand), (MARK, draw_mark), (DECK_SIGNS, draw_deck_signs)]
+)
 def test_file_is_what_its_tool_draws(file: Path, draw) -> None:
     assert file.read_text(encoding="utf-8") == draw()
 
 
-@pytest.mark.parametrize("file", [DECK, HAND, MARK])
+def test_each_card_has_a_small_file_of_its_own() -> None:
+    files = {path.name: path.read_text(encoding="utf-8") for path in CARD_FILES.iterdir()}
+
+    assert files == draw_card_files()
+    for face in FACES:
+        names = set(re.findall(r'id="([^"]+)"', (STATIC / face.file).read_text(encoding="utf-8")))
+        assert {face.picture, face.new_picture} - {""} <= names
+        assert {face.sign, face.emblem} - {""} <= set(re.findall(r'id="([^"]+)"', draw_deck_signs()))
+    # a whole deck has a hundred and seventy thousand
+    assert max(map(len, files.values())) < CARD_FILE_LENGTH
+
+
+@pytest.mark.parametrize("file", [DECK, HAND, MARK, DECK_SIGNS, *CARD_FILES.iterdir()])
 def test_every_part_is_there_once(file: Path) -> None:
     drawing = file.read_text(encoding="utf-8")
     names = re.findall(r'id="([^"]+)"', drawing)

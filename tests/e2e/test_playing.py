@@ -464,6 +464,30 @@ def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, liv
         assert faults_of_kinds(page, page.url, name, {}) == []
 
 
+DECK_FILES = """performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname)
+    .filter(path => path.includes('/img/deck')).map(path => path.split('/').at(-1).split('.')[0])"""
+
+
+def test_page_parses_the_drawings_of_the_cards_that_it_shows_alone(page: Page, live_server) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(live_server.url, wait_until="networkidle")
+    shown = page.locator(".fan .card-picture use").evaluate_all(
+        "uses => uses.map(use => use.getAttribute('href').split('#')[1])"
+    )
+    assert len(shown) == 18
+    assert set(page.evaluate(DECK_FILES)) == {"deck-signs", *shown}
+
+    # small cards without pictures, in the same part as all hands of an étui
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    play_out(PlayedTable.objects.get())
+    page.goto(page.url + "carte-par-carte/", wait_until="networkidle")
+    assert page.locator(".place .card-picture").count() == 72
+    assert page.locator(".place .card-picture svg").count() == 0
+    assert page.evaluate(DECK_FILES) == ["deck-signs"]
+    page.set_viewport_size({"width": 1600, "height": 900})
+    expect(page.locator(".place .card-picture > svg").first).to_be_visible()
+
+
 def test_exercise_is_answered_by_keyboard_and_read_by_axe(page: Page, live_server) -> None:
     page.set_viewport_size(PHONE)
     address = live_server.url + reverse("rooms-exercise", args=["ecart", 1])

@@ -91,6 +91,11 @@ class CardFace:
         return self.sign == self.emblem and not self.is_bout
 
     @property
+    def file(self) -> str:
+        """Static file of this card alone, for a page that shows few cards."""
+        return f"img/deck/{self.picture}.svg"
+
+    @property
     def new_picture(self) -> str:
         """Symbol of a trump in the new style; "" for other cards."""
         return f"N{self.index}" if self.suit == "trumps" else ""
