@@ -127,11 +127,11 @@ def week_table(today: date) -> list[WeekLine]:
     days: dict[str, int] = {}
     names: dict[str, str] = {}
     for lines in by_day.values():
-        for place, (player, name, score) in enumerate(lines):
+        for place, (player, name, own_score) in enumerate(lines):
             if player.startswith(ROBOT):
                 continue
             others = [other for at, (_player, _name, other) in enumerate(lines) if at != place]
-            beaten = share_below(score, others, is_attack=True) if others else Fraction(0)
+            beaten = share_below(own_score, others, is_attack=True) if others else Fraction(0)
             points[player] = points.get(player, Fraction(0)) + beaten
             days[player] = days.get(player, 0) + 1
             names[player] = name or names.get(player, "")

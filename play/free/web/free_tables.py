@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device, make_device
@@ -21,11 +21,12 @@ from play.alone.services.beginning import Player
 from play.alone.web.beginners import GameSelect, LevelForm, account_of, player_of
 from play.alone.web.home import game_choices
 from play.alone.web.names import PublicNameForm
-from play.conduct.services.moderation import refuse_barred
+from play.conduct.services.moderation import refuse_barred, refuse_blocked
 from play.conduct.services.words import open_table_in
 from play.free.models import FreeTable
 from play.free.models.tables import LONGEST_NAME
 from play.free.queries.free_tables import listed_tables, own_free_tables
+from play.free.services.entering import enter_any_table
 from play.free.services.sitting_down import open_table
 from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
 from play.free.words.rules import describe_room_rules
@@ -138,16 +139,42 @@ class TableLine:
         return self.seat_count - len(self.people)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def tables_page(request: HttpRequest) -> HttpResponse:
-    """List the open tables that admit everyone, and the reader's own."""
+    """List the open tables that admit everyone, and the reader's own. A POST seats the player at one."""
+    form = TableNameForm(request.POST or None, owner=account_of(request), initial={"name": own_name(request)})
+    wait = limit_form(request, form, PLAY_OPEN) if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        device, now = known_device(request) or make_device(), timezone.now()
+        player = Player(device.key, account_of(request))
+        try:
+            refuse_barred(room=None, player=player, now=now)
+            seat = enter_any_table(
+                name=form.cleaned_data["name"],
+                device=player.device,
+                owner=player.owner,
+                refuse=lambda table: refuse_blocked(table=table, player=player),
+                now=now,
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
+            keep_device(request, response, made=device)
+            return response
+    page = _show_tables(request, form)
+    return as_too_many_requests(page, wait) if wait else page
+
+
+def _show_tables(request: HttpRequest, form: TableNameForm) -> HttpResponse:
     player = player_of(request)
     own_tables = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
     listed_rows = (
         listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
     )
     context = {
+        "form": form,
         "own": [table_line(table) for table in own_tables.prefetch_related("seats", "deals")],
         "tables": [table_line(table) for table in listed_rows.prefetch_related("seats", "deals")[:SHOWN]],
     }

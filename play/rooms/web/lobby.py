@@ -33,6 +33,7 @@ from play.free.web.free_tables import TableLine, table_line
 from play.free.words.rules import describe_room_rules
 from play.rooms.enums import RoomSeating
 from play.rooms.models import Room, RoomEntry, RoomRound
+from play.rooms.queries.presence import count_people_playing
 from play.rooms.queries.rooms import (
     RoomNow,
     describe_rooms,
@@ -138,6 +139,7 @@ def _show_lobby(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "now": current_time,
+        "playing": count_people_playing(current_time),
         # rooms with people first, those that are closed to the reader last
         "rooms": sorted(
             (_describe(room_now, room_now.room.pk in playable) for room_now in rooms),

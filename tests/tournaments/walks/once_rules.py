@@ -98,6 +98,7 @@ NEEDS_NO_TOKEN = {
     "rooms-round-play": STATE,
     "rooms-free-act": OWN,
     "rooms-free-answer": OWN,
+    "rooms-free": STATE,
     "rooms-free-begin": OWN,
     "rooms-free-claim": OWN,
     "rooms-free-block": STATE,

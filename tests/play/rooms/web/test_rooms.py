@@ -12,8 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.profiles import change_profile
 from accounts.pseudonyms import fold_pseudonym
+from games.core.bots.choosing import RobotLevel
 from games.core.rules import format_rules, make_rules
 from games.core.variants.registry import find_variant
+from play.alone.services.beginning import Player, begin_practice
 from play.rooms.enums import RoomAccess, RoomBoard
 from play.rooms.models import Room, RoomDirector, RoomEntry, RoomRecord, RoomRound
 from play.rooms.services.rounds import begin_play
@@ -128,7 +130,7 @@ def test_lobby_costs_the_same_for_one_room_and_for_three(
     for _ in range(count):
         make_entry(make_round())
 
-    with django_assert_num_queries(5):  # type: ignore[operator]
+    with django_assert_num_queries(6):  # type: ignore[operator]
         client.get(path("lobby"))
 
 
@@ -517,3 +519,17 @@ def test_counting_and_rooms_are_linked_from_where_people_play(client: Client) ->
         text = client.get(page).text
         assert text.count(f'href="{counting}"') >= 2  # in the page, and at its foot
         assert f'href="{lobby}"' in text
+
+
+def test_lobby_counts_each_browser_that_plays_once_and_no_robot(client: Client) -> None:
+    of = make_round(make_room(robot_players=2))
+    finish(make_entry(of, "browser a"), 10)
+    begin_play(entry=make_entry(of, "browser b"), deal=1, now=of.starts_at)
+    begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player("browser b"))
+    begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player("browser c"))
+    old = begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player("browser d")).table
+    PlayedTable.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=1))
+
+    page = client.get(path("lobby")).text
+
+    assert "<strong>3</strong> joueurs jouent en ce moment sur le site" in page

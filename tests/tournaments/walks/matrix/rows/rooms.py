@@ -38,7 +38,7 @@ ROWS = {
     "rooms-exercise": Row(EVERYBODY, EVERYBODY, is_told_apart=False),
     "rooms-claim": Row(NOBODY, SIGNED_IN),
     "rooms-again": Row(CLOSED_VIEW, CLOSED_VIEW),
-    "rooms-free": Row(EVERYBODY),
+    "rooms-free": Row(EVERYBODY, EVERYBODY),
     "rooms-free-open": Row(EVERYBODY, EVERYBODY),
     "rooms-free-table": Row(SECRET),
     "rooms-free-moment": Row(SECRET),
