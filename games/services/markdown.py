@@ -35,11 +35,16 @@ def read_page(path: Path) -> tuple[str, SafeString]:
     """
     title_line, _, text = path.read_text(encoding="utf-8").partition("\n")
     title = title_line.removeprefix("# ")
+    return title, render_markdown(text, title)
+
+
+def render_markdown(text: str, caption: str) -> SafeString:
+    """Return text of the project's own files as HTML. The caption names a table without a heading."""
     converter = _converter()
     tokens = converter.parse(text)
     _name_cells(tokens)
-    html = converter.renderer.render(tokens, converter.options, {"caption": title})
-    return title, mark_safe(html)  # noqa: S308 - files of the project
+    html = converter.renderer.render(tokens, converter.options, {"caption": caption})
+    return mark_safe(html)  # noqa: S308 - files of the project
 
 
 @cache

@@ -75,6 +75,8 @@ def club(name: str) -> Path:
 
 PAGES: dict[str, Path] = {
     "home": lambda _shown: reverse("public-home"),
+    "manual": lambda _shown: reverse("public-manual") + "?q=etui",
+    "manual, page": lambda _shown: reverse("public-manual-page", args=["places"]),
     "ranking": at("public-standings"),
     "ranking of a session": at("public-standings", asked="?seance=1"),
     "ranking, alternated": at("public-standings", asked="?ordre=alterne&seance=1"),
