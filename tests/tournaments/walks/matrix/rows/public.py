@@ -8,6 +8,8 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "public-home": Row(EVERYBODY),
     "public-robots": Row(EVERYBODY, is_page=False),
+    "public-manual": Row(EVERYBODY),
+    "public-manual-page": Row(EVERYBODY, is_told_apart=False),
     "public-verify": Row(EVERYBODY, EVERYBODY),
     "public-deal-document": Row(VIEW),
     "public-competition": Row(CLUB_VIEW),
@@ -34,6 +36,7 @@ ROWS = {
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
+        "public-manual-page": {"subject": "places"},
         "public-player": {"entry_id": scene.entry.pk},
         "public-player-live": {"entry_id": scene.entry.pk},
         "public-evening-card": {"entry_id": scene.entry.pk},
