@@ -43,7 +43,7 @@ def render_markdown(text: str, caption: str) -> SafeString:
     converter = _converter()
     tokens = converter.parse(text)
     _name_cells(tokens)
-    html = converter.renderer.render(tokens, converter.options, {"caption": caption})
+    html: str = converter.renderer.render(tokens, converter.options, {"caption": caption})
     return mark_safe(html)  # noqa: S308 - files of the project
 
 

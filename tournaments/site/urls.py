@@ -41,6 +41,7 @@ own = [
 public = [
     path("robots.txt", robots, name="public-robots"),
     path("aide/", manual.manual_index, name="public-manual"),
+    path("aide/livret.pdf", manual.manual_booklet, name="manual-booklet"),
     path("aide/<slug:subject>/", manual.manual_page, name="public-manual-page"),
     path("suivis/", choices.follows, name="public-follows"),
     path("joueurs/<int:pk>/suivre/", choices.follow_person, name="public-person-follow"),

@@ -36,11 +36,7 @@ def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
     text = rule_text(language, game)
     if text is None:
         return None
-    try:
-        return _draw_leaflet(language, text, paper)
-    except (Busy, WorkFailed) as error:
-        message = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
-        raise AppError("leaflet_busy", message) from error
+    return _draw_leaflet(language, text, paper)
 
 
 @lru_cache(maxsize=200)  # there are some hundred, of a few dozen kilobytes
@@ -48,7 +44,23 @@ def _draw_leaflet(language: str, text: RuleText, paper: str) -> bytes:
     with translation.override(language):
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("tournaments/paper/pdf/rules_of_game.html", context)
-    properties = PdfProperties(title=text.title, author="Étui", language=language)
+    return draw_folded_pdf(html, text.title, language, paper)
+
+
+def draw_folded_pdf(html: str, title: str, language: str, paper: str, limits: Limits = LIMITS) -> bytes:
+    """Return a text in the style of a leaflet as PDF.
+
+    Args:
+        paper: one of `PAPERS`.
+
+    Raises:
+        AppError: as `render_pdf`, or another leaflet is being made (`leaflet_busy`).
+    """
+    properties = PdfProperties(title=title, author="Étui", language=language)
     parts = [PdfPart(html=html, stylesheets=STYLES, sides=folded_order if paper == FOLDED else None)]
-    with GATE.passed():
-        return render_pdf(parts, properties=properties, progress=lambda pages: None, limits=LIMITS)
+    try:
+        with GATE.passed():
+            return render_pdf(parts, properties=properties, progress=lambda pages: None, limits=limits)
+    except (Busy, WorkFailed) as error:
+        message = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
+        raise AppError("leaflet_busy", message) from error

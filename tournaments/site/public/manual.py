@@ -4,8 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.errors import AppError
+from common.web_server.policy import lane
 from games.services.markdown import written_language
+from tournaments.paper.services.rule_leaflets import PAPERS
 from tournaments.site.queries.manual import list_manual_pages, manual_page_of, search_manual
+from tournaments.site.services.manual_booklet import booklet_pdf
 
 LONGEST_REQUEST = 60
 """Characters of a search that are read, as many as its field takes."""
@@ -32,3 +36,18 @@ def manual_page(request: HttpRequest, subject: str) -> HttpResponse:
     if page is None:
         raise Http404
     return render(request, "tournaments/site/public/manual_page.html", {"page": page})
+
+
+@lane("pictures")
+@require_safe
+def manual_booklet(request: HttpRequest) -> HttpResponse:
+    """Return the whole manual to print: `?papier=a5` for A5 pages."""
+    requested_paper = request.GET.get("papier", "")
+    paper = requested_paper if requested_paper in PAPERS else PAPERS[0]
+    try:
+        content = booklet_pdf(written_language(), paper)
+    except AppError as error:
+        context = {"message": error.message}
+        return render(request, "tournaments/site/public/manual_unshown.html", context, status=503)
+    headers = {"Content-Disposition": f'inline; filename="etui-{paper}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,9 +12,12 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver
 from django.utils import translation
 from django.utils.html import strip_tags
+from pypdf import PdfReader
 
+from common.errors import AppError
 from games.services.markdown import LANGUAGES
 from tests.e2e.walking import NOT_PAGES
+from tournaments.site.public import manual as page_module
 from tournaments.site.queries.manual import (
     SUBJECTS,
     ManualParagraph,
@@ -233,3 +237,45 @@ def test_search_page_links_to_paragraphs(client: Client) -> None:
 def test_search_reads_sixty_characters(client: Client) -> None:
     text = client.get("/aide/", {"q": "a" * 70}).text
     assert f'value="{"a" * 60}"' in text
+
+
+# --- the booklet --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "language", "width"),
+    [("/aide/livret.pdf", "fr", 842), ("/aide/livret.pdf?papier=a5", "en", 420)],
+)
+def test_booklet_has_every_page_of_the_manual(
+    client: Client, address: str, language: str, width: int
+) -> None:
+    answer = client.get(address, headers={"accept-language": language})
+
+    assert answer["Content-Type"] == "application/pdf"
+    reader = PdfReader(BytesIO(answer.content))
+    assert str(reader.root_object["/Lang"]) == language
+    assert round(float(reader.pages[0].mediabox.width)) == width
+    text = re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+    titles = [title for page in list_manual_pages(language) for title in (page.title, page.lead)]
+    assert [title for title in titles if re.sub(r"\s+", " ", title) not in text] == []
+    assert [page.annotations for page in reader.pages if page.annotations] == []
+
+
+def test_machine_that_draws_no_booklet_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> bytes:
+        raise AppError("pdf_unavailable", "Les PDF demandent la bibliothèque Pango.")
+
+    monkeypatch.setattr(page_module, "booklet_pdf", refuse)
+
+    answer = client.get("/aide/livret.pdf")
+
+    assert answer.status_code == 503
+    assert "Les PDF demandent la bibliothèque Pango." in answer.text
+    assert 'href="/aide/"' in answer.text
+
+
+def test_index_links_to_the_booklet(client: Client) -> None:
+    text = client.get("/aide/").text
+
+    assert 'href="/aide/livret.pdf"' in text
+    assert 'href="/aide/livret.pdf?papier=a5"' in text

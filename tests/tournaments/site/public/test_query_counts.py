@@ -37,6 +37,7 @@ UNCOUNTED = {
     "public-person-follow": "is only posted to",
     "public-club-follow": "is only posted to",
     "public-own": "is only posted to",
+    "manual-booklet": "the manual as a PDF, from files of the project alone",
     "rules-leaflet": "the rules of a game as a PDF, from files of the project alone",
     "public-find-evening": "leads who is known to his page, and shows others names alone",
     "public-own-language": "is only posted to",
