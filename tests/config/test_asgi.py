@@ -45,6 +45,7 @@ POLICIES = {
     "t/<slug:slug>/apercu.png": PICTURE,
     "t/<slug:slug>/joueurs/<int:entry_id>/carte.png": PICTURE,
     "regles/<slug:game>/imprimer/": PICTURE,
+    "aide/livret.pdf": PICTURE,
     "organiser/*.csv": DRAWING,
     "organiser/*.json": DRAWING,
     "organiser/*.zip": DRAWING,

@@ -131,7 +131,6 @@ PARAGRAPH_OF_PAGE = {
     "organiser-backups": "sauvegardes#sauvegardes",
     "organiser-lost-codes": "sauvegardes#codes-a-refaire",
     "public-registrations": "joueur#s-inscrire",
-    "own-home": "joueur#mes-resultats",
     "rooms-home": "en-ligne#jouer",
     "rooms-free": "en-ligne#tables-ouvertes",
     "rooms-free-open": "en-ligne#tables-ouvertes",

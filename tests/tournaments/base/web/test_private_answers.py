@@ -24,6 +24,7 @@ KEPT = {
     "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-club-picture",
     "public-deal-document",
     "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
+    "public-manual", "public-manual-page",
     "public-game-rules", "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",
 }  # fmt: skip
