@@ -42,7 +42,9 @@ def test_choice_of_a_robot_comes_with_its_reasons(played):
 
     action = choose_action(state.view(state.to_act), RobotLevel.CLUB, seed=3, budget=60)
     assert answer["seat"] == state.to_act
-    assert answer["action"] == format_action(action) == answer["means"][0]["action"]
+    assert answer["action"] == format_action(action)
+    # a card is chosen by its balance over the worlds, not by its mean
+    assert answer["action"] in [choice["action"] for choice in answer["means"]]
     assert (answer["method"], answer["worlds"] > 0) == ("played_out", True)
     means = [choice["mean"] for choice in answer["means"]]
     assert means == sorted(means, reverse=True)
