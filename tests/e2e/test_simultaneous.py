@@ -51,11 +51,11 @@ def open_competition(page: Page, site: str, club: Club) -> None:
 
 def take_deals_of_first(page: Page, site: str, tournament: Tournament, *, has_own: bool = False) -> None:
     page.goto(site + reverse("organiser-deals", args=[tournament.slug]))
-    page.get_by_role("button", name="Prendre les donnes de Lieu 1").click()
+    page.get_by_role("button", name="Prendre les donnes").click()
     if has_own:
         page.get_by_label("Remplacer les donnes actuelles").check()
         page.get_by_role("button", name="Reprendre ces donnes").click()
-    expect(page.get_by_text("ce tournoi a les mêmes donnes que Lieu 1")).to_be_visible()
+    expect(page.get_by_text("ce tournoi a les mêmes donnes")).to_be_visible()
 
 
 def tell_sites_apart(sites: Sequence[Tournament]) -> None:

@@ -62,9 +62,9 @@ def test_site_of_another_club_takes_the_deals_by_one_button(
     (offer,) = joined.context["offers"]
     taken = client.post(path("organiser-deals-reuse", site), {"earlier": offer.session.pk}, follow=True)
 
-    assert "Prendre les donnes de Lieu 1" in joined.text
+    assert "Prendre les donnes de «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in joined.text
     assert commitment(site) == commitment(first)
-    assert "ce tournoi a les mêmes donnes que Lieu 1" in taken.text
+    assert "ce tournoi a les mêmes donnes que «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in taken.text
     assert "Prendre les donnes" not in taken.text
 
 
@@ -79,7 +79,7 @@ def test_site_that_dealt_already_confirms_first(client: Client, simultaneous: Co
     )
 
     assert "replace" in asked.context["form"].errors
-    assert "ce tournoi a les mêmes donnes que Lieu 1" in done.text
+    assert "ce tournoi a les mêmes donnes que «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in done.text
 
 
 def test_file_takes_the_deals_to_another_installation_and_both_traces_say_so(
