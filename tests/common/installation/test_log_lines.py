@@ -33,7 +33,8 @@ OPEN_ARGUMENTS = {
     "action", "app_label", "attempt", "code", "content_type_id", "day", "entry_id", "fault", "file_pk",
     "form", "game", "id", "key", "kind", "lesson",
     "member_pk", "month", "name", "number", "object_id", "other_pk", "pk", "play_id", "pseudonym", "rest",
-    "round_number", "seat", "slug", "step", "table_number", "task", "uidb64", "url", "version", "year",
+    "round_number", "seat", "slug", "step", "subject", "table_number", "task", "uidb64", "url", "version",
+    "year",
 }  # fmt: skip
 """Names of what addresses carry that opens nothing by itself."""
 
