@@ -97,9 +97,11 @@ class TabbedLines:
         spaces = space * int(max(0, blank) / letters.width(space)) if self.fills_blanks else ""
         width += letters.width(spaces)
         # kerning decides on which side of a tab stop the text ends, so it must not end near one
-        while doubt < self.step and floor((width - doubt) / self.step) != floor(width / self.step):
+        hair = letters.width(HAIR_SPACE)
+        # where the doubt is nearly a step, no number of spaces may lead out of it
+        while doubt + hair < self.step and floor((width - doubt) / self.step) != floor(width / self.step):
             spaces += HAIR_SPACE
-            width += letters.width(HAIR_SPACE)
+            width += hair
         return ended(cell) + spaces + "\t" * (stop - floor(width / self.step))
 
 

@@ -114,6 +114,19 @@ def test_a_text_wider_than_its_doubt_is_set_as_it_is():
     assert wide.line([NAME * 3]) == NAME * 3
 
 
+@pytest.mark.parametrize("fills_blanks", [True, False])
+def test_spaces_behind_a_text_of_any_length_end_before_the_next_column(fills_blanks):
+    columns = (TabColumn(0), TabColumn(120))
+    wide = TabbedLines(type=LINES.type, pixels=4, width=250, columns=columns, fills_blanks=fills_blanks)
+
+    for end in range(1, 2 * len(NAME)):
+        line = wide.line([(NAME * 2)[:end], "Z"])
+
+        before, _tab, last_cell = line.rpartition("\t")
+        assert (last_cell, "\t" in line) == ("Z", True)
+        assert LINES.type.width(before.rstrip("\t")) < 120 * wide.step
+
+
 def test_names_of_any_length_leave_the_next_column_where_it_is():
     filled_lines = replace(LINES, fills_blanks=True)
 
