@@ -65,7 +65,7 @@ class GameSelect(forms.Select):
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
         if len(offered_levels(str(value))) == 1:
-            # static/css/theme.css hides the level of such a game
+            # static/css/play/levels.css hides the level of such a game
             option["attrs"]["data-one-level"] = ""
         return option
 

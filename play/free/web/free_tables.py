@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from common.requests.devices import keep_device, known_device, make_device
+from common.requests.devices import Browser, keep_device, known_device, make_device
 from common.requests.limits import HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
@@ -23,7 +23,7 @@ from play.alone.web.home import game_choices
 from play.alone.web.names import PublicNameForm
 from play.conduct.services.moderation import refuse_barred, refuse_blocked
 from play.conduct.services.words import open_table_in
-from play.free.models import FreeTable
+from play.free.models import FreeTable, TableSeat
 from play.free.models.tables import LONGEST_NAME
 from play.free.queries.free_tables import listed_tables, own_free_tables
 from play.free.services.entering import enter_any_table
@@ -160,11 +160,16 @@ def tables_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
-            keep_device(request, response, made=device)
-            return response
+            return _lead_to_table(request, seat, device)
     page = _show_tables(request, form)
     return as_too_many_requests(page, wait) if wait else page
+
+
+def _lead_to_table(request: HttpRequest, seat: TableSeat, device: Browser) -> HttpResponse:
+    """Redirect a player to the table of a new seat, on a device that is remembered from now on."""
+    response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
+    keep_device(request, response, made=device)
+    return response
 
 
 def _show_tables(request: HttpRequest, form: TableNameForm) -> HttpResponse:
@@ -229,9 +234,7 @@ def open_free_table_page(request: HttpRequest) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            response: HttpResponse = redirect(reverse("rooms-free-table", args=[seat.table.secret]))
-            keep_device(request, response, made=device)
-            return response
+            return _lead_to_table(request, seat, device)
     page = render(request, "play/free/free_open.html", {"form": form, "rules": rules, "room": room})
     return as_too_many_requests(page, wait) if wait else page
 
