@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
 from play.urls import front_patterns, lesson_patterns, own_patterns, room_patterns
+from publishing.urls import program_patterns as publishing_programs
 from tournaments.site.web.health import healthz, readyz
 from tournaments.site.web.metrics import metrics
 
@@ -21,6 +22,7 @@ urlpatterns = [
     path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
+    path("api/hall/", include(publishing_programs)),
     path("", include("games.web.urls")),
     path("", include(lesson_patterns)),
     path("connexion/", include("accounts.urls")),

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "tournaments",
     "play",
     "counting",
+    "publishing",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -41,6 +41,8 @@ class Machine(StrEnum):
     """Cards are copied to another set, which is sealed again and keeps its source."""
     CHECKING = "checking"
     """An input is compared with the hands."""
+    TRAVELLING = "travelling"
+    """Cards go to another installation of the club, sealed with a key of the club's laptops."""
     MAKING_UP = "making up"
     """Results of practice events and demonstrations are computed from the hands."""
 
@@ -398,6 +400,33 @@ def signature_by_cards(session: Session, board_count: int, text: str) -> str:
     if len(deals) < board_count or not deals or not all(deal.is_whole for deal in deals):
         return ""
     return sign_by_cards([open_deal(deal) for deal in deals], text)
+
+
+def travelling_cards(session: Session, *, is_sealed: bool) -> tuple[str, list[dict[str, Any]]]:
+    """Return the seed of a session in hexadecimal and its deals, for another installation. Two queries.
+
+    Args:
+        is_sealed: True for all, which only another laptop of the club may read; False for what is public.
+    """
+    deal_set = session.deal_set
+    if deal_set is None:
+        return "", []
+    rows = list(_deals_of(session))
+    seed = seed_of(deal_set).hex() if is_sealed else revealed_seed(deal_set)
+    if not is_sealed and deal_set.state != DealSetState.REVEALED:
+        public_numbers = {deal.number for deal in shown_boards(session)}
+        rows = [deal for deal in rows if deal.number in public_numbers]
+    deals = [
+        {
+            "number": deal.number,
+            "dealer": deal.dealer,
+            "taker": deal.taker,
+            "version": deal.version,
+            "hands": open_text(deal.hands),
+        }
+        for deal in rows
+    ]
+    return seed, deals
 
 
 def revealed_deals(deal_set: DealSet) -> list[DealtBoard]:

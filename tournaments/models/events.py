@@ -69,6 +69,8 @@ class Tournament(models.Model):
     """Time until which players may make claims; None if no hour is announced."""
     is_practice = models.BooleanField(_("entraînement"), default=False)
     """True for an event with fictitious players, for training. It counts for no season and no rating."""
+    writer = models.CharField(_("mené ailleurs"), max_length=80, blank=True, editable=False)
+    """Name of the installation that writes the event; "" for this one. A copy can only be read."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

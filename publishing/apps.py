@@ -1,0 +1,12 @@
+"""The app of shared events. At start it registers its tasks, and its line on the desk of an event."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class PublishingConfig(AppConfig):
+    name = "publishing"
+    verbose_name = _("Salle et site")
+
+    def ready(self) -> None:
+        from publishing import tasks  # noqa: F401 - registers the names of tasks

@@ -1,0 +1,1 @@
+"""Reads of shared events: the rows that travel, and the state of each event."""

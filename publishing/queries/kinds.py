@@ -1,0 +1,163 @@
+"""Kinds of rows that travel with an event, from the tournament to its results.
+
+A row that is not listed stays where it was made: phones, calls, messages, the clock, scans, printed documents,
+claims, rankings (each installation computes them), incidents with their undo, and the trace.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Field, ForeignKey, GeneratedField, Model, QuerySet
+
+from accounts.models import User
+from games.models import DealSet
+from tournaments.models import (
+    Attacker,
+    Club,
+    Entry,
+    EntryFee,
+    EntryMember,
+    EntryRules,
+    FeeRate,
+    OpenedBoard,
+    OwnTariff,
+    PhoneRules,
+    Play,
+    PrizePlan,
+    PrizeRule,
+    ResultSlip,
+    Round,
+    RoundLock,
+    Ruling,
+    Seating,
+    Section,
+    Session,
+    SheetCheck,
+    StoredMovement,
+    Substitution,
+    Table,
+    Tournament,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """One model whose rows travel, in parts that are sent whole when a row of them changes."""
+
+    model: type[Model]
+    of_event: str
+    """Path of a lookup from the row to the tournament; "" for the tournament itself."""
+    round: str = ""
+    """Path to the round, for rows that make one part for each round."""
+    left_out: frozenset[str] = frozenset()
+    """Fields that do not travel. A new row has their defaults, an old one keeps its value."""
+    released: tuple[str, ...] = ()
+    """Fields to empty before other rows change: they are unique, or keep another row from being deleted."""
+    is_replaced: bool = False
+    """True if a changed row is deleted and made again. No travelling row refers to such a row."""
+    lists: tuple[str, ...] = field(default=())
+    """Fields of several rows of another kind."""
+
+    @property
+    def name(self) -> str:
+        return str(self.model._meta.object_name)
+
+    def rows_of(self, tournament: Tournament) -> QuerySet[Any]:
+        """Return the rows of an event by number. No query."""
+        rows = self.model._base_manager.order_by("pk")
+        return rows.filter(**{self.of_event or "pk": tournament.pk}).distinct()
+
+    @cached_property
+    def fields(self) -> tuple["Field[Any, Any]", ...]:
+        """Fields that travel. Clubs and users do not: the receiver has its own."""
+        return tuple(
+            each
+            for each in self.model._meta.concrete_fields
+            if not each.primary_key
+            and not isinstance(each, GeneratedField)
+            and each.name not in self.left_out
+            and not (isinstance(each, ForeignKey) and each.related_model in (Club, User))
+        )
+
+    @cached_property
+    def users(self) -> tuple["Field[Any, Any]", ...]:
+        """Fields for a user that cannot be empty. The receiver writes its own user."""
+        return tuple(
+            each
+            for each in self.model._meta.concrete_fields
+            if isinstance(each, ForeignKey) and each.related_model is User and not each.null
+        )
+
+
+KINDS = (
+    Kind(StoredMovement, "sections__session__tournament"),
+    Kind(
+        Tournament,
+        "",
+        # an opened registration belongs to the place where players register
+        left_out=frozenset({"slug", "showing_version", "opened_at", "writer", "created_at"}),
+    ),
+    # the seed and the hands travel apart: sealed, or once they are public
+    Kind(DealSet, "session__tournament", left_out=frozenset({"source", "seed"})),
+    Kind(Session, "tournament", released=("deal_set",)),
+    Kind(Section, "session__tournament"),
+    Kind(Round, "section__session__tournament"),
+    Kind(Table, "section__session__tournament"),
+    Kind(Entry, "tournament", released=("section", "start_table", "start_seat")),
+    Kind(EntryMember, "tournament"),
+    Kind(Attacker, "round__section__session__tournament", is_replaced=True),
+    Kind(Seating, "round__section__session__tournament", round="round", is_replaced=True),
+    Kind(Play, "round__section__session__tournament", round="round"),
+    Kind(ResultSlip, "play__round__section__session__tournament", round="play__round"),
+    Kind(Ruling, "session__tournament", lists=("guilty",)),
+    Kind(OwnTariff, "tournament", is_replaced=True),
+    Kind(Substitution, "session__tournament", is_replaced=True),
+    Kind(OpenedBoard, "session__tournament", is_replaced=True),
+    Kind(RoundLock, "session__tournament", is_replaced=True),
+    Kind(SheetCheck, "session__tournament", is_replaced=True),
+    Kind(EntryRules, "tournament", is_replaced=True),
+    Kind(PhoneRules, "tournament", is_replaced=True),
+    Kind(FeeRate, "tournament"),
+    Kind(EntryFee, "entry__tournament", is_replaced=True),
+    Kind(PrizePlan, "tournament"),
+    Kind(PrizeRule, "plan__tournament", is_replaced=True),
+)
+"""Kinds in an order in which each refers to earlier ones only."""
+
+PEOPLE, SHOWN_DEALS = "people", "deals"
+"""Names of the parts that are not the rows of one kind."""
+PERSON_FIELDS = (
+    "last_name",
+    "first_name",
+    "federation_number",
+    "licence_until",
+    "series",
+    "home_club",
+    "country",
+    "category",
+    "birth_year",
+    "shows_full_name",
+    "refuses_full_name",
+    "erased_at",
+)
+"""Fields of a person that travel with an event. The consent is among them, and the year that makes a minor."""
+PRIVATE_PERSON_FIELDS = ("email", "phone", "household", "language", "wants_results")
+"""Fields of a person that travel sealed."""
+
+
+def kind_of(model: type[Model]) -> Kind | None:
+    """Return the kind of a model; None for a model whose rows do not travel."""
+    return _BY_MODEL.get(model)
+
+
+def references_of(kind: Kind) -> Iterator[tuple[str, type[Model]]]:
+    """Yield the name and the model of each field that refers to another row, people included."""
+    for each in kind.fields:
+        if isinstance(each, ForeignKey):
+            yield each.name, each.related_model
+
+
+_BY_MODEL = {kind.model: kind for kind in KINDS}
+BY_NAME = {kind.name: kind for kind in KINDS}

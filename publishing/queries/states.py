@@ -1,0 +1,195 @@
+"""The state of a shared event in parts, as it travels.
+
+A part is a list of rows `[identifier, values]`. Its text is canonical JSON, so that the same rows always have
+the same digest. Identifiers (`SharedRow.wire`) replace the numbers of rows, which differ between installations.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import ForeignKey, Model
+
+from games.models import DealSet
+from publishing.models import SharedEvent, SharedPerson, SharedRow
+from publishing.queries.kinds import KINDS, PEOPLE, PERSON_FIELDS, SHOWN_DEALS, Kind
+from publishing.queries.row_values import value_to_json
+from tournaments.deals.door import travelling_cards
+from tournaments.models import Entry, Person, Round, Tournament
+
+Row = list[Any]
+"""An identifier, then the values of the row by field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some rows of a state, as they are sent."""
+
+    text: str
+    """Canonical JSON of the list of rows."""
+    numbers: Mapping[str, int]
+    """Number here of each row, by identifier; empty for people and deals."""
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.text)
+
+
+def digest_of(text: str) -> str:
+    """Return the digest of the text of a part."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def canonical(value: Any) -> str:
+    """Return the text of a value as JSON, always the same for the same value."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+class Wires:
+    """The identifiers of the rows of an event and of its people, for its writer. One query."""
+
+    def __init__(self, event: SharedEvent, people: Mapping[int, UUID] | None = None) -> None:
+        self.people = people or {}
+        """Identifier of each person, by number."""
+        self._origin = event.origin
+        rows = SharedRow.objects.filter(event=event).values_list("kind", "row", "wire")
+        self._received = {(kind, row): wire for kind, row, wire in rows}
+
+    def of(self, model: type[Model], number: int) -> str:
+        """Return the identifier of a row: the one with which it came, or one of this origin."""
+        name = str(model._meta.object_name)
+        return self._received.get((name, number)) or f"{self._origin}.{number}"
+
+
+def load_parts(event: SharedEvent) -> dict[str, Part]:
+    """Return the parts of an event that the other end may hold, by name. Deals are in them once they are public.
+
+    `name_people` comes before it. One query for each kind of row, two for the people, two for each session with
+    deals.
+    """
+    tournament = Tournament.objects.get(pk=event.tournament_id)
+    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS}
+    wires = Wires(event, _known_people(_people_in(rows)))
+    parts: dict[str, Part] = {}
+    for kind in KINDS:
+        # a kind without rows is a part, too: it tells that there are none any more
+        by_part: dict[str, list[tuple[Row, int]]] = {} if kind.round else {kind.name: []}
+        for row in rows[kind]:
+            part = f"{kind.name}/{wires.of(Round, _round_of(kind, row))}" if kind.round else kind.name
+            by_part.setdefault(part, []).append(
+                ([wires.of(kind.model, row.pk), _values(kind, row, wires)], row.pk)
+            )
+        parts |= {name: _part(numbered) for name, numbered in by_part.items()}
+    parts[PEOPLE] = _part_of_people(wires)
+    parts[SHOWN_DEALS] = Part(canonical(deal_rows(wires, tournament, is_sealed=False)), {})
+    return parts
+
+
+def people_of(event: SharedEvent) -> dict[int, UUID]:
+    """Return the identifiers of the people of an event, by number. A query for each kind of row with people."""
+    tournament = Tournament.objects.get(pk=event.tournament_id)
+    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
+    return _known_people(_people_in(rows))
+
+
+def name_people(event: SharedEvent) -> None:
+    """Make the identifiers that people of an event lack. Queries as `people_of`, and one more if any does."""
+    tournament = event.tournament
+    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
+    numbers = _people_in(rows)
+    missing = sorted(numbers - _known_people(numbers).keys())
+    SharedPerson.objects.bulk_create(
+        SharedPerson(club_id=tournament.club_id, person_id=number) for number in missing
+    )
+
+
+def deal_rows(wires: Wires, tournament: Tournament, *, is_sealed: bool) -> list[Row]:
+    """Return the deals of an event: `[identifier of the set, {seed, deals}]`.
+
+    Args:
+        is_sealed: True for all deals and the seed, False for what is public.
+    """
+    rows = []
+    for session in tournament.sessions.exclude(deal_set=None).select_related("deal_set").order_by("number"):
+        seed, deals = travelling_cards(session, is_sealed=is_sealed)
+        rows.append([wires.of(DealSet, session.deal_set_id), {"seed": seed, "deals": deals}])
+    return rows
+
+
+def _people_in(rows: Mapping[Kind, list[Any]]) -> set[int]:
+    people = {getattr(row, name) for kind in rows for name in _people_fields(kind) for row in rows[kind]}
+    return people - {None}
+
+
+def _people_fields(kind: Kind) -> list[str]:
+    return [
+        field.attname
+        for field in kind.fields
+        if isinstance(field, ForeignKey) and field.related_model is Person
+    ]
+
+
+def _known_people(numbers: set[int]) -> dict[int, UUID]:
+    # the first identifier of each person
+    rows = SharedPerson.objects.filter(person__in=numbers).order_by("-pk")
+    return dict(rows.values_list("person", "wire"))
+
+
+def _rows(kind: Kind, tournament: Tournament) -> Iterable[Any]:
+    rows = kind.rows_of(tournament)
+    if kind.name == "ResultSlip":
+        rows = rows.select_related("play")
+    return rows.prefetch_related(*kind.lists) if kind.lists else rows
+
+
+def _round_of(kind: Kind, row: Any) -> int:
+    return int(row.play.round_id if kind.name == "ResultSlip" else row.round_id)
+
+
+def _part(rows: list[tuple[Row, int]]) -> Part:
+    # by identifier: the order of the numbers differs between installations
+    rows.sort(key=lambda row: row[0][0])
+    return Part(canonical([row for row, _number in rows]), {row[0]: number for row, number in rows})
+
+
+def _part_of_people(wires: Wires) -> Part:
+    rows = [
+        [str(wires.people[person.pk]), person_values(person, PERSON_FIELDS)]
+        for person in Person.everybody.filter(pk__in=wires.people)
+    ]
+    return Part(canonical(sorted(rows, key=lambda row: str(row[0]))), {})
+
+
+def person_values(person: Person, names: Iterable[str]) -> dict[str, Any]:
+    """Return fields of a person as JSON. No query."""
+    return {name: value_to_json(Person._meta.get_field(name), person) for name in names}
+
+
+def _values(kind: Kind, row: Model, wires: Wires) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for field in kind.fields:
+        value = value_to_json(field, row)
+        if isinstance(field, ForeignKey) and value is not None:
+            is_person = field.related_model is Person
+            value = str(wires.people[value]) if is_person else wires.of(field.related_model, value)
+        values[field.name] = value
+    for name in kind.lists:
+        values[name] = sorted(wires.of(type(each), each.pk) for each in getattr(row, name).all())
+    if isinstance(row, Tournament):
+        values["options"] = with_bonuses(values["options"], lambda number: wires.of(Entry, number))
+        values["slug"] = row.slug
+    return values
+
+
+def with_bonuses(options: Any, replace: Callable[[Any], Any]) -> Any:
+    """Return the options of a tournament with the two entries of each bonus replaced."""
+    if not isinstance(options, dict) or "bonuses" not in options:
+        return options
+    bonuses = [
+        bonus | {"entry": replace(bonus["entry"]), "against": replace(bonus["against"])}
+        for bonus in options["bonuses"]
+    ]
+    return options | {"bonuses": bonuses}

@@ -1,0 +1,1 @@
+"""Changes of shared events: pair, publish, receive, take, hand back."""

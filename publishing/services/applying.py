@@ -1,0 +1,267 @@
+"""Writing a received state of a shared event into the rows of this installation.
+
+Changed parts come whole. Their rows are compared by digest, so that an unchanged row is not written. Rows are
+emptied, deleted and written in an order in which no constraint fails in an ordinary change. Where one fails all
+the same, the sender sends every part, and all rows but the tournament's are made anew (`is_whole`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.db.models import ForeignKey, Model, ProtectedError
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.models import Deal, DealSet
+from publishing.models import SharedEvent, SharedRow
+from publishing.queries.kinds import BY_NAME, KINDS, PEOPLE, SHOWN_DEALS, Kind
+from publishing.queries.row_values import value_from_json
+from publishing.queries.states import canonical, digest_of, with_bonuses
+from publishing.services.people import find_people
+from tournaments.base.services.slugs import free_slug
+from tournaments.models import Club, Person, StoredMovement, Tournament
+
+MALFORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError, OverflowError)
+"""Errors of a state that no Étui has sent."""
+_KEPT = frozenset({"Tournament", "StoredMovement"})
+"""Kinds whose rows are never deleted: the event itself, and movements, which other events may use."""
+
+Answer = TypeVar("Answer")
+
+
+def refuse_malformed(read: Callable[[], Answer]) -> Answer:
+    """Call a reader of a state.
+
+    Raises:
+        AppError: `state_malformed`, or `state_whole` if the state must be sent whole to be stored.
+    """
+    try:
+        return read()
+    except (DatabaseError, ProtectedError) as error:
+        raise AppError(
+            "state_whole", _("L’état de la salle ne s’accorde pas avec la copie : il faut l’envoyer en entier.")
+        ) from error
+    except MALFORMED as error:
+        raise AppError(
+            "state_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
+        ) from error
+
+
+@dataclass(slots=True)
+class _Incoming:
+    """A row of a received part."""
+
+    kind: Kind
+    part: str
+    wire: str
+    values: dict[str, Any]
+    known: SharedRow | None
+    """The row here; None for a new one."""
+
+    @property
+    def digest(self) -> str:
+        return digest_of(canonical(self.values))[:32]
+
+
+@dataclass(slots=True)
+class Applied:
+    """What a received state changed."""
+
+    tournament: Tournament
+    kinds: set[str] = field(default_factory=set)
+    """Names of the kinds of rows that changed."""
+
+
+class Receiver:
+    """The rows of one event while a state is written.
+
+    Args:
+        event: the shared event; its tournament is made if it has none.
+        user: user here in place of the users of the sender, for rows that need one. None for deals alone.
+    """
+
+    def __init__(self, event: SharedEvent, club: Club, user: User | None) -> None:
+        self.event, self.club, self.user = event, club, user
+        rows = list(event.rows.all()) if event.pk is not None else []
+        self._rows = {(row.kind, row.wire): row for row in rows}
+        self._numbers = {key: row.row for key, row in self._rows.items()}
+        self._people: dict[str, int] = {}
+
+    def apply(self, parts: Mapping[str, Any], names: Iterable[str], *, is_whole: bool = False) -> Applied:
+        """Write changed parts, inside a transaction.
+
+        Args:
+            parts: lists of rows, by name of the part.
+            names: names of all parts of the state. Rows of other parts are deleted.
+            is_whole: True if `parts` has them all and every row but the tournament's is made anew.
+        """
+        self._people = find_people(self.club, parts.get(PEOPLE, []))
+        if is_whole:
+            self._release(list(self._rows.values()), [])
+            self._delete(list(self._rows.values()), [])
+        incoming = list(self._incoming(parts))
+        arriving = {(row.kind.name, row.wire) for row in incoming}
+        remaining = set(names)
+        vanished = [
+            row
+            for key, row in self._rows.items()
+            if key not in arriving and (row.part in parts or row.part not in remaining)
+        ]
+        changed = [row for row in incoming if row.known is None or row.known.digest != row.digest]
+        applied = Applied(self._write_event(changed))
+        applied.kinds = {row.kind.name for row in changed} | {row.kind for row in vanished}
+        self._release(vanished, changed)
+        self._delete(vanished, changed)
+        for kind in KINDS:
+            if kind.model is not Tournament:
+                self._write(kind, [row for row in changed if row.kind is kind])
+        for row in changed:
+            if row.kind.model is Tournament:
+                self._write_bonuses(applied.tournament, row.values["options"])
+        if SHOWN_DEALS in parts and self.write_deals(parts[SHOWN_DEALS]):
+            applied.kinds.add("Deal")
+        return applied
+
+    def write_deals(self, rows: list[list[Any]]) -> bool:
+        """Write deals and seeds that are not here yet. Return whether there were any.
+
+        A deal that is here is replaced by another version only.
+        """
+        is_changed = False
+        for wire, values in rows:
+            deal_set = DealSet.objects.get(pk=self._numbers["DealSet", str(wire)])
+            if values["seed"] and not deal_set.seed:
+                DealSet.objects.filter(pk=deal_set.pk).update(seed=bytes.fromhex(values["seed"]))
+                is_changed = True
+            versions = dict(deal_set.deals.values_list("number", "version"))
+            for deal in values["deals"]:
+                if versions.get(deal["number"]) == deal["version"]:
+                    continue
+                is_changed = True
+                Deal.objects.update_or_create(
+                    deal_set=deal_set,
+                    number=deal["number"],
+                    defaults={name: deal[name] for name in ("dealer", "taker", "version", "hands")},
+                )
+        return is_changed
+
+    def _incoming(self, parts: Mapping[str, Any]) -> Iterable[_Incoming]:
+        for part, rows in parts.items():
+            kind = BY_NAME.get(part.partition("/")[0])
+            if kind is None and part not in (PEOPLE, SHOWN_DEALS):
+                raise ValueError(part)
+            for wire, values in rows if kind is not None else ():
+                yield _Incoming(kind, part, str(wire), dict(values), self._rows.get((kind.name, str(wire))))
+
+    def _write_event(self, changed: list[_Incoming]) -> Tournament:
+        """Write the tournament itself, first of all: a new shared event is a row that needs it."""
+        rows = [row for row in changed if row.kind.model is Tournament]
+        if not rows:
+            return self.event.tournament
+        (row,) = rows
+        if row.known is None:
+            slug = free_slug(Tournament.objects, str(row.values["slug"]), "tournoi")
+            tournament = Tournament(club=self.club, slug=slug)
+        else:
+            tournament = Tournament.objects.get(pk=row.known.row)
+        self._set(tournament, row)
+        tournament.save()
+        if self.event.tournament_id is None:
+            self.event.tournament = tournament
+            self.event.save()
+        self._note([(row, tournament.pk)])
+        return tournament
+
+    def _release(self, vanished: list[SharedRow], changed: list[_Incoming]) -> None:
+        for kind in KINDS:
+            if kind.released:
+                numbers = [row.row for row in vanished if row.kind == kind.name]
+                numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
+                kind.model._base_manager.filter(pk__in=numbers).update(**dict.fromkeys(kind.released))
+
+    def _delete(self, vanished: list[SharedRow], changed: list[_Incoming]) -> None:
+        for kind in reversed(KINDS):
+            gone = [row for row in vanished if row.kind == kind.name]
+            if kind.name in _KEPT:
+                continue
+            numbers = [row.row for row in gone]
+            if kind.is_replaced:
+                numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
+            kind.model._base_manager.filter(pk__in=numbers).delete()
+            for shared_row in gone:
+                self._rows.pop((shared_row.kind, shared_row.wire))
+                self._numbers.pop((shared_row.kind, shared_row.wire))
+            SharedRow.objects.filter(pk__in=[row.pk for row in gone]).delete()
+
+    def _write(self, kind: Kind, changed: list[_Incoming]) -> None:
+        """Write the new and the changed rows of a kind."""
+        made: list[tuple[_Incoming, Model]] = []
+        kept = {
+            row.pk: row
+            for row in kind.model._base_manager.filter(
+                pk__in=[row.known.row for row in changed if row.known is not None]
+            )
+        }
+        for incoming in changed:
+            present = None if incoming.known is None else kept.get(incoming.known.row)
+            row = present or self._new(kind)
+            self._set(row, incoming)
+            if present is not None:
+                row.save()
+            made.append((incoming, row))
+        kind.model._base_manager.bulk_create([row for _incoming, row in made if row.pk is None])
+        for incoming, row in made:
+            for name in kind.lists:
+                numbers = [self._number_of(name, kind, wire) for wire in incoming.values[name]]
+                getattr(row, name).set(numbers)
+        self._note([(incoming, row.pk) for incoming, row in made])
+
+    def _new(self, kind: Kind) -> Model:
+        row = kind.model(**{each.name: self.user for each in kind.users})
+        if isinstance(row, StoredMovement):
+            row.club = self.club
+        return row
+
+    def _set(self, row: Any, incoming: _Incoming) -> None:
+        """Set the fields of a row to the received values."""
+        for each in incoming.kind.fields:
+            value = incoming.values.get(each.name, each.get_default())
+            if isinstance(each, ForeignKey):
+                number = None if value is None else self._reference(each, str(value))
+                setattr(row, each.attname, number)
+            else:
+                setattr(row, each.attname, value_from_json(each, value))
+
+    def _write_bonuses(self, tournament: Tournament, options: Any) -> None:
+        """Write the options once their entries have numbers here."""
+        numbered = with_bonuses(options, lambda wire: self._numbers["Entry", wire])
+        if numbered != tournament.options:
+            tournament.options = numbered
+            tournament.save(update_fields=["options"])
+
+    def _reference(self, each: "ForeignKey[Any, Any]", wire: str) -> int:
+        if each.related_model is Person:
+            return self._people[wire]
+        return self._numbers[str(each.related_model._meta.object_name), wire]
+
+    def _number_of(self, name: str, kind: Kind, wire: str) -> int:
+        other = kind.model._meta.get_field(name).related_model
+        return self._numbers[str(other._meta.object_name), str(wire)]
+
+    def _note(self, written: list[tuple[_Incoming, int]]) -> None:
+        """Store where each row lies here."""
+        new_rows = []
+        for incoming, number in written:
+            row = incoming.known or SharedRow(event=self.event, kind=incoming.kind.name, wire=incoming.wire)
+            row.part, row.row, row.digest = incoming.part, number, incoming.digest
+            self._numbers[row.kind, row.wire] = number
+            self._rows[row.kind, row.wire] = row
+            if row.pk is None:
+                new_rows.append(row)
+            else:
+                row.save()
+        SharedRow.objects.bulk_create(new_rows)

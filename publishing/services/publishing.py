@@ -1,0 +1,300 @@
+"""The laptop's side of shared events: publish, take along, hand back.
+
+The hall writes. A refusal of the site or a lost network never changes what the hall has: it is noted, and the
+next try sends what is missing.
+"""
+
+import base64
+import json
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from publishing.models import ClubSite, SharedEvent
+from publishing.queries.snapshot import one_moment
+from publishing.queries.states import Part, digest_of, load_parts, name_people
+from publishing.services.applying import Receiver, refuse_malformed
+from publishing.services.keys import open_seal, seal
+from publishing.services.private_parts import private_bytes, private_part, write_private_part
+from publishing.services.receiving import SEALED, follow_changes
+from publishing.services.shared_rows import note_rows
+from publishing.services.site_client import LAYOUT, SiteRefusal, ask_club_site
+from tournaments.base.services.public_pages import renew_pages
+from tournaments.models import Tournament
+from tournaments.trace.services.trace import record_event
+
+USUAL_GAP, LONGEST_GAP = timedelta(seconds=10), timedelta(minutes=2)
+"""Time between two tries: usually, and at most after failures."""
+CONFIRMED_FOR = timedelta(minutes=1)
+"""Time after which the site is asked even if nothing changed, so that the page tells the truth."""
+HANDING_BACK = "handing_back"
+"""Problem of an event whose hand-back has no answer yet."""
+MOST_ROUNDS = 3
+"""Number of requests of one try: another one follows where the site has another state than expected."""
+
+
+@transaction.atomic
+def share_event(*, tournament: Tournament, site: ClubSite, shared_by: User) -> SharedEvent:
+    """Begin to publish an event of the club on its site.
+
+    Raises:
+        AppError: `event_practice`, or `event_elsewhere` for a copy.
+    """
+    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if locked.is_practice:
+        raise AppError("event_practice", _("Un événement d’entraînement ne se publie pas."))
+    if locked.writer:
+        raise AppError("event_elsewhere", _("Cet événement est une copie : il est mené ailleurs."))
+    event, _made = SharedEvent.objects.get_or_create(tournament=locked, defaults={"turn": 1, "club": site.club})
+    if event.site_id != site.pk:
+        event.site, event.failures, event.tried_at = site, 0, None
+        event.save()
+        record_event(
+            club=site.club, tournament=locked, actor=shared_by, action="event.shared", subject=site.address
+        )
+    return event
+
+
+@transaction.atomic
+def stop_sharing(*, event: SharedEvent, stopped_by: User) -> None:
+    """Publish nothing more of an event. The site keeps what it has."""
+    if SharedEvent.objects.filter(pk=event.pk).exclude(site=None).update(site=None, problem="", failures=0):
+        record_event(
+            club=event.tournament.club,
+            tournament=event.tournament,
+            actor=stopped_by,
+            action="event.unshared",
+            subject=event.tournament.name,
+        )
+
+
+def due_events(now: datetime) -> list[int]:
+    """Return the numbers of the published events whose next try is due. One query."""
+    rows = SharedEvent.objects.filter(site__isnull=False, tournament__writer="")
+    return [
+        pk
+        for pk, tried_at, failures in rows.values_list("pk", "tried_at", "failures")
+        if tried_at is None or tried_at + _gap(failures) <= now or tried_at > now
+    ]
+
+
+def publish_event(*, event_id: int) -> bool:
+    """Send what the site lacks of an event. Return whether the site has everything.
+
+    Two processes never publish the same event at the same time: the second one returns at once.
+    """
+    now = timezone.now()
+    claimed = SharedEvent.objects.filter(
+        # a time in the future is one of a clock that was wrong
+        Q(tried_at=None) | Q(tried_at__lte=now - USUAL_GAP / 2) | Q(tried_at__gt=now),
+        pk=event_id,
+        site__isnull=False,
+        tournament__writer="",
+    ).update(tried_at=now)
+    if not claimed:
+        return False
+    event = SharedEvent.objects.select_related("site", "tournament").get(pk=event_id)
+    try:
+        _send_changes(event, now)
+    except AppError as error:
+        SharedEvent.objects.filter(pk=event_id).update(
+            failures=F("failures") + 1, problem=error.code[:40], tried_at=timezone.now()
+        )
+        return False
+    SharedEvent.objects.filter(pk=event_id).update(failures=0, problem="", stored_at=timezone.now())
+    return True
+
+
+def take_along(*, site: ClubSite, slug: str, turn: int, is_forced: bool, phrase: str, taken_by: User) -> Tournament:
+    """Take an event from the site to this laptop, which writes it from now on.
+
+    Args:
+        slug: address of the event on the site.
+        turn: turn that the list of the site showed.
+        is_forced: True if another laptop that is lost writes it.
+        phrase: phrase of that laptop, which opens the closed deals; "" without it.
+
+    Raises:
+        AppError: as `ask_club_site`; `phrase_wrong`, and the site still gives the event.
+    """
+    content = {"layout": LAYOUT, "turn": turn, "is_forced": is_forced}
+    answer = ask_club_site(site, "POST", f"events/{slug}/take/", content)
+    return refuse_malformed(lambda: _keep_taken(site, answer, phrase, taken_by))
+
+
+def take_back(*, event: SharedEvent) -> None:
+    """Become the writer on the site again after the site or another laptop took the event.
+
+    The hall's rows stay as they are, and the next try sends them whole.
+    """
+    site = event.site
+    assert site is not None
+    listed = next(
+        (row for row in ask_club_site(site, "GET", "events/")["events"] if row["uid"] == str(event.uid)), None
+    )
+    if listed is None:
+        raise AppError("event_unknown", _("Le site n’a plus cet événement : il sera publié de nouveau."))
+    content = {"layout": LAYOUT, "turn": listed["turn"], "is_forced": True}
+    answer = ask_club_site(site, "POST", f"events/{listed['slug']}/take/", content)
+    SharedEvent.objects.filter(pk=event.pk).update(
+        turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
+    )
+
+
+def hand_back(*, event: SharedEvent, handed_by: User) -> None:
+    """Hand an event back to the site, after everything is published. Here it can only be read then.
+
+    After a lost answer the event stays closed here, because the site may have it: the next call settles it.
+
+    Raises:
+        AppError: as `ask_club_site`. After a refusal by the site the event stays here.
+    """
+    site = event.site
+    assert site is not None
+    held = event.tournament
+    with transaction.atomic():
+        # from here on nothing changes here that would not be published
+        Tournament.objects.filter(pk=held.pk).update(writer=site.club_name)
+        SharedEvent.objects.filter(pk=event.pk).update(problem=HANDING_BACK)
+    try:
+        try:
+            _send_changes(event, timezone.now())
+        except AppError as error:
+            # an earlier try may have reached the site, whose answer was lost: it then answers again
+            if error.code != "writer_other":
+                raise
+        content = {
+            "layout": LAYOUT,
+            "turn": event.turn,
+            "version": event.version,
+            "private": private_part(event),
+        }
+        answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
+    except SiteRefusal:
+        with transaction.atomic():
+            Tournament.objects.filter(pk=held.pk).update(writer="")
+            SharedEvent.objects.filter(pk=event.pk).update(problem="")
+        raise
+    with transaction.atomic():
+        note_rows(event)
+        SharedEvent.objects.filter(pk=event.pk).update(
+            turn=int(answer["turn"]), version=0, digests={}, stored_at=timezone.now(), problem="", failures=0
+        )
+        record_event(
+            club=site.club,
+            tournament=held,
+            actor=handed_by,
+            action="event.handed_back",
+            subject=site.address,
+        )
+        renew_pages(Tournament.objects.filter(pk=held.pk))
+
+
+def _gap(failures: int) -> timedelta:
+    return min(LONGEST_GAP, USUAL_GAP * 2 ** min(failures, 4))
+
+
+def _send_changes(event: SharedEvent, now: datetime) -> None:
+    """Send what changed since the state that the site acknowledged, until the site has everything.
+
+    Raises:
+        AppError: as `ask_club_site`, or what the site answers.
+    """
+    site = event.site
+    assert site is not None
+    is_whole = False
+    for _round in range(MOST_ROUNDS):
+        parts, sealed = _load(event, site.phrase)
+        digests = {name: part.digest for name, part in parts.items()}
+        digests[SEALED] = digest_of(base64.b64encode(sealed).decode())
+        if digests == event.digests and event.stored_at and now - CONFIRMED_FOR <= event.stored_at <= now:
+            return
+        if digests == event.digests:
+            answer = ask_club_site(site, "GET", f"events/{event.uid}/")
+            if _same_state(event, answer):
+                return
+            _adopt(event, answer)
+            continue
+        content = {
+            "layout": LAYOUT,
+            "turn": event.turn,
+            "version": event.version,
+            "digests": digests,
+            "texts": {
+                name: part.text for name, part in parts.items() if is_whole or event.digests.get(name) != part.digest
+            },
+            "sealed": None
+            if event.digests.get(SEALED) == digests[SEALED]
+            else base64.b64encode(sealed).decode(),
+            "is_whole": is_whole,
+        }
+        try:
+            answer = ask_club_site(site, "POST", f"events/{event.uid}/", content)
+        except AppError as error:
+            if error.code == "state_behind":
+                _adopt(event, error.extra)
+                continue
+            if error.code == "state_whole" and not is_whole:
+                is_whole = True
+                continue
+            raise
+        event.version, event.digests = int(answer["version"]), digests
+        event.stored_at = timezone.now()
+        event.save(update_fields=["version", "digests", "stored_at"])
+        return
+    raise AppError("state_unsettled", _("Le site et la salle ne s’accordent pas encore : nouvel essai dans un instant."))
+
+
+def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, Part], bytes]:
+    """Return the parts of one moment, and the sealed part."""
+    name_people(event)
+    with one_moment():
+        return load_parts(event), seal(phrase, private_bytes(event), str(event.uid))
+
+
+def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
+    return (answer.get("turn"), answer.get("version")) == (event.turn, event.version)
+
+
+def _adopt(event: SharedEvent, state: Any) -> None:
+    """Take over what the site says that it has: the next request sends the difference."""
+
+    def read() -> None:
+        event.turn, event.version = int(state["turn"]), int(state["version"])
+        event.digests = {str(name): str(digest) for name, digest in dict(state["digests"]).items()}
+
+    refuse_malformed(read)
+    event.save(update_fields=["turn", "version", "digests"])
+
+
+@transaction.atomic
+def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: User) -> Tournament:
+    uid = UUID(answer["uid"])
+    parts = {str(name): json.loads(text) for name, text in answer["texts"].items()}
+    known = SharedEvent.objects.select_related("tournament").filter(club=site.club, uid=uid).first()
+    event = known or SharedEvent(club=site.club, uid=uid)
+    sealed = base64.b64decode(answer["sealed"])
+    private = [answer["private"]]
+    if sealed and phrase:
+        private.append(json.loads(open_seal(phrase, sealed, str(uid))))
+    event.site, event.turn, event.version, event.digests = site, int(answer["turn"]), 0, {}
+    event.failures, event.problem, event.tried_at, event.stored_at = 0, "", None, None
+    applied = Receiver(event, site.club, taken_by).apply(parts, parts.keys())
+    event.save()
+    tournament = applied.tournament
+    tournament.writer = ""
+    tournament.save(update_fields=["writer"])
+    for each in private:
+        write_private_part(event, each)
+    follow_changes(applied)
+    record_event(
+        club=site.club, tournament=tournament, actor=taken_by, action="event.taken_along", subject=site.address
+    )
+    return tournament

@@ -1,0 +1,150 @@
+"""Requests of a laptop to the club's site: signed, compressed, limited in time and size."""
+
+import gzip
+import json
+from collections.abc import Mapping
+from http.client import HTTPException
+from ipaddress import ip_address
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from etui.version import program_version
+from publishing.models import ClubSite
+from publishing.services.keys import sign
+
+LAYOUT = 1
+"""Version of the requests and of the states. A site refuses a newer one."""
+PREFIX = "api/hall/"
+"""Path of the addresses for laptops, below the address of a site."""
+ANSWER_SECONDS = 20.0
+LARGEST_ANSWER = 64 * 1024 * 1024
+LAPTOP_HEADER, SIGNATURE_HEADER = "Etui-Laptop", "Etui-Signature"
+
+
+class SiteRefusal(AppError):
+    """A refusal by the site, with its own sentence."""
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
+        """Follow no redirect: a signed request is for one address."""
+
+
+def clean_address(text: str) -> str:
+    """Return the address of a site with a slash at its end.
+
+    Raises:
+        AppError: `address_malformed`; `address_open` for http to another machine than one of a local network.
+    """
+    address = text.strip() if "://" in text else f"https://{text.strip()}"
+    try:
+        parts = urlsplit(address)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        parts, host = None, None
+    if parts is None or not host or parts.scheme not in ("http", "https") or parts.query or parts.fragment:
+        message = _("Donnez l’adresse du site comme dans le navigateur, par exemple https://tarot.example.")
+        raise AppError("address_malformed", message, fields={"address": message})
+    if parts.scheme == "http" and not _is_near(host):
+        message = _("Le site doit s’ouvrir par https:// : sans lui, chacun sur le chemin lirait les noms.")
+        raise AppError("address_open", message, fields={"address": message})
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
+
+
+def _is_near(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private
+
+
+def ask_club_site(site: ClubSite, method: str, path: str, content: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Send a signed request to the site of the club. Return its answer.
+
+    Raises:
+        AppError: as `ask_site`.
+    """
+    return ask_site(site.address, method, path, content, site=site)
+
+
+def ask_site(
+    address: str,
+    method: str,
+    path: str,
+    content: Mapping[str, Any] | None = None,
+    *,
+    site: ClubSite | None = None,
+) -> dict[str, Any]:
+    """Send a request to a site. Return its answer.
+
+    Raises:
+        AppError: `site_unreachable`, `site_without_etui`, `site_older`.
+        SiteRefusal: the site refused the request.
+    """
+    body = b"" if content is None else gzip.compress(json.dumps(content).encode(), mtime=0)
+    url = f"{address}{PREFIX}{path}"
+    headers = {"User-Agent": f"Etui/{program_version()}", "Accept": "application/json"}
+    if body:
+        headers |= {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    if site is not None:
+        headers |= {
+            LAPTOP_HEADER: str(site.laptop),
+            SIGNATURE_HEADER: sign(site.private_key, method, f"/{PREFIX}{path}", body),
+        }
+    status, answer = send(Request(url, data=body or None, headers=headers, method=method))  # noqa: S310
+    if status >= 400:
+        raise _refusal(status, answer)
+    return _read(answer)
+
+
+def send(request: Request) -> tuple[int, bytes]:
+    """Send a request without redirects. Return the status and the body of the answer.
+
+    Raises:
+        AppError: `site_unreachable`.
+    """
+    try:
+        with build_opener(_NoRedirects()).open(request, timeout=ANSWER_SECONDS) as response:
+            return response.status, response.read(LARGEST_ANSWER + 1)
+    except HTTPError as error:
+        with error:
+            return error.code, error.read(LARGEST_ANSWER + 1)
+    except (OSError, HTTPException, ValueError) as error:
+        raise _unreachable() from error
+
+
+def _read(body: bytes) -> dict[str, Any]:
+    answer = json.loads(body) if len(body) <= LARGEST_ANSWER else None
+    if not isinstance(answer, dict):
+        raise _foreign()
+    return answer
+
+
+def _refusal(status: int, body: bytes) -> AppError:
+    try:
+        answer = _read(body)
+        code, message = str(answer["code"]), str(answer["message"])
+    except (AppError, KeyError, ValueError):
+        return _foreign() if status < 500 else _unreachable()
+    extra = answer.get("extra")
+    refusal = SiteRefusal(code, message, extra=extra if isinstance(extra, dict) else None)
+    refusal.status = status
+    return refusal
+
+
+def _foreign() -> AppError:
+    message = _("À cette adresse, il n’y a pas de site Étui, ou il est trop ancien pour publier une soirée.")
+    return AppError("site_without_etui", message, fields={"address": message})
+
+
+def _unreachable() -> AppError:
+    message = _("Le site ne répond pas : vérifiez l’adresse et le réseau de cet ordinateur.")
+    return AppError("site_unreachable", message, fields={"address": message})

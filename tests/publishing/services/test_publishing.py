@@ -1,0 +1,402 @@
+"""A laptop publishes an evening: what the site has afterwards, whatever was lost on the way."""
+
+import gzip
+from datetime import timedelta
+from typing import Any
+from urllib.request import Request
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from common.errors import AppError
+from games.models import Deal
+from games.sealed import open_sealed
+from publishing.models import ClubSite, SharedEvent
+from publishing.services import site_client
+from publishing.services.pairing import make_pairing_code, pair_with_site
+from publishing.services.publishing import (
+    due_events,
+    hand_back,
+    publish_event,
+    share_event,
+    stop_sharing,
+    take_along,
+    take_back,
+)
+from publishing.services.receiving import reclaim_event
+from publishing.services.site_client import ask_club_site
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
+from tests.publishing.conftest import ADDRESS
+from tests.publishing.elsewhere import Elsewhere
+from tests.publishing.services.test_applying import ranking_of
+from tournaments.deals.services.deals import deal_boards
+from tournaments.base.queries.sessions import current_session
+from tournaments.models import Club, Entry, Person, ResultSlip, Seating, Tournament
+
+
+def publish(event: SharedEvent) -> bool:
+    """Publish at once, as if the last try had been long ago."""
+    SharedEvent.objects.filter(pk=event.pk).update(tried_at=None)
+    return publish_event(event_id=event.pk)
+
+
+@pytest.fixture
+def evening(site: ClubSite) -> Tournament:
+    """Five tables with their seats, of which two lines are written."""
+    tournament = make_seated_tournament(site.club)
+    plays = list_plays(tournament)
+    enter_results([(plays[0], SCORES[0]), (plays[1], SCORES[1])])
+    return tournament
+
+
+@pytest.fixture
+def event(evening: Tournament, site: ClubSite, organiser: User) -> SharedEvent:
+    return share_event(tournament=evening, site=site, shared_by=organiser)
+
+
+def test_first_state_makes_the_event_on_the_site(event: SharedEvent, server: Elsewhere) -> None:
+    ranking = ranking_of(event.tournament)
+
+    assert publish(event)
+
+    event.refresh_from_db()
+    assert (event.version, event.problem, event.failures) == (1, "", 0)
+    with server.entered():
+        copy = Tournament.objects.get()
+        assert copy.club.name == "Tarot Club en ligne"
+        assert copy.writer == "Portable"
+        assert ranking_of(copy) == ranking
+
+
+def test_state_that_did_not_change_is_not_sent_again(event: SharedEvent, server: Elsewhere) -> None:
+    publish(event)
+
+    assert publish(event)
+
+    with server.entered():
+        assert SharedEvent.objects.get().version == 1
+
+
+def test_next_result_follows(event: SharedEvent, server: Elsewhere) -> None:
+    publish(event)
+    plays = list_plays(event.tournament)
+    enter_results([(plays[2], SCORES[2])])
+    ranking = ranking_of(event.tournament)
+
+    assert publish(event)
+
+    with server.entered():
+        assert SharedEvent.objects.get().version == 2
+        assert ResultSlip.objects.count() == 3
+        assert ranking_of(Tournament.objects.get()) == ranking
+
+
+def test_correction_and_swapped_seats_follow(event: SharedEvent, server: Elsewhere) -> None:
+    publish(event)
+    first, second = Seating.objects.order_by("pk")[:2]
+    first.entry, second.entry = second.entry, first.entry
+    first.save()
+    second.save()
+    one, other = Entry.objects.order_by("pk")[:2]
+    places = [(entry.section, entry.start_table, entry.start_seat) for entry in (one, other)]
+    Entry.objects.filter(pk=one.pk).update(section=None, start_table=None, start_seat=None)
+    for entry, (section, table, seat) in ((other, places[0]), (one, places[1])):
+        entry.section, entry.start_table, entry.start_seat = section, table, seat
+        entry.save()
+    ResultSlip.objects.filter(version=1).order_by("pk").first().delete()
+
+    assert publish(event)
+
+    with server.entered():
+        assert SharedEvent.objects.get().version == 2
+        assert ResultSlip.objects.count() == 1
+
+
+def test_lost_answer_stores_nothing_twice(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(request: Request) -> tuple[int, bytes]:
+        server.answer(request)
+        raise AppError("site_unreachable", "perdu")
+
+    monkeypatch.setattr(site_client, "send", lose)
+    assert not publish(event)
+    event.refresh_from_db()
+    assert (event.version, event.failures, event.problem) == (0, 1, "site_unreachable")
+    monkeypatch.setattr(site_client, "send", server.answer)
+
+    assert publish(event)
+
+    event.refresh_from_db()
+    assert event.version == 1
+    with server.entered():
+        assert SharedEvent.objects.get().version == 1
+        assert Tournament.objects.count() == 1
+
+
+def test_site_that_lost_its_last_days_gets_everything_again(event: SharedEvent, server: Elsewhere) -> None:
+    before = server.kept()
+    publish(event)
+    server.put_back(before)
+    enter_results([(list_plays(event.tournament)[3], SCORES[3])])
+
+    assert publish(event)
+
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+
+
+def test_copy_that_does_not_fit_is_made_anew(event: SharedEvent, server: Elsewhere) -> None:
+    publish(event)
+    with server.entered():
+        # as if a row of the site stood where a row of the hall goes
+        ResultSlip.objects.filter(pk=ResultSlip.objects.order_by("pk")[0].pk).update(version=2, reason="autre")
+    play = ResultSlip.objects.order_by("pk")[0].play
+    enter_result(play, SCORES[3], seen_version=1, reason="relu")
+    ranking = ranking_of(event.tournament)
+
+    assert publish(event)
+
+    with server.entered():
+        assert ranking_of(Tournament.objects.get()) == ranking
+
+
+def test_only_one_process_publishes_at_a_time(event: SharedEvent) -> None:
+    publish(event)
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+
+    assert not publish_event(event_id=event.pk)
+
+
+@pytest.mark.parametrize(("failures", "seconds"), [(0, 10), (1, 20), (4, 120), (60, 120)])
+def test_next_try_is_due_later_after_failures(event: SharedEvent, failures: int, seconds: int) -> None:
+    tried_at = timezone.now()
+    SharedEvent.objects.filter(pk=event.pk).update(tried_at=tried_at, failures=failures)
+
+    assert due_events(tried_at + timedelta(seconds=seconds - 1)) == []
+    assert due_events(tried_at + timedelta(seconds=seconds)) == [event.pk]
+    # the clock was put back
+    assert due_events(tried_at - timedelta(days=1)) == [event.pk]
+
+
+def test_event_that_is_not_published_any_more_is_never_due(event: SharedEvent, organiser: User) -> None:
+    stop_sharing(event=event, stopped_by=organiser)
+
+    assert due_events(timezone.now()) == []
+    assert not publish_event(event_id=event.pk)
+
+
+def test_closed_deals_do_not_leave_the_hall_in_clear(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = current_session(event.tournament)
+    if session.deal_set is None:
+        deal_boards(session=session, dealt_by=None, seed=bytes(32))
+    bodies: list[bytes] = []
+
+    def keep(request: Request) -> tuple[int, bytes]:
+        bodies.append(request.data or b"")
+        return server.answer(request)
+
+    monkeypatch.setattr(site_client, "send", keep)
+
+    assert publish(event)
+
+    sent = b"".join(gzip.decompress(body) for body in bodies if body)
+    assert session.deal_set is not None
+    with server.entered():
+        assert not Deal.objects.exists()
+        assert SharedEvent.objects.get().sealed
+    for deal in session.deal_set.deals.all():
+        assert open_sealed(deal.hands).encode() not in sent
+
+
+# --- who writes -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def prepared(site: ClubSite, server: Elsewhere) -> str:
+    """The address of an event that was prepared on the site, with its players and deals."""
+    with server.entered():
+        tournament = make_seated_tournament(Club.objects.get())
+        Person.objects.update(email="joueur@example.org")
+        return tournament.slug
+
+
+def take(site: ClubSite, slug: str, organiser: User, **options: Any) -> Tournament:
+    listed = {row["slug"]: row for row in ask_club_site(site, "GET", "events/")["events"]}
+    terms = {"turn": listed[slug]["turn"], "is_forced": False, "phrase": ""} | options
+    return take_along(site=site, slug=slug, taken_by=organiser, **terms)
+
+
+def test_event_prepared_on_the_site_is_written_in_the_hall(
+    site: ClubSite, prepared: str, server: Elsewhere, organiser: User
+) -> None:
+    tournament = take(site, prepared, organiser)
+
+    assert tournament.writer == ""
+    assert Deal.objects.filter(deal_set__session__tournament=tournament).count() == 20
+    assert set(Person.objects.values_list("email", flat=True)) == {"joueur@example.org"}
+    with server.entered():
+        assert Tournament.objects.get().writer == "Portable"
+    enter_results([(list_plays(tournament)[0], SCORES[0])])
+    event = SharedEvent.objects.get()
+    assert publish(event)
+    ranking = ranking_of(tournament)
+    with server.entered():
+        assert ResultSlip.objects.count() == 1
+        assert Person.objects.count() == 20
+        assert ranking_of(Tournament.objects.get()) == ranking
+
+
+def test_repeated_taking_gives_the_event_again(
+    site: ClubSite, prepared: str, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(request: Request) -> tuple[int, bytes]:
+        status, answer = server.answer(request)
+        return (status, answer) if request.get_method() == "GET" else (502, b"")
+
+    monkeypatch.setattr(site_client, "send", lose)
+    with pytest.raises(AppError, match="site_unreachable"):
+        take(site, prepared, organiser)
+    assert not Tournament.objects.exists()
+    monkeypatch.setattr(site_client, "send", server.answer)
+
+    tournament = take(site, prepared, organiser)
+
+    assert tournament.entries.count() == 20
+    assert SharedEvent.objects.get().turn == 2
+    with server.entered():
+        assert SharedEvent.objects.get().turn == 2
+
+
+def test_event_that_another_laptop_writes_is_taken_only_after_a_question(
+    event: SharedEvent, site: ClubSite, server: Elsewhere, organiser: User
+) -> None:
+    publish(event)
+    other = pair_another(server)
+
+    with pytest.raises(AppError, match="writer_other"):
+        take(other, server_slug(server), organiser)
+
+
+def test_second_laptop_takes_over_with_the_phrase(
+    event: SharedEvent, site: ClubSite, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    slips = sorted(ResultSlip.objects.values_list("token", flat=True))
+    deals = sorted(open_sealed(deal.hands) for deal in Deal.objects.all())
+    ranking = ranking_of(event.tournament)
+    second = Elsewhere()
+    with second.entered():
+        user = make_user("Paule", club=make_club("Tarot Club"))
+        other = pair_another(server, club=Club.objects.get(), user=user)
+
+        with pytest.raises(AppError, match="phrase_wrong"):
+            take(other, server_slug(server), user, is_forced=True, phrase="abcd-efgh")
+        tournament = take(other, server_slug(server), user, is_forced=True, phrase=site.phrase)
+
+        assert sorted(ResultSlip.objects.values_list("token", flat=True)) == slips
+        assert sorted(open_sealed(deal.hands) for deal in Deal.objects.all()) == deals
+        assert ranking_of(tournament) == ranking
+        enter_results([(list_plays(tournament)[4], SCORES[2])])
+        assert publish(SharedEvent.objects.get())
+    second.close()
+
+    # the first laptop wakes up: it publishes nothing any more, and keeps what it has
+    SharedEvent.objects.update(stored_at=None)
+    assert not publish(event)
+    event.refresh_from_db()
+    assert event.problem == "writer_other"
+    assert Tournament.objects.get().writer == ""
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+
+
+def test_hall_goes_on_after_the_site_took_the_event_by_mistake(
+    event: SharedEvent, server: Elsewhere
+) -> None:
+    publish(event)
+    with server.entered():
+        reclaim_event(event=SharedEvent.objects.get(), reclaimed_by=User.objects.get())
+        assert Tournament.objects.get().writer == ""
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    assert not publish(event)
+
+    event.refresh_from_db()
+    take_back(event=event)
+
+    assert publish(event)
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+        assert Tournament.objects.get().writer == "Portable"
+
+
+def test_event_handed_back_is_written_by_the_site(
+    event: SharedEvent, server: Elsewhere, organiser: User
+) -> None:
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+
+    hand_back(event=event, handed_by=organiser)
+
+    tournament = Tournament.objects.get()
+    assert tournament.writer == "Tarot Club en ligne"
+    with server.entered():
+        copy = Tournament.objects.get()
+        assert copy.writer == ""
+        assert ResultSlip.objects.count() == 3
+        assert Deal.objects.count() == 20
+        enter_results([(list_plays(copy)[5], SCORES[3])])
+    # and back again: the hall has what the site added
+    site = ClubSite.objects.get()
+    taken = take(site, server_slug(server), organiser)
+    assert taken.pk == tournament.pk
+    assert ResultSlip.objects.count() == 4
+
+
+def test_hand_back_without_an_answer_is_settled_by_the_next_one(
+    event: SharedEvent, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(request: Request) -> tuple[int, bytes]:
+        status, answer = server.answer(request)
+        if request.full_url.endswith("hand-back/"):
+            raise AppError("site_unreachable", "perdu")
+        return status, answer
+
+    monkeypatch.setattr(site_client, "send", lose)
+    with pytest.raises(AppError, match="site_unreachable"):
+        hand_back(event=event, handed_by=organiser)
+    event.refresh_from_db()
+    assert Tournament.objects.get().writer == "Tarot Club en ligne"
+    assert event.problem == "handing_back"
+    monkeypatch.setattr(site_client, "send", server.answer)
+
+    hand_back(event=event, handed_by=organiser)
+
+    event.refresh_from_db()
+    assert (event.problem, event.turn) == ("", 2)
+    with server.entered():
+        assert SharedEvent.objects.get().turn == 2
+
+
+def server_slug(server: Elsewhere) -> str:
+    with server.entered():
+        return Tournament.objects.get().slug
+
+
+def pair_another(server: Elsewhere, club: Club | None = None, user: User | None = None) -> ClubSite:
+    with server.entered():
+        code = make_pairing_code(club=Club.objects.get(), made_by=User.objects.get())
+    club = club or make_club("Autre portable")
+    return pair_with_site(
+        club=club, address=ADDRESS, code=code, name="Second", paired_by=user or make_user("Paul", club=club)
+    )
