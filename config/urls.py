@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
 from play.urls import front_patterns, lesson_patterns, own_patterns, room_patterns
-from publishing.urls import program_patterns as publishing_programs
+from publishing.urls import club_patterns, program_patterns
 from tournaments.site.web.health import healthz, readyz
 from tournaments.site.web.metrics import metrics
 
@@ -16,13 +16,14 @@ urlpatterns = [
     path("metrics", metrics),
     path("", include(front_patterns)),
     path("", include("tournaments.urls")),
+    path("organiser/clubs/<slug:slug>/", include(club_patterns)),
     path("jouer/", include("play.urls")),
     path("salles/", include(room_patterns)),
     path("moi/", include(own_patterns)),
     path("compter/", include("counting.urls")),
     path("api/", RedirectView.as_view(pattern_name="api-v1-schema")),
     path("api/v1/", include("tournaments.api.v1.urls")),
-    path("api/hall/", include(publishing_programs)),
+    path("api/hall/", include(program_patterns)),
     path("", include("games.web.urls")),
     path("", include(lesson_patterns)),
     path("connexion/", include("accounts.urls")),

@@ -10,3 +10,7 @@ class PublishingConfig(AppConfig):
 
     def ready(self) -> None:
         from publishing import tasks  # noqa: F401 - registers the names of tasks
+        from publishing.web.desk import shared_notice
+        from tournaments.evening.organiser.desk_notices import NOTICES
+
+        NOTICES.append(shared_notice)

@@ -122,11 +122,11 @@ class SharedEvent(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
     """Number of failed tries since the last success."""
     problem = models.CharField(max_length=40, blank=True)
-    """Code of the reason of the last failure: a key of `publishing.services.problems`; blank after a success."""
+    """Code of the reason of the last failure: see `publishing.words.states`; blank after a success."""
 
     class Meta:
-        verbose_name = _("événement partagé")
-        verbose_name_plural = _("événements partagés")
+        verbose_name = _("tournoi partagé")
+        verbose_name_plural = _("tournois partagés")
         constraints = [
             models.UniqueConstraint(fields=["club", "uid"], name="shared_event_uid_once_in_club"),
             models.CheckConstraint(condition=Q(laptop=None) | Q(site=None), name="shared_event_one_side"),
@@ -163,7 +163,10 @@ class SharedRow(models.Model):
 
 
 class SharedPerson(models.Model):
-    """An identifier on the way of a person in a club's register. Two laptops may have one each for a person."""
+    """An identifier on the way of a person in a club's register.
+
+    Two laptops may have one each for the same person.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="shared")

@@ -2,8 +2,16 @@
 
 from django.urls import path
 
-from publishing.web import programs
+from publishing.web import pages, programs
 
+club_patterns = [
+    path("site/", pages.publishing_page, name="organiser-publishing"),
+    path("site/code/", pages.make_code, name="organiser-publishing-code"),
+    path("site/separer/", pages.part, name="organiser-publishing-part"),
+    path("site/evenements/", pages.site_events, name="organiser-publishing-site"),
+    path("site/evenements/<slug:event>/", pages.act, name="organiser-publishing-act"),
+    path("site/ordinateurs/<int:pk>/retirer/", pages.revoke, name="organiser-laptop-revoke"),
+]
 program_patterns = [
     path("pair/", programs.pair, name="hall-pair"),
     path("events/", programs.events, name="hall-events"),

@@ -89,8 +89,8 @@ class Migration(migrations.Migration):
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='shared', to='tournaments.tournament')),
             ],
             options={
-                'verbose_name': 'événement partagé',
-                'verbose_name_plural': 'événements partagés',
+                'verbose_name': 'tournoi partagé',
+                'verbose_name_plural': 'tournois partagés',
             },
         ),
         migrations.CreateModel(

@@ -1,7 +1,7 @@
 """Kinds of rows that travel with an event, from the tournament to its results.
 
-A row that is not listed stays where it was made: phones, calls, messages, the clock, scans, printed documents,
-claims, rankings (each installation computes them), incidents with their undo, and the trace.
+A row that is not listed stays where it was made: phones, calls, messages, the clock, scans, printed
+documents, claims, rankings (each installation computes them), incidents with their undo, and the trace.
 """
 
 from collections.abc import Iterator
@@ -142,7 +142,7 @@ PERSON_FIELDS = (
     "refuses_full_name",
     "erased_at",
 )
-"""Fields of a person that travel with an event. The consent is among them, and the year that makes a minor."""
+"""Fields of a person that travel with an event, with the consent and the year that makes a minor."""
 PRIVATE_PERSON_FIELDS = ("email", "phone", "household", "language", "wants_results")
 """Fields of a person that travel sealed."""
 

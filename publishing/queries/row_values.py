@@ -6,6 +6,13 @@ from typing import Any
 from django.db.models import Field, ForeignKey, JSONField, Model
 
 
+def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
+    """Return the column of a model by name."""
+    field = model._meta.get_field(name)
+    assert isinstance(field, Field)
+    return field
+
+
 def value_to_json(field: "Field[Any, Any]", row: Model) -> Any:
     """Return the value of a field of a row as JSON. The value of a foreign key is the number of its row."""
     value = field.value_from_object(row)

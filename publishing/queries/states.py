@@ -1,7 +1,8 @@
 """The state of a shared event in parts, as it travels.
 
-A part is a list of rows `[identifier, values]`. Its text is canonical JSON, so that the same rows always have
-the same digest. Identifiers (`SharedRow.wire`) replace the numbers of rows, which differ between installations.
+A part is a list of rows `[identifier, values]`. Its text is canonical JSON, so that the same rows always
+have the same digest. Identifiers (`SharedRow.wire`) replace the numbers of rows, which differ between
+installations.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from django.db.models import ForeignKey, Model
 from games.models import DealSet
 from publishing.models import SharedEvent, SharedPerson, SharedRow
 from publishing.queries.kinds import KINDS, PEOPLE, PERSON_FIELDS, SHOWN_DEALS, Kind
-from publishing.queries.row_values import value_to_json
+from publishing.queries.row_values import field_of, value_to_json
 from tournaments.deals.door import travelling_cards
 from tournaments.models import Entry, Person, Round, Tournament
 
@@ -65,10 +66,10 @@ class Wires:
 
 
 def load_parts(event: SharedEvent) -> dict[str, Part]:
-    """Return the parts of an event that the other end may hold, by name. Deals are in them once they are public.
+    """Return the parts of an event that the other end may hold, by name. Only public deals are in them.
 
-    `name_people` comes before it. One query for each kind of row, two for the people, two for each session with
-    deals.
+    `name_people` comes before it. One query for each kind of row, two for the people, two for each session
+    with deals.
     """
     tournament = Tournament.objects.get(pk=event.tournament_id)
     rows = {kind: list(_rows(kind, tournament)) for kind in KINDS}
@@ -89,7 +90,7 @@ def load_parts(event: SharedEvent) -> dict[str, Part]:
 
 
 def people_of(event: SharedEvent) -> dict[int, UUID]:
-    """Return the identifiers of the people of an event, by number. A query for each kind of row with people."""
+    """Return the identifiers of the people of an event, by number. A few queries."""
     tournament = Tournament.objects.get(pk=event.tournament_id)
     rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
     return _known_people(_people_in(rows))
@@ -113,9 +114,10 @@ def deal_rows(wires: Wires, tournament: Tournament, *, is_sealed: bool) -> list[
         is_sealed: True for all deals and the seed, False for what is public.
     """
     rows = []
-    for session in tournament.sessions.exclude(deal_set=None).select_related("deal_set").order_by("number"):
-        seed, deals = travelling_cards(session, is_sealed=is_sealed)
-        rows.append([wires.of(DealSet, session.deal_set_id), {"seed": seed, "deals": deals}])
+    for session in tournament.sessions.select_related("deal_set").order_by("number"):
+        if session.deal_set is not None:
+            seed, deals = travelling_cards(session, is_sealed=is_sealed)
+            rows.append([wires.of(DealSet, session.deal_set.pk), {"seed": seed, "deals": deals}])
     return rows
 
 
@@ -165,7 +167,7 @@ def _part_of_people(wires: Wires) -> Part:
 
 def person_values(person: Person, names: Iterable[str]) -> dict[str, Any]:
     """Return fields of a person as JSON. No query."""
-    return {name: value_to_json(Person._meta.get_field(name), person) for name in names}
+    return {name: value_to_json(field_of(Person, name), person) for name in names}
 
 
 def _values(kind: Kind, row: Model, wires: Wires) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Writing a received state of a shared event into the rows of this installation.
 
-Changed parts come whole. Their rows are compared by digest, so that an unchanged row is not written. Rows are
-emptied, deleted and written in an order in which no constraint fails in an ordinary change. Where one fails all
-the same, the sender sends every part, and all rows but the tournament's are made anew (`is_whole`).
+Changed parts come whole. Their rows are compared by digest, so that an unchanged row is not written. Rows
+are emptied, deleted and written in an order in which no constraint fails in an ordinary change. Where one
+fails all the same, the sender sends every part, and all rows but the tournament's are made anew (`is_whole`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -43,11 +43,12 @@ def refuse_malformed(read: Callable[[], Answer]) -> Answer:
         return read()
     except (DatabaseError, ProtectedError) as error:
         raise AppError(
-            "state_whole", _("L’état de la salle ne s’accorde pas avec la copie : il faut l’envoyer en entier.")
+            "state_whole",
+            _("L’état de la salle ne s’accorde pas avec la copie : il faut l’envoyer en entier."),
         ) from error
     except MALFORMED as error:
         raise AppError(
-            "state_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
+            "state_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
         ) from error
 
 
@@ -152,9 +153,11 @@ class Receiver:
     def _incoming(self, parts: Mapping[str, Any]) -> Iterable[_Incoming]:
         for part, rows in parts.items():
             kind = BY_NAME.get(part.partition("/")[0])
-            if kind is None and part not in (PEOPLE, SHOWN_DEALS):
-                raise ValueError(part)
-            for wire, values in rows if kind is not None else ():
+            if kind is None:
+                if part not in (PEOPLE, SHOWN_DEALS):
+                    raise ValueError(part)
+                continue
+            for wire, values in rows:
                 yield _Incoming(kind, part, str(wire), dict(values), self._rows.get((kind.name, str(wire))))
 
     def _write_event(self, changed: list[_Incoming]) -> Tournament:
@@ -250,11 +253,12 @@ class Receiver:
 
     def _number_of(self, name: str, kind: Kind, wire: str) -> int:
         other = kind.model._meta.get_field(name).related_model
+        assert other is not None and not isinstance(other, str)
         return self._numbers[str(other._meta.object_name), str(wire)]
 
     def _note(self, written: list[tuple[_Incoming, int]]) -> None:
         """Store where each row lies here."""
-        new_rows = []
+        new_rows: list[SharedRow] = []
         for incoming, number in written:
             row = incoming.known or SharedRow(event=self.event, kind=incoming.kind.name, wire=incoming.wire)
             row.part, row.row, row.digest = incoming.part, number, incoming.digest

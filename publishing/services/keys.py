@@ -93,7 +93,7 @@ def open_seal(phrase: str, sealed: bytes, event: str) -> bytes:
     try:
         return AESSIV(_seal_key(phrase)).decrypt(sealed, [event.encode()])
     except (InvalidTag, ValueError) as error:
-        message = _("Cette phrase n’ouvre pas les cartes de cette soirée : vérifiez chaque lettre.")
+        message = _("Cette phrase n’ouvre pas les cartes de cette soirée : vérifiez chaque lettre.")
         raise AppError("phrase_wrong", message, fields={"phrase": message}) from error
 
 
@@ -108,4 +108,6 @@ def _signed(method: str, path: str, body: bytes) -> bytes:
 
 
 def _random_groups(count: int) -> str:
-    return "-".join("".join(secrets.choice(ALPHABET) for _character in range(GROUP)) for _group in range(count))
+    return "-".join(
+        "".join(secrets.choice(ALPHABET) for _character in range(GROUP)) for _group in range(count)
+    )

@@ -39,14 +39,18 @@ def pair_laptop(*, code: str, name: str, public_key: str, now: datetime) -> Lapt
     """
     row = PairingCode.objects.select_for_update().filter(digest=code_digest(code)).first()
     if not is_public_key(public_key):
-        raise AppError("key_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version."))
+        raise AppError(
+            "key_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
+        )
     if row is None:
-        raise AppError("code_unknown", _("Le site ne connaît pas ce code : relisez-le, ou demandez-en un autre."))
+        raise AppError(
+            "code_unknown", _("Le site ne connaît pas ce code : relisez-le, ou demandez-en un autre.")
+        )
     laptop = Laptop.objects.filter(public_key=public_key, club=row.club_id).first()
     if laptop is not None:
         return laptop
     if row.used_at is not None or row.expires_at <= now:
-        raise AppError("code_expired", _("Ce code n’est plus valable : demandez-en un autre sur le site."))
+        raise AppError("code_expired", _("Ce code n’est plus valable : demandez-en un autre sur le site."))
     row.used_at = now
     row.save(update_fields=["used_at"])
     laptop = Laptop.objects.create(
@@ -72,11 +76,14 @@ def pair_with_site(*, club: Club, address: str, code: str, name: str, paired_by:
             answers.
     """
     if ClubSite.objects.filter(club=club).exists():
-        raise AppError("paired_already", _("Ce club a déjà son site : séparez-les d’abord."))
+        raise AppError("paired_already", _("Ce club a déjà son site : séparez-les d’abord."))
     site_address = clean_address(address)
     private_key, public_key = new_key()
     answer = ask_site(
-        site_address, "POST", "pair/", {"layout": LAYOUT, "code": code, "name": name, "public_key": public_key}
+        site_address,
+        "POST",
+        "pair/",
+        {"layout": LAYOUT, "code": code, "name": name, "public_key": public_key},
     )
     with transaction.atomic():
         site = ClubSite.objects.create(

@@ -8,7 +8,7 @@ from uuid import UUID
 from common.errors import AppError
 from publishing.models import SharedPerson
 from publishing.queries.kinds import PERSON_FIELDS
-from publishing.queries.row_values import value_from_json
+from publishing.queries.row_values import field_of, value_from_json
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
 from tournaments.people.services.namesakes import number_namesakes
@@ -64,7 +64,10 @@ def _follow(shared: SharedPerson, values: Mapping[str, Any]) -> bool:
             erase_person(person=person, typed_name=person.full_name, erased_by=None)
         return True
     number = fields["federation_number"]
-    if number and Person.objects.filter(club=shared.club, federation_number=number).exclude(pk=person.pk).exists():
+    if (
+        number
+        and Person.objects.filter(club=shared.club, federation_number=number).exclude(pk=person.pk).exists()
+    ):
         # a person of this register has the number
         fields["federation_number"] = person.federation_number
     changed = {name for name, value in fields.items() if getattr(person, name) != value}
@@ -113,4 +116,4 @@ def _same_person(club: Club, received: Person) -> Person | None:
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value_from_json(Person._meta.get_field(name), values[name]) for name in PERSON_FIELDS}
+    return {name: value_from_json(field_of(Person, name), values[name]) for name in PERSON_FIELDS}

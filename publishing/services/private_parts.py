@@ -8,7 +8,7 @@ from typing import Any
 
 from publishing.models import SharedEvent, SharedPerson
 from publishing.queries.kinds import PRIVATE_PERSON_FIELDS
-from publishing.queries.row_values import value_from_json
+from publishing.queries.row_values import field_of, value_from_json
 from publishing.queries.states import Wires, canonical, deal_rows, people_of, person_values
 from publishing.services.applying import Receiver
 from tournaments.models import Person, Tournament
@@ -47,6 +47,6 @@ def write_private_part(event: SharedEvent, part: Mapping[str, Any]) -> None:
         if person is None or person.erased_at is not None:
             continue
         for name in PRIVATE_PERSON_FIELDS:
-            setattr(person, name, value_from_json(Person._meta.get_field(name), values[name]))
+            setattr(person, name, value_from_json(field_of(Person, name), values[name]))
         person.full_clean(validate_unique=False, validate_constraints=False)
         person.save(update_fields=PRIVATE_PERSON_FIELDS)

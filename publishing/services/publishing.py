@@ -36,6 +36,8 @@ CONFIRMED_FOR = timedelta(minutes=1)
 """Time after which the site is asked even if nothing changed, so that the page tells the truth."""
 HANDING_BACK = "handing_back"
 """Problem of an event whose hand-back has no answer yet."""
+TAKEN_OVER = ("writer_other", "turn_passed")
+"""Problems of an event that the site or another laptop took over."""
 MOST_ROUNDS = 3
 """Number of requests of one try: another one follows where the site has another state than expected."""
 
@@ -49,10 +51,12 @@ def share_event(*, tournament: Tournament, site: ClubSite, shared_by: User) -> S
     """
     locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if locked.is_practice:
-        raise AppError("event_practice", _("Un événement d’entraînement ne se publie pas."))
+        raise AppError("event_practice", _("Un tournoi d’entraînement ne se publie pas."))
     if locked.writer:
-        raise AppError("event_elsewhere", _("Cet événement est une copie : il est mené ailleurs."))
-    event, _made = SharedEvent.objects.get_or_create(tournament=locked, defaults={"turn": 1, "club": site.club})
+        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
+    event, _made = SharedEvent.objects.get_or_create(
+        tournament=locked, defaults={"turn": 1, "club": site.club}
+    )
     if event.site_id != site.pk:
         event.site, event.failures, event.tried_at = site, 0, None
         event.save()
@@ -112,7 +116,9 @@ def publish_event(*, event_id: int) -> bool:
     return True
 
 
-def take_along(*, site: ClubSite, slug: str, turn: int, is_forced: bool, phrase: str, taken_by: User) -> Tournament:
+def take_along(
+    *, site: ClubSite, slug: str, turn: int, is_forced: bool, phrase: str, taken_by: User
+) -> Tournament:
     """Take an event from the site to this laptop, which writes it from now on.
 
     Args:
@@ -122,7 +128,7 @@ def take_along(*, site: ClubSite, slug: str, turn: int, is_forced: bool, phrase:
         phrase: phrase of that laptop, which opens the closed deals; "" without it.
 
     Raises:
-        AppError: as `ask_club_site`; `phrase_wrong`, and the site still gives the event.
+        AppError: as `ask_club_site`; `phrase_wrong`; `event_written_here`. The next try gets the event again.
     """
     content = {"layout": LAYOUT, "turn": turn, "is_forced": is_forced}
     answer = ask_club_site(site, "POST", f"events/{slug}/take/", content)
@@ -140,11 +146,37 @@ def take_back(*, event: SharedEvent) -> None:
         (row for row in ask_club_site(site, "GET", "events/")["events"] if row["uid"] == str(event.uid)), None
     )
     if listed is None:
-        raise AppError("event_unknown", _("Le site n’a plus cet événement : il sera publié de nouveau."))
+        raise AppError("event_unknown", _("Le site n’a plus ce tournoi : il sera publié de nouveau."))
     content = {"layout": LAYOUT, "turn": listed["turn"], "is_forced": True}
     answer = ask_club_site(site, "POST", f"events/{listed['slug']}/take/", content)
     SharedEvent.objects.filter(pk=event.pk).update(
         turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
+    )
+
+
+@transaction.atomic
+def let_go(*, event: SharedEvent, let_go_by: User) -> None:
+    """Keep an event that another installation took over as a copy, without its later changes.
+
+    From then on it can be taken along again. What was written here meanwhile is lost then.
+
+    Raises:
+        AppError: `event_written_here` if the site still counts on this laptop.
+    """
+    if event.problem not in TAKEN_OVER:
+        raise AppError(
+            "event_written_here", _("Cet ordinateur mène le tournoi : rendez-le au site, rien ne se perdra.")
+        )
+    assert event.site is not None
+    note_rows(event)
+    Tournament.objects.filter(pk=event.tournament_id).update(writer=event.site.club_name)
+    SharedEvent.objects.filter(pk=event.pk).update(problem="", failures=0)
+    record_event(
+        club=event.tournament.club,
+        tournament=event.tournament,
+        actor=let_go_by,
+        action="event.let_go",
+        subject=event.site.address,
     )
 
 
@@ -198,7 +230,8 @@ def hand_back(*, event: SharedEvent, handed_by: User) -> None:
 
 
 def _gap(failures: int) -> timedelta:
-    return min(LONGEST_GAP, USUAL_GAP * 2 ** min(failures, 4))
+    gap: timedelta = USUAL_GAP * 2 ** min(failures, 4)
+    return min(LONGEST_GAP, gap)
 
 
 def _send_changes(event: SharedEvent, now: datetime) -> None:
@@ -228,7 +261,9 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
             "version": event.version,
             "digests": digests,
             "texts": {
-                name: part.text for name, part in parts.items() if is_whole or event.digests.get(name) != part.digest
+                name: part.text
+                for name, part in parts.items()
+                if is_whole or event.digests.get(name) != part.digest
             },
             "sealed": None
             if event.digests.get(SEALED) == digests[SEALED]
@@ -249,7 +284,9 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
         event.stored_at = timezone.now()
         event.save(update_fields=["version", "digests", "stored_at"])
         return
-    raise AppError("state_unsettled", _("Le site et la salle ne s’accordent pas encore : nouvel essai dans un instant."))
+    raise AppError(
+        "state_unsettled", _("Le site et la salle ne s’accordent pas encore : nouvel essai dans un instant.")
+    )
 
 
 def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, Part], bytes]:
@@ -279,6 +316,10 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: U
     uid = UUID(answer["uid"])
     parts = {str(name): json.loads(text) for name, text in answer["texts"].items()}
     known = SharedEvent.objects.select_related("tournament").filter(club=site.club, uid=uid).first()
+    if known is not None and not known.tournament.writer:
+        raise AppError(
+            "event_written_here", _("Cet ordinateur mène déjà le tournoi : ce qu’il a ne sera pas remplacé.")
+        )
     event = known or SharedEvent(club=site.club, uid=uid)
     sealed = base64.b64decode(answer["sealed"])
     private = [answer["private"]]
@@ -295,6 +336,10 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: U
         write_private_part(event, each)
     follow_changes(applied)
     record_event(
-        club=site.club, tournament=tournament, actor=taken_by, action="event.taken_along", subject=site.address
+        club=site.club,
+        tournament=tournament,
+        actor=taken_by,
+        action="event.taken_along",
+        subject=site.address,
     )
     return tournament

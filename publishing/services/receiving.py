@@ -1,7 +1,7 @@
 """The site's side of shared events: the states of laptops, and who writes an event.
 
-Each request names the turn, and a state also the version, that it follows. A repeated request is refused with the
-present state, or repeats what it did. So an answer may be lost, and nothing is stored twice.
+Each request names the turn, and a state also the version, that it follows. A repeated request is refused
+with the present state, or repeats what it did. So an answer may be lost, and nothing is stored twice.
 """
 
 import base64
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.errors import AppError, Conflict
+from common.errors import Conflict
 from common.live.notifying import notify_pages
 from publishing.models import Laptop, SharedEvent
 from publishing.queries.states import digest_of, load_parts, name_people
@@ -53,7 +53,11 @@ class SentState:
 
 def event_of_laptop(laptop: Laptop, uid: UUID) -> SharedEvent | None:
     """Return a shared event of the laptop's club; None if it is not here yet. One query."""
-    return SharedEvent.objects.select_related("tournament", "laptop").filter(club=laptop.club_id, uid=uid).first()
+    return (
+        SharedEvent.objects.select_related("tournament", "laptop")
+        .filter(club=laptop.club_id, uid=uid)
+        .first()
+    )
 
 
 def state_of(event: SharedEvent | None, laptop: Laptop) -> dict[str, Any]:
@@ -78,7 +82,7 @@ def require_writer(event: SharedEvent, laptop: Laptop) -> None:
         writer = event.laptop.name if event.laptop else _("le site")
         raise Conflict(
             "writer_other",
-            _("Cet événement est maintenant mené par « %(writer)s » : rien n’est plus publié d’ici.")
+            _("Ce tournoi est maintenant mené par « %(writer)s » : rien n’est plus publié d’ici.")
             % {"writer": writer},
             extra={"writer": writer},
         )
@@ -99,7 +103,7 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
     if (state.turn, state.version) != (event.turn, event.version):
         raise Conflict(
             "state_behind",
-            _("Le site a un autre état : les changements seront envoyés de nouveau."),
+            _("Le site a un autre état : les changements seront envoyés de nouveau."),
             extra=state_of(event if event.pk else None, laptop),
         )
     applied = _apply(event, laptop, state)
@@ -136,14 +140,16 @@ def take_event(*, laptop: Laptop, tournament: Tournament, turn: int, is_forced: 
     if event.laptop_id not in (None, laptop.pk) and not is_forced:
         require_writer(event, laptop)
     if event.turn != turn:
-        raise Conflict("turn_passed", _("L’événement vient de changer de main : rechargez la liste."))
+        raise Conflict("turn_passed", _("Le tournoi vient de changer de main : rechargez la liste."))
     name_people(event)
     answer = _taken(event)
     note_rows(event)
     event.laptop, event.turn, event.version, event.digests = laptop, event.turn + 1, 0, {}
     event.save()
     Tournament.objects.filter(pk=tournament.pk).update(writer=laptop.name, opened_at=None)
-    record_event(club=laptop.club, tournament=tournament, actor=None, action="event.taken", subject=laptop.name)
+    record_event(
+        club=laptop.club, tournament=tournament, actor=None, action="event.taken", subject=laptop.name
+    )
     renew_pages(Tournament.objects.filter(pk=tournament.pk))
     return answer | {"turn": event.turn}
 
@@ -168,13 +174,17 @@ def receive_hand_back(
     if (turn, version) != (event.turn, event.version):
         raise Conflict(
             "state_behind",
-            _("Le site n’a pas encore tout reçu : publiez d’abord, puis rendez l’événement."),
+            _("Le site n’a pas encore tout reçu : publiez d’abord, puis rendez le tournoi."),
             extra=state_of(event, laptop),
         )
     refuse_malformed(lambda: write_private_part(event, private))
     _become_writer(event)
     record_event(
-        club=laptop.club, tournament=event.tournament, actor=None, action="event.handed_back", subject=laptop.name
+        club=laptop.club,
+        tournament=event.tournament,
+        actor=None,
+        action="event.handed_back",
+        subject=laptop.name,
     )
     return event.turn
 
@@ -238,7 +248,7 @@ def _apply(event: SharedEvent, laptop: Laptop, state: SentState) -> Applied:
 
 
 def _taken(event: SharedEvent) -> dict[str, Any]:
-    """Return an event for a laptop: its parts, what is private as far as the site knows it, and the sealed part."""
+    """Return an event for a laptop: its parts, the private part as the site has it, and the sealed one."""
     return {
         "uid": str(event.uid),
         "texts": {name: part.text for name, part in load_parts(event).items()},

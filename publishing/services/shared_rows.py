@@ -7,7 +7,7 @@ from publishing.queries.states import canonical, digest_of, load_parts, name_peo
 
 
 def note_rows(event: SharedEvent) -> None:
-    """Store the identifier of every row that has none yet, so that another installation's state finds it here."""
+    """Store the identifier of every row without one, so that the state of another installation finds it."""
     name_people(event)
     known = set(event.rows.values_list("kind", "wire"))
     rows = []

@@ -51,7 +51,7 @@ def clean_address(text: str) -> str:
         message = _("Donnez l’adresse du site comme dans le navigateur, par exemple https://tarot.example.")
         raise AppError("address_malformed", message, fields={"address": message})
     if parts.scheme == "http" and not _is_near(host):
-        message = _("Le site doit s’ouvrir par https:// : sans lui, chacun sur le chemin lirait les noms.")
+        message = _("Le site doit s’ouvrir par https:// : sans lui, chacun sur le chemin lirait les noms.")
         raise AppError("address_open", message, fields={"address": message})
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
 
@@ -66,7 +66,9 @@ def _is_near(host: str) -> bool:
     return address.is_loopback or address.is_private
 
 
-def ask_club_site(site: ClubSite, method: str, path: str, content: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def ask_club_site(
+    site: ClubSite, method: str, path: str, content: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Send a signed request to the site of the club. Return its answer.
 
     Raises:
@@ -146,5 +148,5 @@ def _foreign() -> AppError:
 
 
 def _unreachable() -> AppError:
-    message = _("Le site ne répond pas : vérifiez l’adresse et le réseau de cet ordinateur.")
+    message = _("Le site ne répond pas : vérifiez l’adresse et le réseau de cet ordinateur.")
     return AppError("site_unreachable", message, fields={"address": message})

@@ -123,7 +123,7 @@ def take(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mapping[st
     """Make the laptop the writer of an event, and return the event."""
     tournament = Tournament.objects.filter(club=laptop.club_id, slug=slug, is_practice=False).first()
     if tournament is None:
-        raise AppError("event_unknown", _("Le site ne connaît pas cet événement."))
+        raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
     turn, is_forced = refuse_malformed(lambda: (_number(content, "turn"), content["is_forced"] is True))
     return JsonResponse(take_event(laptop=laptop, tournament=tournament, turn=turn, is_forced=is_forced))
 
@@ -134,7 +134,7 @@ def hand_back(request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mappi
     """Make the site the writer of an event again."""
     shared = event_of_laptop(laptop, uid)
     if shared is None:
-        raise AppError("event_unknown", _("Le site ne connaît pas cet événement."))
+        raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
     turn, version, private = refuse_malformed(
         lambda: (_number(content, "turn"), _number(content, "version"), dict(content["private"]))
     )
@@ -143,12 +143,14 @@ def hand_back(request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mappi
 
 
 def _refused(error: AppError) -> HttpResponse:
-    return JsonResponse(make_error_body(error.code, str(error.message), extra=error.extra), status=error.status)
+    return JsonResponse(
+        make_error_body(error.code, str(error.message), extra=error.extra), status=error.status
+    )
 
 
 def _refuse_many(request: HttpRequest, kind: Any) -> None:
     if wait := seconds_to_wait(request, kind):
-        raise TooOften("too_many", _("Trop d’essais : recommencez dans %(seconds)d s.") % {"seconds": wait})
+        raise TooOften("too_many", _("Trop d’essais : recommencez dans %(seconds)d s.") % {"seconds": wait})
 
 
 def _laptop_of(request: HttpRequest) -> Laptop:
@@ -159,14 +161,22 @@ def _laptop_of(request: HttpRequest) -> Laptop:
     """
     number = request.headers.get(LAPTOP_HEADER, "")
     is_number = number.isascii() and number.isdecimal() and len(number) < 18
-    laptop = Laptop.objects.select_related("club", "paired_by").filter(pk=int(number)).first() if is_number else None
+    laptop = (
+        Laptop.objects.select_related("club", "paired_by").filter(pk=int(number)).first()
+        if is_number
+        else None
+    )
     signature = request.headers.get(SIGNATURE_HEADER, "")
     if laptop is None or not is_signed(
         laptop.public_key, signature, str(request.method), request.path_info, request.body
     ):
-        raise NotSigned("laptop_unknown", _("Le site ne connaît pas cet ordinateur : associez-le par un code."))
+        raise NotSigned(
+            "laptop_unknown", _("Le site ne connaît pas cet ordinateur : associez-le par un code.")
+        )
     if laptop.revoked_at is not None:
-        raise NotSigned("laptop_revoked", _("Le site a retiré cet ordinateur : associez-le par un nouveau code."))
+        raise NotSigned(
+            "laptop_revoked", _("Le site a retiré cet ordinateur : associez-le par un nouveau code.")
+        )
     Laptop.objects.filter(pk=laptop.pk).update(seen_at=timezone.now())
     return laptop
 
@@ -184,7 +194,7 @@ def _content(request: HttpRequest) -> dict[str, Any]:
     if not isinstance(layout := content.get("layout"), int) or layout > LAYOUT:
         raise AppError(
             "site_older",
-            _("Le site est d’une version plus ancienne que cet ordinateur : demandez sa mise à jour."),
+            _("Le site est d’une version plus ancienne que cet ordinateur : demandez sa mise à jour."),
         )
     return content
 

@@ -25,7 +25,7 @@ class Elsewhere:
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """Everything in the block happens there. Nothing of one installation stays in the cache of the other."""
+        """Everything in the block happens there. The cache of one installation is not that of the other."""
         here = connections[connection.alias]
         _forget()
         connections[connection.alias] = self._there

@@ -93,6 +93,12 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
 }
 
 
+COPY_RIGHTS = frozenset(
+    {Right.VIEW, Right.READ_DESK, Right.PRINT, Right.READ_RESULTS, *CARD_RIGHTS, Right.GIVE_ROLES}
+)
+"""Rights that remain in the copy of an event that another installation writes: it can be read and printed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
     """A user's rights in a tournament and the entries for which they play."""
@@ -132,6 +138,8 @@ def access_to(user: Visitor, tournament: Tournament) -> Access:
         rights = _EVERYTHING
     else:
         rights = rights.union(*(rights_of_role(*role) for role in involvement.roles))
+    if tournament.writer:
+        rights &= COPY_RIGHTS
     if not involvement.is_named:
         # not even a director reads sealed cards without being named
         rights -= CARD_RIGHTS

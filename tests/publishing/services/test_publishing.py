@@ -38,8 +38,8 @@ from tests.factories.tournaments import (
 from tests.publishing.conftest import ADDRESS
 from tests.publishing.elsewhere import Elsewhere
 from tests.publishing.services.test_applying import ranking_of
-from tournaments.deals.services.deals import deal_boards
 from tournaments.base.queries.sessions import current_session
+from tournaments.deals.services.deals import deal_boards
 from tournaments.models import Club, Entry, Person, ResultSlip, Seating, Tournament
 
 
@@ -159,7 +159,9 @@ def test_copy_that_does_not_fit_is_made_anew(event: SharedEvent, server: Elsewhe
     publish(event)
     with server.entered():
         # as if a row of the site stood where a row of the hall goes
-        ResultSlip.objects.filter(pk=ResultSlip.objects.order_by("pk")[0].pk).update(version=2, reason="autre")
+        ResultSlip.objects.filter(pk=ResultSlip.objects.order_by("pk")[0].pk).update(
+            version=2, reason="autre"
+        )
     play = ResultSlip.objects.order_by("pk")[0].play
     enter_result(play, SCORES[3], seen_version=1, reason="relu")
     ranking = ranking_of(event.tournament)
@@ -322,9 +324,7 @@ def test_second_laptop_takes_over_with_the_phrase(
         assert ResultSlip.objects.count() == 3
 
 
-def test_hall_goes_on_after_the_site_took_the_event_by_mistake(
-    event: SharedEvent, server: Elsewhere
-) -> None:
+def test_hall_goes_on_after_the_site_took_the_event_by_mistake(event: SharedEvent, server: Elsewhere) -> None:
     publish(event)
     with server.entered():
         reclaim_event(event=SharedEvent.objects.get(), reclaimed_by=User.objects.get())

@@ -28,6 +28,7 @@ from tournaments.base.access import (
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import current_session, find_session
 from tournaments.base.web.search_engines import open_archive
+from tournaments.base.words.copies import copy_sentence
 from tournaments.base.words.event_language import use_event_words
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Entry, Session, Tournament
@@ -44,6 +45,14 @@ class CardsRefused(PermissionDenied):
         self.slug = slug
 
 
+class WrittenElsewhere(PermissionDenied):
+    """Refused change of an event that another installation writes. It holds the reason and the `slug`."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__(copy_sentence(tournament))
+        self.slug = tournament.slug
+
+
 def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
     """Return the tournament of this slug if the user has `right` in it. Two queries, one for a visitor.
 
@@ -54,6 +63,7 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
         PermissionDenied: the user has other rights but not this one, or is not signed in on an organiser's
             page.
         CardsRefused: the sealed cards are refused, with the reason.
+        WrittenElsewhere: the event is a copy, which can only be read.
     """
     return find_access(request, slug, right)[0]
 
@@ -69,6 +79,8 @@ def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tourname
         return tournament, access
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)
+    if tournament is not None and tournament.writer and Right.READ_DESK in access.rights:
+        raise WrittenElsewhere(tournament)
     # a visitor is sent to sign in; a user without rights must not learn that the event exists
     if access.rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied

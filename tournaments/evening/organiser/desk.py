@@ -17,6 +17,7 @@ from tournaments.base.web.finding import find_requested_session, find_tournament
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.evening.organiser.desk_acts import phase_label, phase_sentence, shown_acts
+from tournaments.evening.organiser.desk_notices import desk_notices
 from tournaments.evening.organiser.desk_steps import shown_steps
 from tournaments.evening.organiser.health_words import describe_backups, standing_still
 from tournaments.evening.organiser.practice import practice_button
@@ -58,6 +59,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "public_url": public_url(request, tournament),
         "ranking_waits": waiting_for(summary.session, Part.RANKING, Viewer.EVERYBODY),
         "standing_still": standing_still(),
+        "notices": desk_notices(tournament),
     }
     return render(request, "tournaments/evening/organiser/desk.html", context)
 

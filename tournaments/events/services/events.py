@@ -14,6 +14,7 @@ from games.core.variants.registry import find_variant
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.base.services.slugs import free_slug
+from tournaments.base.words.copies import copy_sentence
 from tournaments.core.formats.game_rules import rules_of_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
@@ -150,15 +151,21 @@ def usual_place(club: Club) -> str:
 
 
 def lock_tournament(
-    tournament: Tournament, *, may_be_archived: bool = False, may_be_cancelled: bool = False
+    tournament: Tournament,
+    *,
+    may_be_archived: bool = False,
+    may_be_cancelled: bool = False,
+    may_be_copy: bool = False,
 ) -> Tournament:
     """Return the tournament's row, locked for a change of anything but results.
 
     Raises:
-        AppError: `archived` or `cancelled`, unless the change is allowed in such events.
+        AppError: `archived` or `cancelled`, unless the change is allowed in such events; `written_elsewhere`.
     """
     # `of`: only the tournament is locked, not the club that is fetched with it
     locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
+    if not may_be_copy:
+        refuse_copy(locked)
     if not may_be_archived:
         refuse_archived(locked)
     if not may_be_cancelled:
@@ -186,6 +193,16 @@ def refuse_archived(tournament: Tournament) -> None:
         raise AppError(
             "archived", _("Ce tournoi est archivé : sortez-le d’abord des archives, sur son bureau.")
         )
+
+
+def refuse_copy(tournament: Tournament) -> None:
+    """Refuse a change of an event that another installation writes.
+
+    Raises:
+        AppError: `written_elsewhere`.
+    """
+    if tournament.writer:
+        raise AppError("written_elsewhere", copy_sentence(tournament))
 
 
 def require_draft(tournament: Tournament) -> None:

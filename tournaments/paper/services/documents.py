@@ -78,7 +78,7 @@ def _create_request(
     earlier_document: PrintedDocument | None,
 ) -> PrintedDocument:
     kind, option_values = document_type.kind.value, options_json(options)
-    locked_tournament = lock_tournament(tournament, may_be_archived=True)
+    locked_tournament = lock_tournament(tournament, may_be_archived=True, may_be_copy=True)
     document_type.require(locked_tournament)
     equal_requests = locked_tournament.documents.filter(kind=kind, language=language, options=option_values)
     queued_document = equal_requests.filter(state=JobState.QUEUED).first()

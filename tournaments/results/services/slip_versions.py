@@ -25,6 +25,7 @@ from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.enums import SlipKind, TournamentState
+from tournaments.events.services.events import refuse_copy
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.models.results import ScoresEncoder
 from tournaments.results.words.facts import facts_words
@@ -207,12 +208,17 @@ def describe_count(bouts: int | None, points: str) -> list[str]:
 
 
 def lock_play(play: Play) -> Play:
-    """Lock the play's row. Return it with its round, table, session and tournament. Two queries."""
+    """Lock the play's row. Return it with its round, table, session and tournament. Two queries.
+
+    Raises:
+        AppError: `written_elsewhere` for a copy.
+    """
     # the read follows the lock, so that it sees what other transactions have committed
     if not _LOCK.rows(play.pk):
         raise Play.DoesNotExist
     locked_play = _LOCKED.first(play.pk)
     assert locked_play is not None
+    refuse_copy(locked_play.round.section.session.tournament)
     return locked_play
 
 

@@ -15,6 +15,7 @@ from common.live.notifying import notify_pages
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.services.link_keys import link_digest
+from tournaments.base.words.copies import copy_sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import LinkPurpose, TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
@@ -59,8 +60,8 @@ def find_table_access(secret: str) -> TableAccess:
     One query, two for a captain's secret.
 
     Raises:
-        ClosedTable: `table_closed`, the same for a wrong secret as for a revoked one. For a correct secret of
-            a finished session, `extra` has the public event.
+        ClosedTable: `written_elsewhere` for a copy; `table_closed`, the same for a wrong secret as for a
+            revoked one. For a correct secret of a finished session, `extra` has the public event.
     """
     # a secret is "<link>-<signature>" or "<link>c<role>-<signature>"
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
@@ -73,6 +74,8 @@ def find_table_access(secret: str) -> TableAccess:
     if access is None or not constant_time_compare(table_secret(access), secret):
         raise closed_table()
     session = access.table.section.session
+    if session.tournament.writer:
+        raise ClosedTable("written_elsewhere", copy_sentence(session.tournament))
     if session.tournament.state not in PLAYED or access.played != session.pk:  # type: ignore[attr-defined]  # annotated
         raise _finished_error(session.tournament)
     return access

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import is_api_path
 from tournaments.base.web.error_pages import not_stored, plain_error, typed_fields
-from tournaments.base.web.finding import CardsRefused
+from tournaments.base.web.finding import CardsRefused, WrittenElsewhere
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -26,6 +26,10 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
             return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
         except DisallowedRedirect:  # an address too long to come back to
             return redirect(settings.LOGIN_URL)
-    refusal = exception if isinstance(exception, CardsRefused) else None
-    context = {"why": str(refusal or ""), "tournament_slug": refusal.slug if refusal else ""}
+    refusal = exception if isinstance(exception, CardsRefused | WrittenElsewhere) else None
+    context = {
+        "why": str(refusal or ""),
+        "tournament_slug": refusal.slug if refusal else "",
+        "is_copy": isinstance(refusal, WrittenElsewhere),
+    }
     return render(request, "403.html", context, status=403)
