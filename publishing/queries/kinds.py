@@ -4,7 +4,6 @@ A row that is not listed stays where it was made: phones, calls, messages, the c
 documents, claims, rankings (each installation computes them), incidents with their undo, and the trace.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -43,7 +42,7 @@ from tournaments.models import (
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class RowKind:
     """One model whose rows travel, in parts that are sent whole when a row of them changes."""
 
     model: type[Model]
@@ -66,7 +65,7 @@ class Kind:
 
     def rows_of(self, tournament: Tournament) -> QuerySet[Any]:
         """Return the rows of an event by number. No query."""
-        rows = self.model._base_manager.order_by("pk")
+        rows = self.model._default_manager.order_by("pk")
         return rows.filter(**{self.of_event or "pk": tournament.pk}).distinct()
 
     @cached_property
@@ -92,37 +91,37 @@ class Kind:
 
 
 KINDS = (
-    Kind(StoredMovement, "sections__session__tournament"),
-    Kind(
+    RowKind(StoredMovement, "sections__session__tournament"),
+    RowKind(
         Tournament,
         "",
         # an opened registration belongs to the place where players register
         left_out=frozenset({"slug", "showing_version", "opened_at", "writer", "created_at"}),
     ),
     # the seed and the hands travel apart: sealed, or once they are public
-    Kind(DealSet, "session__tournament", left_out=frozenset({"source", "seed"})),
-    Kind(Session, "tournament", released=("deal_set",)),
-    Kind(Section, "session__tournament"),
-    Kind(Round, "section__session__tournament"),
-    Kind(Table, "section__session__tournament"),
-    Kind(Entry, "tournament", released=("section", "start_table", "start_seat")),
-    Kind(EntryMember, "tournament"),
-    Kind(Attacker, "round__section__session__tournament", is_replaced=True),
-    Kind(Seating, "round__section__session__tournament", round="round", is_replaced=True),
-    Kind(Play, "round__section__session__tournament", round="round"),
-    Kind(ResultSlip, "play__round__section__session__tournament", round="play__round"),
-    Kind(Ruling, "session__tournament", lists=("guilty",)),
-    Kind(OwnTariff, "tournament", is_replaced=True),
-    Kind(Substitution, "session__tournament", is_replaced=True),
-    Kind(OpenedBoard, "session__tournament", is_replaced=True),
-    Kind(RoundLock, "session__tournament", is_replaced=True),
-    Kind(SheetCheck, "session__tournament", is_replaced=True),
-    Kind(EntryRules, "tournament", is_replaced=True),
-    Kind(PhoneRules, "tournament", is_replaced=True),
-    Kind(FeeRate, "tournament"),
-    Kind(EntryFee, "entry__tournament", is_replaced=True),
-    Kind(PrizePlan, "tournament"),
-    Kind(PrizeRule, "plan__tournament", is_replaced=True),
+    RowKind(DealSet, "session__tournament", left_out=frozenset({"source", "seed"})),
+    RowKind(Session, "tournament", released=("deal_set",)),
+    RowKind(Section, "session__tournament"),
+    RowKind(Round, "section__session__tournament"),
+    RowKind(Table, "section__session__tournament"),
+    RowKind(Entry, "tournament", released=("section", "start_table", "start_seat")),
+    RowKind(EntryMember, "tournament"),
+    RowKind(Attacker, "round__section__session__tournament", is_replaced=True),
+    RowKind(Seating, "round__section__session__tournament", round="round", is_replaced=True),
+    RowKind(Play, "round__section__session__tournament", round="round"),
+    RowKind(ResultSlip, "play__round__section__session__tournament", round="play__round"),
+    RowKind(Ruling, "session__tournament", lists=("guilty",)),
+    RowKind(OwnTariff, "tournament", is_replaced=True),
+    RowKind(Substitution, "session__tournament", is_replaced=True),
+    RowKind(OpenedBoard, "session__tournament", is_replaced=True),
+    RowKind(RoundLock, "session__tournament", is_replaced=True),
+    RowKind(SheetCheck, "session__tournament", is_replaced=True),
+    RowKind(EntryRules, "tournament", is_replaced=True),
+    RowKind(PhoneRules, "tournament", is_replaced=True),
+    RowKind(FeeRate, "tournament"),
+    RowKind(EntryFee, "entry__tournament", is_replaced=True),
+    RowKind(PrizePlan, "tournament"),
+    RowKind(PrizeRule, "plan__tournament", is_replaced=True),
 )
 """Kinds in an order in which each refers to earlier ones only."""
 
@@ -147,17 +146,4 @@ PRIVATE_PERSON_FIELDS = ("email", "phone", "household", "language", "wants_resul
 """Fields of a person that travel sealed."""
 
 
-def kind_of(model: type[Model]) -> Kind | None:
-    """Return the kind of a model; None for a model whose rows do not travel."""
-    return _BY_MODEL.get(model)
-
-
-def references_of(kind: Kind) -> Iterator[tuple[str, type[Model]]]:
-    """Yield the name and the model of each field that refers to another row, people included."""
-    for each in kind.fields:
-        if isinstance(each, ForeignKey):
-            yield each.name, each.related_model
-
-
-_BY_MODEL = {kind.model: kind for kind in KINDS}
 BY_NAME = {kind.name: kind for kind in KINDS}

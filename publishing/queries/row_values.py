@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Field, ForeignKey, JSONField, Model
 
 
-def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
+def column_of(model: type[Model], name: str) -> "Field[Any, Any]":
     """Return the column of a model by name."""
     field = model._meta.get_field(name)
     assert isinstance(field, Field)

@@ -16,9 +16,9 @@ from django.db.models import ForeignKey, Model
 
 from games.models import DealSet
 from publishing.models import SharedEvent, SharedPerson, SharedRow
-from publishing.queries.kinds import KINDS, PEOPLE, PERSON_FIELDS, SHOWN_DEALS, Kind
-from publishing.queries.row_values import field_of, value_to_json
-from tournaments.deals.door import travelling_cards
+from publishing.queries.kinds import KINDS, PEOPLE, PERSON_FIELDS, SHOWN_DEALS, RowKind
+from publishing.queries.row_values import column_of, value_to_json
+from tournaments.deals.door import Machine, travelling_cards
 from tournaments.models import Entry, Person, Round, Tournament
 
 Row = list[Any]
@@ -26,7 +26,7 @@ Row = list[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StatePart:
     """Some rows of a state, as they are sent."""
 
     text: str
@@ -65,7 +65,7 @@ class Wires:
         return self._received.get((name, number)) or f"{self._origin}.{number}"
 
 
-def load_parts(event: SharedEvent) -> dict[str, Part]:
+def load_parts(event: SharedEvent) -> dict[str, StatePart]:
     """Return the parts of an event that the other end may hold, by name. Only public deals are in them.
 
     `name_people` comes before it. One query for each kind of row, two for the people, two for each session
@@ -74,7 +74,7 @@ def load_parts(event: SharedEvent) -> dict[str, Part]:
     tournament = Tournament.objects.get(pk=event.tournament_id)
     rows = {kind: list(_rows(kind, tournament)) for kind in KINDS}
     wires = Wires(event, _known_people(_people_in(rows)))
-    parts: dict[str, Part] = {}
+    parts: dict[str, StatePart] = {}
     for kind in KINDS:
         # a kind without rows is a part, too: it tells that there are none any more
         by_part: dict[str, list[tuple[Row, int]]] = {} if kind.round else {kind.name: []}
@@ -85,11 +85,11 @@ def load_parts(event: SharedEvent) -> dict[str, Part]:
             )
         parts |= {name: _part(numbered) for name, numbered in by_part.items()}
     parts[PEOPLE] = _part_of_people(wires)
-    parts[SHOWN_DEALS] = Part(canonical(deal_rows(wires, tournament, is_sealed=False)), {})
+    parts[SHOWN_DEALS] = StatePart(canonical(deal_rows(wires, tournament, machine=None)), {})
     return parts
 
 
-def people_of(event: SharedEvent) -> dict[int, UUID]:
+def known_people(event: SharedEvent) -> dict[int, UUID]:
     """Return the identifiers of the people of an event, by number. A few queries."""
     tournament = Tournament.objects.get(pk=event.tournament_id)
     rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
@@ -97,7 +97,7 @@ def people_of(event: SharedEvent) -> dict[int, UUID]:
 
 
 def name_people(event: SharedEvent) -> None:
-    """Make the identifiers that people of an event lack. Queries as `people_of`, and one more if any does."""
+    """Make the identifiers that people of an event lack. Queries as `known_people`, and one more."""
     tournament = event.tournament
     rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
     numbers = _people_in(rows)
@@ -107,26 +107,26 @@ def name_people(event: SharedEvent) -> None:
     )
 
 
-def deal_rows(wires: Wires, tournament: Tournament, *, is_sealed: bool) -> list[Row]:
+def deal_rows(wires: Wires, tournament: Tournament, *, machine: Machine | None) -> list[Row]:
     """Return the deals of an event: `[identifier of the set, {seed, deals}]`.
 
     Args:
-        is_sealed: True for all deals and the seed, False for what is public.
+        machine: `Machine.TRAVELLING` for all deals and the seed, None for what is public.
     """
     rows = []
     for session in tournament.sessions.select_related("deal_set").order_by("number"):
         if session.deal_set is not None:
-            seed, deals = travelling_cards(session, is_sealed=is_sealed)
+            seed, deals = travelling_cards(session, machine=machine)
             rows.append([wires.of(DealSet, session.deal_set.pk), {"seed": seed, "deals": deals}])
     return rows
 
 
-def _people_in(rows: Mapping[Kind, list[Any]]) -> set[int]:
+def _people_in(rows: Mapping[RowKind, list[Any]]) -> set[int]:
     people = {getattr(row, name) for kind in rows for name in _people_fields(kind) for row in rows[kind]}
     return people - {None}
 
 
-def _people_fields(kind: Kind) -> list[str]:
+def _people_fields(kind: RowKind) -> list[str]:
     return [
         field.attname
         for field in kind.fields
@@ -140,37 +140,37 @@ def _known_people(numbers: set[int]) -> dict[int, UUID]:
     return dict(rows.values_list("person", "wire"))
 
 
-def _rows(kind: Kind, tournament: Tournament) -> Iterable[Any]:
+def _rows(kind: RowKind, tournament: Tournament) -> Iterable[Any]:
     rows = kind.rows_of(tournament)
     if kind.name == "ResultSlip":
         rows = rows.select_related("play")
     return rows.prefetch_related(*kind.lists) if kind.lists else rows
 
 
-def _round_of(kind: Kind, row: Any) -> int:
+def _round_of(kind: RowKind, row: Any) -> int:
     return int(row.play.round_id if kind.name == "ResultSlip" else row.round_id)
 
 
-def _part(rows: list[tuple[Row, int]]) -> Part:
+def _part(rows: list[tuple[Row, int]]) -> StatePart:
     # by identifier: the order of the numbers differs between installations
     rows.sort(key=lambda row: row[0][0])
-    return Part(canonical([row for row, _number in rows]), {row[0]: number for row, number in rows})
+    return StatePart(canonical([row for row, _number in rows]), {row[0]: number for row, number in rows})
 
 
-def _part_of_people(wires: Wires) -> Part:
+def _part_of_people(wires: Wires) -> StatePart:
     rows = [
         [str(wires.people[person.pk]), person_values(person, PERSON_FIELDS)]
         for person in Person.everybody.filter(pk__in=wires.people)
     ]
-    return Part(canonical(sorted(rows, key=lambda row: str(row[0]))), {})
+    return StatePart(canonical(sorted(rows, key=lambda row: str(row[0]))), {})
 
 
 def person_values(person: Person, names: Iterable[str]) -> dict[str, Any]:
     """Return fields of a person as JSON. No query."""
-    return {name: value_to_json(field_of(Person, name), person) for name in names}
+    return {name: value_to_json(column_of(Person, name), person) for name in names}
 
 
-def _values(kind: Kind, row: Model, wires: Wires) -> dict[str, Any]:
+def _values(kind: RowKind, row: Model, wires: Wires) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for field in kind.fields:
         value = value_to_json(field, row)

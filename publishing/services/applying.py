@@ -18,7 +18,7 @@ from accounts.models import User
 from common.errors import AppError
 from games.models import Deal, DealSet
 from publishing.models import SharedEvent, SharedRow
-from publishing.queries.kinds import BY_NAME, KINDS, PEOPLE, SHOWN_DEALS, Kind
+from publishing.queries.kinds import BY_NAME, KINDS, PEOPLE, SHOWN_DEALS, RowKind
 from publishing.queries.row_values import value_from_json
 from publishing.queries.states import canonical, digest_of, with_bonuses
 from publishing.services.people import find_people
@@ -56,7 +56,7 @@ def refuse_malformed(read: Callable[[], Answer]) -> Answer:
 class _Incoming:
     """A row of a received part."""
 
-    kind: Kind
+    kind: RowKind
     part: str
     wire: str
     values: dict[str, Any]
@@ -184,7 +184,7 @@ class Receiver:
             if kind.released:
                 numbers = [row.row for row in vanished if row.kind == kind.name]
                 numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
-                kind.model._base_manager.filter(pk__in=numbers).update(**dict.fromkeys(kind.released))
+                kind.model._default_manager.filter(pk__in=numbers).update(**dict.fromkeys(kind.released))
 
     def _delete(self, vanished: list[SharedRow], changed: list[_Incoming]) -> None:
         for kind in reversed(KINDS):
@@ -194,18 +194,18 @@ class Receiver:
             numbers = [row.row for row in gone]
             if kind.is_replaced:
                 numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
-            kind.model._base_manager.filter(pk__in=numbers).delete()
+            kind.model._default_manager.filter(pk__in=numbers).delete()
             for shared_row in gone:
                 self._rows.pop((shared_row.kind, shared_row.wire))
                 self._numbers.pop((shared_row.kind, shared_row.wire))
             SharedRow.objects.filter(pk__in=[row.pk for row in gone]).delete()
 
-    def _write(self, kind: Kind, changed: list[_Incoming]) -> None:
+    def _write(self, kind: RowKind, changed: list[_Incoming]) -> None:
         """Write the new and the changed rows of a kind."""
         made: list[tuple[_Incoming, Model]] = []
         kept = {
             row.pk: row
-            for row in kind.model._base_manager.filter(
+            for row in kind.model._default_manager.filter(
                 pk__in=[row.known.row for row in changed if row.known is not None]
             )
         }
@@ -216,14 +216,14 @@ class Receiver:
             if present is not None:
                 row.save()
             made.append((incoming, row))
-        kind.model._base_manager.bulk_create([row for _incoming, row in made if row.pk is None])
+        kind.model._default_manager.bulk_create([row for _incoming, row in made if row.pk is None])
         for incoming, row in made:
             for name in kind.lists:
                 numbers = [self._number_of(name, kind, wire) for wire in incoming.values[name]]
                 getattr(row, name).set(numbers)
         self._note([(incoming, row.pk) for incoming, row in made])
 
-    def _new(self, kind: Kind) -> Model:
+    def _new(self, kind: RowKind) -> Model:
         row = kind.model(**{each.name: self.user for each in kind.users})
         if isinstance(row, StoredMovement):
             row.club = self.club
@@ -251,9 +251,10 @@ class Receiver:
             return self._people[wire]
         return self._numbers[str(each.related_model._meta.object_name), wire]
 
-    def _number_of(self, name: str, kind: Kind, wire: str) -> int:
+    def _number_of(self, name: str, kind: RowKind, wire: str) -> int:
         other = kind.model._meta.get_field(name).related_model
-        assert other is not None and not isinstance(other, str)
+        assert other is not None
+        assert not isinstance(other, str)
         return self._numbers[str(other._meta.object_name), str(wire)]
 
     def _note(self, written: list[tuple[_Incoming, int]]) -> None:

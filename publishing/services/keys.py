@@ -42,7 +42,7 @@ def code_digest(code: str) -> str:
     return hashlib.sha256(plain_words(code).encode()).hexdigest()
 
 
-def new_key() -> tuple[str, str]:
+def new_key_pair() -> tuple[str, str]:
     """Return a private and a public key in hexadecimal digits."""
     key = Ed25519PrivateKey.generate()
     return key.private_bytes_raw().hex(), key.public_key().public_bytes_raw().hex()
@@ -54,7 +54,7 @@ def sign(private_key: str, method: str, path: str, body: bytes) -> str:
     return base64.b64encode(key.sign(_signed(method, path, body))).decode()
 
 
-def is_signed(public_key: str, signature: str, method: str, path: str, body: bytes) -> bool:
+def has_signature(public_key: str, signature: str, method: str, path: str, body: bytes) -> bool:
     """Return whether a request was signed with the private key of `public_key`."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from publishing.models import ClubSite, Laptop, PairingCode
-from publishing.services.keys import code_digest, is_public_key, new_code, new_key, new_phrase
+from publishing.services.keys import code_digest, is_public_key, new_code, new_key_pair, new_phrase
 from publishing.services.site_client import LAYOUT, ask_site, clean_address
 from tournaments.models import Club
 from tournaments.trace.services.trace import record_event
@@ -78,7 +78,7 @@ def pair_with_site(*, club: Club, address: str, code: str, name: str, paired_by:
     if ClubSite.objects.filter(club=club).exists():
         raise AppError("paired_already", _("Ce club a déjà son site : séparez-les d’abord."))
     site_address = clean_address(address)
-    private_key, public_key = new_key()
+    private_key, public_key = new_key_pair()
     answer = ask_site(
         site_address,
         "POST",

@@ -8,7 +8,7 @@ from uuid import UUID
 from common.errors import AppError
 from publishing.models import SharedPerson
 from publishing.queries.kinds import PERSON_FIELDS
-from publishing.queries.row_values import field_of, value_from_json
+from publishing.queries.row_values import column_of, value_from_json
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
 from tournaments.people.services.namesakes import number_namesakes
@@ -116,4 +116,4 @@ def _same_person(club: Club, received: Person) -> Person | None:
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value_from_json(field_of(Person, name), values[name]) for name in PERSON_FIELDS}
+    return {name: value_from_json(column_of(Person, name), values[name]) for name in PERSON_FIELDS}

@@ -8,23 +8,24 @@ from typing import Any
 
 from publishing.models import SharedEvent, SharedPerson
 from publishing.queries.kinds import PRIVATE_PERSON_FIELDS
-from publishing.queries.row_values import field_of, value_from_json
-from publishing.queries.states import Wires, canonical, deal_rows, people_of, person_values
+from publishing.queries.row_values import column_of, value_from_json
+from publishing.queries.states import Wires, canonical, deal_rows, known_people, person_values
 from publishing.services.applying import Receiver
+from tournaments.deals.door import Machine
 from tournaments.models import Person, Tournament
 
 
 def private_part(event: SharedEvent) -> dict[str, Any]:
     """Return the private part, for another laptop or the site. A few queries."""
     tournament = Tournament.objects.get(pk=event.tournament_id)
-    wires = people_of(event)
+    wires = known_people(event)
     people = [
         [str(wires[person.pk]), person_values(person, PRIVATE_PERSON_FIELDS)]
         for person in Person.everybody.filter(pk__in=wires)
     ]
     return {
         "people": sorted(people, key=lambda row: str(row[0])),
-        "deals": deal_rows(Wires(event), tournament, is_sealed=True),
+        "deals": deal_rows(Wires(event), tournament, machine=Machine.TRAVELLING),
     }
 
 
@@ -47,6 +48,6 @@ def write_private_part(event: SharedEvent, part: Mapping[str, Any]) -> None:
         if person is None or person.erased_at is not None:
             continue
         for name in PRIVATE_PERSON_FIELDS:
-            setattr(person, name, value_from_json(field_of(Person, name), values[name]))
+            setattr(person, name, value_from_json(column_of(Person, name), values[name]))
         person.full_clean(validate_unique=False, validate_constraints=False)
         person.save(update_fields=PRIVATE_PERSON_FIELDS)

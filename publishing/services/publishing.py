@@ -19,11 +19,11 @@ from accounts.models import User
 from common.errors import AppError
 from publishing.models import ClubSite, SharedEvent
 from publishing.queries.snapshot import one_moment
-from publishing.queries.states import Part, digest_of, load_parts, name_people
+from publishing.queries.states import StatePart, digest_of, load_parts, name_people
 from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
-from publishing.services.receiving import SEALED, follow_changes
+from publishing.services.receiving import SEALED, renew_event
 from publishing.services.shared_rows import note_rows
 from publishing.services.site_client import LAYOUT, SiteRefusal, ask_club_site
 from tournaments.base.services.public_pages import renew_pages
@@ -180,7 +180,7 @@ def let_go(*, event: SharedEvent, let_go_by: User) -> None:
     )
 
 
-def hand_back(*, event: SharedEvent, handed_by: User) -> None:
+def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
     """Hand an event back to the site, after everything is published. Here it can only be read then.
 
     After a lost answer the event stays closed here, because the site may have it: the next call settles it.
@@ -289,7 +289,7 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
     )
 
 
-def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, Part], bytes]:
+def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]:
     """Return the parts of one moment, and the sealed part."""
     name_people(event)
     with one_moment():
@@ -334,7 +334,7 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: U
     tournament.save(update_fields=["writer"])
     for each in private:
         write_private_part(event, each)
-    follow_changes(applied)
+    renew_event(applied)
     record_event(
         club=site.club,
         tournament=tournament,

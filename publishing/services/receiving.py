@@ -118,7 +118,7 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
         record_event(
             club=laptop.club, tournament=tournament, actor=None, action="event.received", subject=laptop.name
         )
-    follow_changes(applied)
+    renew_event(applied)
     return event
 
 
@@ -207,7 +207,7 @@ def reclaim_event(*, event: SharedEvent, reclaimed_by: User) -> None:
     )
 
 
-def follow_changes(applied: Applied) -> None:
+def renew_event(applied: Applied) -> None:
     """Request new rankings and pages after changes of an event's rows, inside the transaction."""
     if not applied.kinds:
         return

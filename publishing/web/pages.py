@@ -26,7 +26,7 @@ from publishing.services.pairing import (
     revoke_laptop,
 )
 from publishing.services.publishing import (
-    hand_back,
+    hand_event_back,
     let_go,
     publish_event,
     share_event,
@@ -128,7 +128,7 @@ def make_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def revoke_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Refuse further requests of a laptop."""
     club = find_own_club(request, slug)
     laptop = get_object_or_404(club.laptops.select_related("club"), pk=pk)
@@ -138,7 +138,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def part(request: HttpRequest, slug: str) -> HttpResponse:
+def part_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the site of the club."""
     club = find_own_club(request, slug)
     site = ClubSite.objects.select_related("club").filter(club=club).first()
@@ -149,7 +149,7 @@ def part(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def act(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Carry out an act on an event of the club: share it, stop, hand it back, take it back, reclaim it."""
     club = find_club(request, slug)
     tournament = get_object_or_404(Tournament.objects.select_related("club"), club=club, slug=event)
@@ -201,13 +201,13 @@ def _stop(tournament: Tournament, user: User) -> str:
 
 
 def _hand_back(tournament: Tournament, user: User) -> str:
-    hand_back(event=_published(tournament), handed_by=user)
+    hand_event_back(event=_published(tournament), handed_by=user)
     return _("Le site mène maintenant ce tournoi.")
 
 
 def _let_go(tournament: Tournament, user: User) -> str:
     let_go(event=_published(tournament), let_go_by=user)
-    return _("Cet ordinateur ne mène plus le tournoi : il se lit ici seulement.")
+    return _("Cet ordinateur ne mène plus le tournoi : vous pouvez seulement le lire ici.")
 
 
 def _take_back(tournament: Tournament, user: User) -> str:

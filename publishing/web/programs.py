@@ -26,7 +26,7 @@ from common.web_server.policy import max_body
 from publishing.models import Laptop
 from publishing.queries.events_of_club import events_for_laptop
 from publishing.services.applying import refuse_malformed
-from publishing.services.keys import is_signed
+from publishing.services.keys import has_signature
 from publishing.services.pairing import pair_laptop
 from publishing.services.receiving import (
     SentState,
@@ -81,7 +81,7 @@ def for_laptops(view: View) -> View:
 @csrf_exempt
 @never_cache
 @require_POST
-def pair(request: HttpRequest) -> HttpResponse:
+def pair_view(request: HttpRequest) -> HttpResponse:
     """Pair a laptop with the club of a code."""
     try:
         _refuse_many(request, PAIRING)
@@ -101,14 +101,16 @@ def pair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @for_laptops
-def events(request: HttpRequest, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
+def list_events(request: HttpRequest, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
     """List the events of the club, with who writes each."""
     return JsonResponse({"club": laptop.club.name, "events": events_for_laptop(laptop)})
 
 
 @require_http_methods(["GET", "POST"])
 @for_laptops
-def event(request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
+def event_state(
+    request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mapping[str, Any]
+) -> HttpResponse:
     """Return the stored state of an event. A POST stores the next one."""
     if request.method != "POST":
         return JsonResponse(state_of(event_of_laptop(laptop, uid), laptop))
@@ -119,7 +121,7 @@ def event(request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mapping[s
 
 @require_POST
 @for_laptops
-def take(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
+def take_view(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
     """Make the laptop the writer of an event, and return the event."""
     tournament = Tournament.objects.filter(club=laptop.club_id, slug=slug, is_practice=False).first()
     if tournament is None:
@@ -130,7 +132,9 @@ def take(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mapping[st
 
 @require_POST
 @for_laptops
-def hand_back(request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mapping[str, Any]) -> HttpResponse:
+def hand_back_view(
+    request: HttpRequest, uid: UUID, *, laptop: Laptop, content: Mapping[str, Any]
+) -> HttpResponse:
     """Make the site the writer of an event again."""
     shared = event_of_laptop(laptop, uid)
     if shared is None:
@@ -167,7 +171,7 @@ def _laptop_of(request: HttpRequest) -> Laptop:
         else None
     )
     signature = request.headers.get(SIGNATURE_HEADER, "")
-    if laptop is None or not is_signed(
+    if laptop is None or not has_signature(
         laptop.public_key, signature, str(request.method), request.path_info, request.body
     ):
         raise NotSigned(

@@ -41,6 +41,7 @@ def test_first_migrations_are_those_of_the_first_version() -> None:
         "counting/migrations/0001_initial.py": "f1a847e18c54",
         "games/migrations/0001_initial.py": "0438b6ba8413",
         "play/migrations/0001_initial.py": "04fde636ccb7",
+        "publishing/migrations/0001_initial.py": "77bff92980d8",
         "tournaments/migrations/0001_initial.py": "62fce9a0f2e9",
     }
 

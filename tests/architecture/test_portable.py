@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
 SOURCES = [
     PROJECT / "manage.py",
     *(path for package in (*PACKAGES, "tools") for path in sorted((PROJECT / package).rglob("*.py"))),

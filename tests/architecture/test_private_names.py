@@ -7,7 +7,18 @@ from functools import cache
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tools", "tournaments")
+PACKAGES = (
+    "accounts",
+    "common",
+    "config",
+    "counting",
+    "etui",
+    "games",
+    "play",
+    "publishing",
+    "tools",
+    "tournaments",
+)
 DOCUMENTED = {
     "_meta": "Django, Model _meta API",
     "_default_manager": "Django, managers",

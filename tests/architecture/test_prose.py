@@ -25,6 +25,7 @@ PACKAGES = (
     "etui",
     "games",
     "play",
+    "publishing",
     "tournaments",
     "tools",
     "benchmarks",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
 SOURCES = [
     path
     for package in PACKAGES
@@ -28,7 +28,7 @@ DOOR = {
     "Machine", "DoorShut", "read_session_deals", "read_known", "require_right", "record_reading", "paper_for",
     "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
     "revealed_seed", "read_record", "shown_record", "cards_for", "read_set", "sealed_set_for",
-    "signature_by_cards", "revealed_deals", "revealed_set_file",
+    "signature_by_cards", "revealed_deals", "revealed_set_file", "travelling_cards",
 }  # fmt: skip
 """Public names of `tournaments.deals.door`. The functions with which it opens cards are not among them."""
 

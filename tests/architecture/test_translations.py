@@ -13,7 +13,18 @@ from django.utils import translation
 PROJECT = Path(__file__).parents[2]
 CATALOGUE = Path("locale", "en", "LC_MESSAGES", "django.po")
 TEXTS = polib.pofile(str(PROJECT / CATALOGUE))
-SOURCES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments", "templates")
+SOURCES = (
+    "accounts",
+    "common",
+    "config",
+    "counting",
+    "etui",
+    "games",
+    "play",
+    "publishing",
+    "tournaments",
+    "templates",
+)
 VALUES = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?\w+[^>]*>|^\n|\n$")
 UNBREAKABLE = "\u00a0\u202f"
 FRENCH_SLIPS = re.compile(

@@ -10,7 +10,7 @@ from django.template.backends.django import DjangoTemplates
 from config.celery import app
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "tournaments")
+PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
 SOURCES = [path for package in PACKAGES for path in sorted((PROJECT / package).rglob("*.py"))]
 TEMPLATES = sorted((PROJECT / "templates").rglob("*.*"))
 LOCKS = sorted(PROJECT.glob("requirements*.lock"))

@@ -24,7 +24,7 @@ Made = TypeVar("Made")
 Params = ParamSpec("Params")
 BESIDE = ("accounts_", "counting_", "rooms_", "tournaments_club", "tournaments_membership")
 """Tables in which the test may have stored something before: of these an event knows its club alone."""
-OURS = ("accounts_", "counting_", "games_", "rooms_", "tournaments_")
+OURS = ("accounts_", "counting_", "games_", "publishing_", "rooms_", "tournaments_")
 MIGRATED = ("tournaments_linkkey",)
 """Tables of the project in which migrations store rows: these are in every database of tests."""
 RECENT = timedelta(minutes=5)

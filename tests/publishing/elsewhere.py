@@ -1,4 +1,4 @@
-"""Another installation within a test: a database of its own, between which and the usual one a test changes."""
+"""Another installation within a test: a database of its own beside the usual one."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -402,12 +402,13 @@ def signature_by_cards(session: Session, board_count: int, text: str) -> str:
     return sign_by_cards([open_deal(deal) for deal in deals], text)
 
 
-def travelling_cards(session: Session, *, is_sealed: bool) -> tuple[str, list[dict[str, Any]]]:
+def travelling_cards(session: Session, *, machine: Machine | None) -> tuple[str, list[dict[str, Any]]]:
     """Return the seed of a session in hexadecimal and its deals, for another installation. Two queries.
 
     Args:
-        is_sealed: True for all, which only another laptop of the club may read; False for what is public.
+        machine: `Machine.TRAVELLING` for all cards, which the caller seals; None for what is public.
     """
+    is_sealed = machine is Machine.TRAVELLING
     deal_set = session.deal_set
     if deal_set is None:
         return "", []

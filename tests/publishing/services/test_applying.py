@@ -9,7 +9,7 @@ import pytest
 from publishing.models import SharedEvent
 from publishing.queries.states import load_parts, name_people
 from publishing.services.applying import Receiver
-from publishing.services.receiving import follow_changes
+from publishing.services.receiving import renew_event
 from tests.factories.shown_events import show_individual, show_sheets, show_teams
 from tests.factories.tournaments import make_club, make_user
 from tests.publishing.elsewhere import Elsewhere
@@ -52,7 +52,7 @@ def test_copy_has_the_rows_and_the_ranking_of_the_event(kind: str, elsewhere: El
         club = make_club()
         copy = SharedEvent(club=club, uid=event.uid)
 
-        follow_changes(Receiver(copy, club, make_user("Odile")).apply(parts, parts))
+        renew_event(Receiver(copy, club, make_user("Odile")).apply(parts, parts))
 
         assert rows_of(copy) == parts
         assert ranking_of(copy.tournament) == ranking

@@ -17,7 +17,7 @@ from publishing.services import site_client
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
     due_events,
-    hand_back,
+    hand_event_back,
     publish_event,
     share_event,
     stop_sharing,
@@ -346,7 +346,7 @@ def test_event_handed_back_is_written_by_the_site(
 ) -> None:
     enter_results([(list_plays(event.tournament)[2], SCORES[2])])
 
-    hand_back(event=event, handed_by=organiser)
+    hand_event_back(event=event, handed_by=organiser)
 
     tournament = Tournament.objects.get()
     assert tournament.writer == "Tarot Club en ligne"
@@ -374,13 +374,13 @@ def test_hand_back_without_an_answer_is_settled_by_the_next_one(
 
     monkeypatch.setattr(site_client, "send", lose)
     with pytest.raises(AppError, match="site_unreachable"):
-        hand_back(event=event, handed_by=organiser)
+        hand_event_back(event=event, handed_by=organiser)
     event.refresh_from_db()
     assert Tournament.objects.get().writer == "Tarot Club en ligne"
     assert event.problem == "handing_back"
     monkeypatch.setattr(site_client, "send", server.answer)
 
-    hand_back(event=event, handed_by=organiser)
+    hand_event_back(event=event, handed_by=organiser)
 
     event.refresh_from_db()
     assert (event.problem, event.turn) == ("", 2)

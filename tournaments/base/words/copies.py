@@ -7,6 +7,6 @@ from tournaments.models import Tournament
 
 def copy_sentence(tournament: Tournament) -> str:
     """Return why an event cannot be changed here."""
-    return _("Ce tournoi est mené sur « %(writer)s » : ici, il se lit et s’imprime seulement.") % {
+    return _("Ce tournoi est mené sur « %(writer)s » : ici, vous pouvez seulement le lire et l’imprimer.") % {
         "writer": tournament.writer
     }
