@@ -1,4 +1,7 @@
-"""The app of shared events. At start it registers its tasks, and its line on the desk of an event."""
+"""The app of shared events.
+
+At start it registers its tasks, its line on the desk of an event, and its rows for the erasure of a person.
+"""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +13,11 @@ class PublishingConfig(AppConfig):
 
     def ready(self) -> None:
         from publishing import tasks  # noqa: F401 - registers the names of tasks
+        from publishing.models import SharedPerson
         from publishing.web.desk import shared_notice
         from tournaments.evening.organiser.desk_notices import NOTICES
+        from tournaments.site.services.erasure import KEPT
 
+        # an erased person stays known between installations, and erased on all of them
+        KEPT.append((SharedPerson, "person"))
         NOTICES.append(shared_notice)

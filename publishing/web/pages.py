@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -153,9 +153,7 @@ def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Carry out an act on an event of the club: share it, stop, hand it back, take it back, reclaim it."""
     club = find_club(request, slug)
     tournament = get_object_or_404(Tournament.objects.select_related("club"), club=club, slug=event)
-    chosen = _ACTS.get(request.POST.get("act", ""))
-    if chosen is None:
-        raise Http404
+    chosen = _ACTS.get(request.POST.get("act", ""), _refuse_unknown)
     try:
         add_success_message(request, chosen(tournament, signed_in_user(request)))
     except AppError as error:
@@ -220,6 +218,10 @@ def _take_back(tournament: Tournament, user: User) -> str:
 def _reclaim(tournament: Tournament, user: User) -> str:
     reclaim_event(event=_shared(tournament), reclaimed_by=user)
     return _("Le site mène maintenant ce tournoi. Ce que l’ordinateur n’avait pas publié n’y est pas.")
+
+
+def _refuse_unknown(tournament: Tournament, user: User) -> str:
+    raise AppError("act_unknown", _("Choisissez l’un des boutons de ce tournoi."))
 
 
 _ACTS: dict[str, Callable[[Tournament, User], str]] = {

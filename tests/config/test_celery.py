@@ -23,6 +23,7 @@ LONG_TASKS = {
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
     "games.compile_search",
+    "publishing.publish",
     "rooms.play_robots",
     "rooms.play_daily_robots",
 }

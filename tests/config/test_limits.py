@@ -47,6 +47,9 @@ EXPECTED: dict[str, tuple[Limit, ...]] = {
     "wrong-invitation": (Limit(By.ADDRESS, 60, MINUTE), Limit(By.DEVICE, 30, MINUTE)),
     "table-sending": (Limit(By.THING, 90, MINUTE),),
     "table-picture": (Limit(By.THING, 10, MINUTE),),
+    "pairing": (Limit(By.SITE, 120, QUARTER), Limit(By.ADDRESS, 20, QUARTER)),
+    "laptop-requests": (Limit(By.ADDRESS, 600, MINUTE),),
+    "site-requests": (Limit(By.PERSON, 20, MINUTE),),
     "table-call": (Limit(By.THING, 6, MINUTE),),
     "table-phone": (Limit(By.ADDRESS, 1_500, 10 * MINUTE), Limit(By.THING, 30, 10 * MINUTE)),
     "registering": (

@@ -28,6 +28,7 @@ SUBJECTS = (
     "joueurs",
     "roles",
     "sauvegardes",
+    "salle-et-site",
     "joueur",
     "en-ligne",
 )

@@ -51,15 +51,18 @@ from tournaments.site.queries.personal import (
 )
 from tournaments.trace.services.trace import record_event
 
-KEPT: tuple[tuple[type[Model], str], ...] = (
+KEPT: list[tuple[type[Model], str]] = [
     (Entry, "person"),
     (EntryMember, "person"),
     (Substitution, "person"),
     (Substitution, "leaves"),
     (EventRecord, "person"),
     (AuditEvent, "person"),
-)
-"""Rows that stay, with a number in place of the name: the events of the person and their results."""
+]
+"""Rows that stay, with a number in place of the name: the events of the person and their results.
+
+An app above adds its own at start.
+"""
 DROPPED: tuple[tuple[type[Model], str], ...] = (
     (PersonMerge, "kept"),
     (ResultMail, "person"),

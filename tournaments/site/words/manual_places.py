@@ -14,6 +14,8 @@ PARAGRAPH_OF_PAGE = {
     "organiser-search": "avant#chercher",
     "organiser-announcement": "avant#annonce",
     "organiser-game-rules": "avant#regles-du-jeu",
+    "organiser-publishing": "salle-et-site#salle-et-site",
+    "organiser-publishing-site": "salle-et-site#emporter",
     "organiser-house-rules": "avant#regles-de-la-maison",
     "organiser-house-rules-add": "avant#regles-de-la-maison",
     "organiser-house-rules-change": "avant#regles-de-la-maison",

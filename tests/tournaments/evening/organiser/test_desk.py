@@ -257,7 +257,7 @@ def test_desk_costs_the_same_for_five_and_for_seven_tables(
         tournament = make_seated_tournament(club, table_count=table_count)
         for play in list_plays(tournament)[:table_count]:
             enter_result(play, 56)
-        with django_assert_num_queries(21):
+        with django_assert_num_queries(22):
             signed_in.get(desk_path(tournament))
 
 
