@@ -25,7 +25,10 @@ from publishing.services.people import find_people
 from tournaments.base.services.slugs import free_slug
 from tournaments.models import Club, Person, StoredMovement, Tournament
 
-MALFORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError, OverflowError)
+MALFORMED = (
+    KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError, OverflowError,
+    RecursionError,
+)  # fmt: skip
 """Errors of a state that no Étui has sent."""
 _KEPT = frozenset({"Tournament", "StoredMovement"})
 """Kinds whose rows are never deleted: the event itself, and movements, which other events may use."""

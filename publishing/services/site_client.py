@@ -102,7 +102,7 @@ def ask_site(
             SIGNATURE_HEADER: sign(site.private_key, method, f"/{PREFIX}{path}", body),
         }
     status, answer = send(Request(url, data=body or None, headers=headers, method=method))  # noqa: S310
-    if status >= 400:
+    if not 200 <= status < 300:
         raise _refusal(status, answer)
     return _read(answer)
 
@@ -124,7 +124,10 @@ def send(request: Request) -> tuple[int, bytes]:
 
 
 def _read(body: bytes) -> dict[str, Any]:
-    answer = json.loads(body) if len(body) <= LARGEST_ANSWER else None
+    try:
+        answer = json.loads(body) if len(body) <= LARGEST_ANSWER else None
+    except (ValueError, RecursionError):
+        answer = None
     if not isinstance(answer, dict):
         raise _foreign()
     return answer
@@ -134,7 +137,7 @@ def _refusal(status: int, body: bytes) -> AppError:
     try:
         answer = _read(body)
         code, message = str(answer["code"]), str(answer["message"])
-    except (AppError, KeyError, ValueError):
+    except (AppError, KeyError):
         return _foreign() if status < 500 else _unreachable()
     extra = answer.get("extra")
     refusal = SiteRefusal(code, message, extra=extra if isinstance(extra, dict) else None)

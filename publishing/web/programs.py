@@ -194,12 +194,19 @@ def _content(request: HttpRequest) -> dict[str, Any]:
     body = request.body
     if not body:
         return {}
-    content = refuse_malformed(lambda: dict(json.loads(_decompressed(body))))
-    if not isinstance(layout := content.get("layout"), int) or layout > LAYOUT:
+    content = refuse_malformed(lambda: _read_content(body))
+    if content["layout"] > LAYOUT:
         raise AppError(
             "site_older",
             _("Le site est d’une version plus ancienne que cet ordinateur : demandez sa mise à jour."),
         )
+    return content
+
+
+def _read_content(body: bytes) -> dict[str, Any]:
+    content = json.loads(_decompressed(body))
+    if not isinstance(content, dict) or not isinstance(content["layout"], int):
+        raise TypeError("content")
     return content
 
 

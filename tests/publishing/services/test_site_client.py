@@ -1,0 +1,81 @@
+"""Addresses of sites as people type them, and answers that are none of a site."""
+
+from urllib.request import Request
+
+import pytest
+
+from common.errors import AppError
+from publishing.services import site_client
+from publishing.services.site_client import SiteRefusal, ask_site, clean_address
+
+pytestmark = pytest.mark.pure
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("tarot.example", "https://tarot.example/"),
+        (" https://tarot.example ", "https://tarot.example/"),
+        ("https://tarot.example:8443/club/", "https://tarot.example:8443/club/"),
+        ("http://localhost:8000", "http://localhost:8000/"),
+        ("http://192.168.1.20:8000/", "http://192.168.1.20:8000/"),
+        ("http://[::1]:8000", "http://[::1]:8000/"),
+    ],
+)
+def test_address_is_read_as_in_a_browser(typed: str, address: str) -> None:
+    assert clean_address(typed) == address
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "address_malformed"),
+        ("ftp://tarot.example", "address_malformed"),
+        ("https://tarot.example/?a=1", "address_malformed"),
+        ("https://tarot.example:port", "address_malformed"),
+        ("https://[tarot", "address_malformed"),
+        ("http://tarot.example", "address_open"),
+        ("http://93.184.216.34", "address_open"),
+    ],
+)
+def test_address_that_is_none_is_refused_at_its_field(typed: str, code: str) -> None:
+    with pytest.raises(AppError) as refusal:
+        clean_address(typed)
+
+    assert refusal.value.code == code
+    assert "address" in refusal.value.fields
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "code"),
+    [
+        (200, b"<html>", "site_without_etui"),
+        (200, b"[]", "site_without_etui"),
+        (301, b"", "site_without_etui"),
+        (404, b"<html>", "site_without_etui"),
+        (502, b"<html>", "site_unreachable"),
+        (503, b"", "site_unreachable"),
+    ],
+)
+def test_answer_of_something_else_is_told(
+    monkeypatch: pytest.MonkeyPatch, status: int, body: bytes, code: str
+) -> None:
+    monkeypatch.setattr(site_client, "send", lambda request: (status, body))
+
+    with pytest.raises(AppError, match=code):
+        ask_site("https://tarot.example/", "GET", "events/")
+
+
+def test_refusal_of_the_site_keeps_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = b'{"code": "code_expired", "message": "Ce code...", "fields": {}, "extra": {"a": 1}}'
+    monkeypatch.setattr(site_client, "send", lambda request: (400, body))
+
+    with pytest.raises(SiteRefusal) as refusal:
+        ask_site("https://tarot.example/", "GET", "events/")
+
+    assert (refusal.value.code, refusal.value.extra) == ("code_expired", {"a": 1})
+
+
+def test_machine_that_does_not_answer_is_told() -> None:
+    with pytest.raises(AppError, match="site_unreachable"):
+        site_client.send(Request("http://127.0.0.1:9/"))
