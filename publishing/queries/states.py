@@ -160,9 +160,10 @@ def _part(rows: list[tuple[Row, int]]) -> StatePart:
 def _part_of_people(wires: Wires) -> StatePart:
     rows = [
         [str(wires.people[person.pk]), person_values(person, PERSON_FIELDS)]
-        for person in Person.everybody.filter(pk__in=wires.people)
+        # in the order of the register, by which namesakes are numbered
+        for person in Person.everybody.filter(pk__in=wires.people).order_by("pk")
     ]
-    return StatePart(canonical(sorted(rows, key=lambda row: str(row[0]))), {})
+    return StatePart(canonical(rows), {})
 
 
 def person_values(person: Person, names: Iterable[str]) -> dict[str, Any]:

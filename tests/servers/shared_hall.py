@@ -1,0 +1,239 @@
+"""Run inside an installation: what a laptop or the club's site does and has, a line of JSON each."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+
+class Installation:
+    """The other end of the line; `ask` a function of this module by its name."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = environment
+        self._start()
+
+    def _start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.servers.shared_hall"],
+            env=self._environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, question: str, **arguments: Any) -> Any:
+        """What it answers."""
+        self.begin(question, **arguments)
+        return self.answer()
+
+    def begin(self, question: str, **arguments: Any) -> None:
+        """Ask without waiting for the answer."""
+        assert self._process.stdin is not None
+        print(json.dumps([question, arguments]), file=self._process.stdin, flush=True)
+
+    def answer(self) -> Any:
+        assert self._process.stdout is not None
+        return json.loads(self._process.stdout.readline())
+
+    def kill(self) -> None:
+        """SIGKILL it in whatever it does, and start it again."""
+        self.close()
+        self._start()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+# --- the site -------------------------------------------------------------------------------------
+
+
+def make_club(name: str) -> None:
+    """A club with its owner."""
+    from tests.factories.tournaments import make_club as make
+    from tests.factories.tournaments import make_user
+
+    make_user("Odile", club=make(name))
+
+
+def pairing_code() -> str:
+    from accounts.models import User
+    from publishing.services.pairing import make_pairing_code
+    from tournaments.models import Club
+
+    return make_pairing_code(club=Club.objects.get(), made_by=User.objects.get())
+
+
+def rank() -> None:
+    """What the worker of the site would do."""
+    from tournaments.models import Session
+    from tournaments.rankings.services.standings import refresh_standings
+
+    for session in Session.objects.select_related("tournament"):
+        refresh_standings(session=session)
+
+
+def copies() -> list[list[str]]:
+    """Slug, identifier and writer of each event."""
+    from publishing.models import SharedEvent
+
+    rows = SharedEvent.objects.select_related("tournament", "laptop").order_by("pk")
+    return [[row.tournament.slug, str(row.uid), row.laptop.name if row.laptop else ""] for row in rows]
+
+
+# --- a laptop -------------------------------------------------------------------------------------
+
+
+def pair(address: str, code: str, name: str) -> str:
+    """Pair with the site; the phrase."""
+    from accounts.models import User
+    from publishing.services.pairing import pair_with_site
+    from tournaments.models import Club
+
+    user = User.objects.get()
+    site = pair_with_site(club=Club.objects.get(), address=address, code=code, name=name, paired_by=user)
+    return site.phrase
+
+
+def begin_event(seed: int) -> str:
+    """A public evening of three tables, dealt and seated, whose players have a contact; its identifier."""
+    from accounts.models import User
+    from publishing.models import ClubSite
+    from publishing.services.publishing import share_event
+    from tests.factories.tournaments import make_seated_tournament
+    from tournaments.enums import Visibility
+    from tournaments.models import Club, Tournament
+    from tournaments.people.services.namesakes import number_namesakes
+
+    tournament = make_seated_tournament(Club.objects.get())
+    for number, entry in enumerate(tournament.entries.select_related("person")):
+        # names that no other run has: the numbers of namesakes differ between registers
+        person = entry.person
+        person.first_name, person.last_name = f"Ana{seed}", f"N{seed}x{number}"
+        person.email, person.shows_full_name = f"secret-{seed}-{number}@example.org", number % 2 == 0
+        person.save()
+    number_namesakes(tournament.club_id)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
+    event = share_event(tournament=tournament, site=ClubSite.objects.get(), shared_by=User.objects.get())
+    return str(event.uid)
+
+
+def enter(uid: str, seed: int) -> list[Any]:
+    """Write or correct a line; the line as the hall acknowledges it: board, round, table and score."""
+    from tests.factories.tournaments import SCORES, enter_result, list_plays
+    from tournaments.models import ResultSlip
+
+    chance = random.Random(seed)
+    play = chance.choice(list_plays(_event(uid).tournament))
+    score = chance.choice(SCORES)
+    last = ResultSlip.objects.filter(play=play).order_by("-version").first()
+    if last is not None and last.score == score:
+        return _line(last)
+    seen = last.version if last is not None else 0
+    return _line(enter_result(play, score, seen_version=seen, reason="relu" if seen else ""))
+
+
+def publish(uid: str) -> bool:
+    from publishing.models import SharedEvent
+    from publishing.services.publishing import publish_event
+
+    SharedEvent.objects.filter(uid=uid).update(tried_at=None, stored_at=None)
+    return publish_event(event_id=_event(uid).pk)
+
+
+def take_over(uid: str, phrase: str) -> bool:
+    """Take the event from the other laptop."""
+    from accounts.models import User
+    from common.errors import AppError
+    from publishing.models import ClubSite
+    from publishing.services.publishing import take_along
+    from publishing.services.site_client import ask_club_site
+
+    site = ClubSite.objects.get()
+    try:
+        listed = {row["uid"]: row for row in ask_club_site(site, "GET", "events/")["events"]}
+        take_along(
+            site=site,
+            slug=listed[uid]["slug"],
+            turn=listed[uid]["turn"],
+            is_forced=True,
+            phrase=phrase,
+            taken_by=User.objects.get(),
+        )
+    except AppError:
+        return False
+    return True
+
+
+def let_go(uid: str) -> bool:
+    """Make the event a copy, once the site has told that another laptop writes it."""
+    from accounts.models import User
+    from common.errors import AppError
+    from publishing.services import publishing
+
+    try:
+        publishing.let_go(event=_event(uid), let_go_by=User.objects.get())
+    except AppError:
+        return False
+    return True
+
+
+def lines(uid: str) -> list[list[Any]]:
+    """Board, round, table and score of every current result."""
+    from tournaments.models import ResultSlip
+
+    rows = ResultSlip.objects.current().filter(play__round__section__session__tournament__shared__uid=uid)
+    return sorted(_line(slip) for slip in rows.select_related("play__round", "play__table"))
+
+
+def ranking(uid: str) -> list[list[Any]]:
+    """Place, public name and exact value of everyone, as the core computes it now."""
+    from tournaments.rankings.queries.event_standings import load_event_standings
+
+    rank()
+    rows = load_event_standings(_event(uid).tournament).rows
+    return [[row.place, row.entry.public_name, str(row.value)] for row in rows]
+
+
+def secrets(uid: str) -> list[str]:
+    """Texts that the site must never hold: closed hands and contacts."""
+    from games.models import Deal
+    from games.sealed import open_sealed
+    from tournaments.models import Person
+
+    deals = Deal.objects.filter(deal_set__session__tournament__shared__uid=uid)
+    return [open_sealed(deal.hands) for deal in deals] + list(
+        Person.objects.exclude(email="").values_list("email", flat=True)
+    )
+
+
+def _event(uid: str) -> Any:
+    from publishing.models import SharedEvent
+
+    return SharedEvent.objects.select_related("tournament", "site").get(uid=uid)
+
+
+def _line(slip: Any) -> list[Any]:
+    play = slip.play
+    return [play.board, play.round.number, play.table.number, slip.score]
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    for request in sys.stdin:
+        question, arguments = json.loads(request)
+        sys.stdout.write(json.dumps(globals()[question](**arguments)) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    main()
