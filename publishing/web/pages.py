@@ -18,6 +18,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.requests.limits import MINUTE, By, Limit, as_too_many_requests, limit_form, limit_kind
 from publishing.models import ClubSite, Laptop, SharedEvent
+from publishing.services.keys import code_digest
 from publishing.services.pairing import (
     LONGEST_NAME,
     make_pairing_code,
@@ -264,10 +265,17 @@ def _page(request: HttpRequest, club: Club, *, form: PairingForm | None = None) 
         "laptops": laptops,
         "is_owner": may_own_club(request.user, club),
         "form": form or PairingForm(),
-        "code": shown_text(request, CODE_COOKIE),
+        "code": _unused_code(request, club),
         "rows": rows if site is not None else [row for row in rows if row["shared"] is not None],
     }
     return render(request, "publishing/page.html", context, status=422 if form and form.errors else 200)
+
+
+def _unused_code(request: HttpRequest, club: Club) -> str:
+    """Return the code that was made on this device; "" once it is used."""
+    code = shown_text(request, CODE_COOKIE)
+    is_unused = bool(code) and club.pairing_codes.filter(digest=code_digest(code), used_at=None).exists()
+    return code if is_unused else ""
 
 
 def _row(tournament: Tournament) -> dict[str, Any]:

@@ -28,6 +28,10 @@ ONLY_FORMS = frozenset(
     {
         "public-own-language",
         "organiser-claim-answer",
+        "organiser-laptop-revoke",
+        "organiser-publishing-act",
+        "organiser-publishing-code",
+        "organiser-publishing-part",
         "organiser-prize-raise",
         "organiser-referees",
         "organiser-share-back",
@@ -209,6 +213,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-person-merge",
         "organiser-practice-delete",
         "organiser-prize-rule",
+        "organiser-publishing-site",
         "organiser-score-sheet",
         "organiser-series",
         "organiser-team-add",

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from publishing.models import ClubSite, Laptop
+from publishing.services.publishing import share_event
 from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
 from tests.factories.draws import draw, enter_totals, make_drawn_tournament
@@ -99,5 +101,21 @@ def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_se
     found += look_at("organiser-series", club.slug, series)
     found += look_at("organiser-house-rules-add", club.slug)
     found += look_at("organiser-house-rules-change", club.slug, rules.pk)
+
+    assert found == []
+
+
+def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, look_at) -> None:
+    owner = make_user(club=make_club())
+    club = owner.memberships.get().club
+    sign_in(page.context, live_server.url, owner)
+    Laptop.objects.create(club=club, name="Portable", public_key="00" * 32, paired_by=owner)
+    found = look_at("organiser-publishing", club.slug)
+    # a laptop whose site does not answer
+    paired = {"club_name": "Club", "laptop": 1, "private_key": "00" * 32, "phrase": "abcd-efgh"}
+    site = ClubSite.objects.create(club=club, address="http://127.0.0.1:9/", paired_by=owner, **paired)
+    share_event(tournament=make_tournament(club), site=site, shared_by=owner)
+    found += look_at("organiser-publishing", club.slug)
+    found += look_at("organiser-publishing-site", club.slug)
 
     assert found == []
