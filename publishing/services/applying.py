@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError
+from django.db import DataError, IntegrityError
 from django.db.models import ForeignKey, Model, ProtectedError
 from django.utils.translation import gettext as _
 
@@ -44,12 +44,12 @@ def refuse_malformed(read: Callable[[], Answer]) -> Answer:
     """
     try:
         return read()
-    except (DatabaseError, ProtectedError) as error:
+    except (IntegrityError, ProtectedError) as error:
         raise AppError(
             "state_whole",
             _("L’état de la salle ne s’accorde pas avec la copie : il faut l’envoyer en entier."),
         ) from error
-    except MALFORMED as error:
+    except (DataError, *MALFORMED) as error:
         raise AppError(
             "state_malformed", _("Cet envoi est illisible : mettez les deux Étui à la même version.")
         ) from error

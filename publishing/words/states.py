@@ -24,7 +24,7 @@ PROBLEMS: dict[str, Promise] = {
     "turn_passed": _ELSEWHERE,
     "laptop_unknown": _PAIRING,
     "laptop_revoked": _PAIRING,
-    "no_room": gettext_lazy("Le disque du site est plein : prévenez la personne qui s’en occupe."),
+    "disk_full": gettext_lazy("Le disque du site est plein : prévenez la personne qui s’en occupe."),
     HANDING_BACK: gettext_lazy(
         "La remise au site n’a pas reçu de réponse : rendez le tournoi encore une fois."
     ),

@@ -1,11 +1,13 @@
 """A laptop publishes an evening: what the site has afterwards, whatever was lost on the way."""
 
 import gzip
+import sqlite3
 from datetime import timedelta
 from typing import Any
 from urllib.request import Request
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.models import User
@@ -13,7 +15,7 @@ from common.errors import AppError
 from games.models import Deal
 from games.sealed import open_sealed
 from publishing.models import ClubSite, SharedEvent
-from publishing.services import site_client
+from publishing.services import receiving, site_client
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
     due_events,
@@ -26,6 +28,7 @@ from publishing.services.publishing import (
 )
 from publishing.services.receiving import reclaim_event
 from publishing.services.site_client import ask_club_site
+from publishing.words.states import PROBLEMS
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
@@ -170,6 +173,28 @@ def test_copy_that_does_not_fit_is_made_anew(event: SharedEvent, server: Elsewhe
 
     with server.entered():
         assert ranking_of(Tournament.objects.get()) == ranking
+
+
+def test_full_disk_of_the_site_is_told_and_costs_nothing(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: Any, **_named: Any) -> None:
+        full = sqlite3.OperationalError("database or disk is full")
+        full.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise OperationalError from full
+
+    monkeypatch.setattr(receiving, "renew_event", fail)
+
+    assert not publish(event)
+
+    event.refresh_from_db()
+    assert event.problem == "disk_full"
+    assert event.problem in PROBLEMS
+    with server.entered():
+        assert not Tournament.objects.exists()
+    monkeypatch.undo()
+    monkeypatch.setattr(site_client, "send", server.answer)
+    assert publish(event)
 
 
 def test_only_one_process_publishes_at_a_time(event: SharedEvent) -> None:
