@@ -16,6 +16,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "games": {"SECONDS": 0.01},
     "dealing": {"DEALS": 20, "BOARDS": 2},
     "evening": {"TABLES": 3, "KINDS": ("table_cards",)},
+    "publishing": {"SECTIONS": 1, "REPEATS": 1},
     "counting": {"GAMES_SHOWN": ("tarot-4",), "DEALS": 2, "REPEATS": 1},
     "paper": {"SIZES": (3,), "KINDS": ("table_cards",), "PACKS": ()},
     "robots": {

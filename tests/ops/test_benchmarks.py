@@ -41,7 +41,7 @@ def test_benchmarks_without_a_database_run(tmp_path: Path) -> None:
 
 
 def test_benchmarks_of_an_evening_run(tmp_path: Path) -> None:
-    run(tmp_path, "evening", "paper")
+    run(tmp_path, "evening", "paper", "publishing")
 
 
 @pytest.mark.nights
