@@ -33,22 +33,52 @@ function address(mark) {
   return url;
 }
 
-async function refresh({ keepsOpen }) {
-  const shown = document.querySelector("[data-part='deals']");
+async function fetchPart(url) {
   const giveUp = new AbortController();
   const clock = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
-    const answer = await fetch(address(shown.dataset.mark), { signal: giveUp.signal, cache: "no-store" });
-    if (answer.status === 200) replaceParts(await answer.text(), { keepsOpen });
-    return answer.ok;
+    const answer = await fetch(url, { signal: giveUp.signal, cache: "no-store" });
+    return { answer, html: answer.status === 200 ? await answer.text() : "" };
   } finally {
     clearTimeout(clock);
   }
+}
+
+async function refresh({ keepsOpen }) {
+  const { answer, html } = await fetchPart(address(document.querySelector("[data-part='deals']").dataset.mark));
+  if (html) replaceParts(html, { keepsOpen });
+  return answer.ok;
+}
+
+// The form of a stored result comes when it is wanted, in place of its deal. Without network the page stays as it is.
+async function correct(link) {
+  const url = new URL(link.href);
+  url.searchParams.set("shown", "");
+  let html;
+  try {
+    ({ html } = await fetchPart(url));
+  } catch {
+    const words = Object.assign(document.createElement("span"), { textContent: link.dataset.offline });
+    words.setAttribute("role", "status");
+    link.replaceWith(words);
+    return;
+  }
+  const deal = new DOMParser().parseFromString(html, "text/html").getElementById(link.dataset.correct);
+  if (!deal?.querySelector("[data-deal-form]")) return location.assign(link.href);
+  document.getElementById(deal.id).replaceWith(deal);
+  document.dispatchEvent(new Event("table:shown"));
+  deal.querySelector("[data-deal-form] :is(input:not([type='hidden']), select)")?.focus();
 }
 
 async function ask() {
   return (await refresh({ keepsOpen: true })) ? null : FAILED;
 }
 
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-correct]");
+  if (!link || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  correct(link);
+});
 document.addEventListener("table:sent", () => refresh({ keepsOpen: false }).catch(() => {}));
 keepAsking(ask, { usual: PERIOD, slowest: SLOWEST });

@@ -77,12 +77,33 @@ def test_free_deals_are_written_confirmed_and_added_up(
     expect(deal(taker, 2).locator("[data-state]")).to_contain_text(f"S{NBSP}+75")
     expect(taker.locator(".running-totals .mine .number")).to_have_text("+173")
     found += faults(taker, "a sheet with its totals")
+
+    deal(taker, 2).get_by_role("link", name="Corriger").tap()
+    expect(deal(taker, 2).locator("[name=points]")).to_have_value("51")
+    found += faults(taker, "a deal to correct")
+    assert too_small(taker) == []
+    mark = taker.locator("[data-mark]").get_attribute("data-mark")
+    deal(defender, 2).locator("summary").first.tap()
+    deal(defender, 2).get_by_role("link", name="Contester").tap()
+    defender.get_by_label("Ce qui est faux").fill("une garde")
+    defender.get_by_role("button", name="Prévenir l’organisateur").tap()
+    expect(taker.locator("[data-mark]")).not_to_have_attribute("data-mark", str(mark))
+    press(taker, 2, bid="garde")
+    deal(taker, 2).get_by_label("Motif de la correction").fill("c’était une garde")
+    note(taker, 2)
+    expect(deal(taker, 2).locator("[data-state]")).to_contain_text(f"S{NBSP}+150")
+    expect(deal(taker, 2).get_by_role("link", name="Corriger")).to_be_visible()
+    taker.context.set_offline(True)
+    deal(taker, 2).get_by_role("link", name="Corriger").tap()
+    expect(deal(taker, 2).get_by_text("Sans réseau")).to_be_visible()
+    taker.context.set_offline(False)
+    taker.reload()
     deal(taker, 2).get_by_role("link", name="Contester").tap()
     expect(taker.get_by_role("heading", name="Contester la donne 2")).to_be_visible()
 
     assert found == []
     scores = list(ResultSlip.objects.order_by("play__board").values_list("version", "seat_scores"))
-    assert scores == [(1, [198, -66, -66, -66]), (1, [-25, -25, 75, -25])]
+    assert scores == [(1, [198, -66, -66, -66]), (1, [-25, -25, 75, -25]), (2, [-50, -50, 150, -50])]
 
 
 def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(

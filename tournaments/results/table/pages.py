@@ -34,10 +34,10 @@ from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import (
     DealRow,
-    make_deal_row,
-    preview_row,
-    read_deal_row,
-    save_row,
+    make_deal_rows,
+    preview_input,
+    read_deal_input,
+    save_input,
     unfold,
 )
 from tournaments.results.web.nearest import as_json, nearest_buttons, with_nearest
@@ -46,6 +46,9 @@ from tournaments.results.words.deal_names import recorded_words
 from tournaments.results.words.lasting import lasting_lines
 from tournaments.results.words.placing import placing_words
 from tournaments.work.topics import event_topic, table_topic
+
+CORRECTED = "corriger"
+"""Parameter of the page: the play with a stored result to correct."""
 
 
 @require_safe
@@ -79,7 +82,8 @@ def table_round_page(request: HttpRequest, access: TableAccess, device: Device) 
         if request.GET.get("shown") == mark.text:
             return HttpResponse(status=204)
         table_round = load_table_round(access.table, this_round, device.key, rounds)
-        rows = [make_deal_row(deal, table_round.entries) for deal in table_round.deals]
+        may_write = table_round.holds_pen and not mark.is_locked
+        rows = make_deal_rows(table_round, may_write=may_write, corrected=_corrected(request))
         return _page(
             request,
             access,
@@ -100,17 +104,21 @@ def record_result_view(request: HttpRequest, access: TableAccess, device: Device
     play = find_table_play(access, pk)
     mark = _mark(access, play.round, device)
     table_round = load_table_round(access.table, play.round, device.key)
-    rows = [_row_of(request, table_round, deal.play.pk, pk) for deal in table_round.deals]
-    row = next(row for row in rows if row.deal.play.pk == pk)
+    deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
+    typed = read_deal_input(
+        deal, table_round.entries, with_nearest(request.POST), _seen_line(request, deal)
+    )
     # after a conflict the user may keep the result of the other person
-    if request.POST.get("choice") == row.sending.KEEP:
+    if request.POST.get("choice") == typed.sending.KEEP:
         return redirect_to_round(access, play.round)
     if "preview" in request.POST:
-        preview_row(row)
-    elif save_row(row, access, device):
+        preview_input(typed)
+    elif save_input(typed, access, device):
         messages.success(request, recorded_words(play))
         return redirect_to_round(access, play.round)
-    return _page(request, access, table_round, rows, mark=mark, status=row.status)
+    may_write = table_round.holds_pen and not mark.is_locked
+    rows = make_deal_rows(table_round, may_write=may_write, posted=typed)
+    return _page(request, access, table_round, rows, mark=mark, status=typed.status)
 
 
 @require_safe
@@ -166,13 +174,10 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
     return mark
 
 
-def _row_of(request: HttpRequest, table_round: TableRound, pk: int, posted_pk: int) -> DealRow:
-    deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
-    return (
-        read_deal_row(deal, table_round.entries, with_nearest(request.POST), _seen_line(request, deal))
-        if pk == posted_pk
-        else make_deal_row(deal, table_round.entries)
-    )
+def _corrected(request: HttpRequest) -> int | None:
+    """Return the id of the play whose stored result the user corrects."""
+    text = request.GET.get(CORRECTED, "")
+    return int(text) if text.isdecimal() else None
 
 
 def _seen_line(request: HttpRequest, deal: TableDeal) -> LineInput | SheetLine:

@@ -128,18 +128,14 @@ def _initial(line: Line) -> dict[str, object]:
 
 
 @dataclass(slots=True)
-class DealRow:
-    """One deal of the page with its form."""
+class DealInput:
+    """The form of a deal, its input, and the outcome of saving it."""
 
     deal: TableDeal
     form: PhoneForm
     sending: PhoneSendingForm
     seen_version: int
     token: uuid.UUID = field(default_factory=uuid.uuid4)
-    is_open: bool = False
-    """True if the form is in plain view. Under a stored result it is folded."""
-    is_unfolded: bool = False
-    """True if the deal is in plain view."""
     reading: TableReading | None = None
     """Score of the typed line, after a preview."""
     message: str = ""
@@ -153,15 +149,15 @@ class DealRow:
     """HTML of the form's fields, if they have no input."""
 
     @property
+    def is_kept(self) -> bool:
+        """True if the page's script must not replace the form by a later one: a correction, or input."""
+        return self.deal.slip is not None or not self.drawn
+
+    @property
     def typed_text(self) -> str:
         """Typed line in words, for the choice between it and the stored one."""
         line = written_line(self.form)
         return describe_sheet_line(line) if isinstance(line, SheetLine) else describe_line(line)
-
-    @property
-    def written_facts(self) -> list[str]:
-        """Stored facts behind the score in words, for the players who confirm it."""
-        return facts_at_table(self.deal)
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
@@ -182,8 +178,8 @@ class DealRow:
         ]
 
     def fail(self, error: AppError) -> None:
-        """Show an error of the service at its fields, and keep the form open."""
-        self.is_open, self.status = True, 409 if isinstance(error, Conflict) else 422
+        """Show an error of the service at its fields."""
+        self.status = 409 if isinstance(error, Conflict) else 422
         for name, message in error.fields.items():
             field_name = SHOWN_AT.get(name, name)
             form = self.sending if field_name in self.sending.fields else self.form
@@ -201,6 +197,22 @@ class DealRow:
             self.message = str(error.message)
 
 
+@dataclass(slots=True)
+class DealRow:
+    """One deal of the page."""
+
+    deal: TableDeal
+    input: DealInput | None = None
+    """The form; None without the right to write, and for a stored result that the user does not correct."""
+    is_unfolded: bool = False
+    """True if the deal is in plain view."""
+
+    @property
+    def written_facts(self) -> list[str]:
+        """Stored facts behind the score in words, for the players who confirm it."""
+        return facts_at_table(self.deal)
+
+
 def facts_at_table(deal: TableDeal) -> list[str]:
     """Return the facts behind a stored score in words, then by how many points the contract was made.
 
@@ -216,8 +228,8 @@ def facts_at_table(deal: TableDeal) -> list[str]:
     return facts
 
 
-def make_deal_row(deal: TableDeal, entries: Sequence[Entry | None]) -> DealRow:
-    """Return a row with its stored result, ready for input.
+def make_deal_input(deal: TableDeal, entries: Sequence[Entry | None]) -> DealInput:
+    """Return the form of a deal with its stored result, ready for input.
 
     Args:
         entries: entries at the table by seat, None for an empty one.
@@ -225,13 +237,13 @@ def make_deal_row(deal: TableDeal, entries: Sequence[Entry | None]) -> DealRow:
     format_code = deal.play.round.section.session.tournament.format
     fresh = fresh_fields(format_code, deal.sheet, deal.slip, _player_names(deal, entries))
     version = deal.slip.version if deal.slip else 0
-    return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
+    return DealInput(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
-def read_deal_row(
+def read_deal_input(
     deal: TableDeal, entries: Sequence[Entry | None], form_data: Mapping[str, str], seen_line: Line
-) -> DealRow:
-    """Return the row of a deal with the submitted input.
+) -> DealInput:
+    """Return the form of a deal with the submitted input.
 
     Args:
         entries: entries at the table by seat, None for an empty one.
@@ -250,51 +262,74 @@ def read_deal_row(
     )
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
-    return DealRow(deal, form, sending, version, token, is_open=True)
+    return DealInput(deal, form, sending, version, token)
+
+
+def make_deal_rows(
+    table_round: TableRound, *, may_write: bool, corrected: int | None = None, posted: DealInput | None = None
+) -> list[DealRow]:
+    """Return a row for each deal, with a form where the phone writes.
+
+    Forms of stored results are rendered on demand: they would be the slowest part of the page.
+
+    Args:
+        corrected: id of the play with a stored result to correct.
+        posted: the form that was submitted.
+    """
+    rows = []
+    for deal in table_round.deals:
+        if posted is not None and posted.deal is deal:
+            rows.append(DealRow(deal, posted, is_unfolded=True))
+        elif may_write and (deal.slip is None or deal.play.pk == corrected):
+            form = make_deal_input(deal, table_round.entries)
+            rows.append(DealRow(deal, form, is_unfolded=deal.slip is not None))
+        else:
+            rows.append(DealRow(deal))
+    return rows
 
 
 def unfold(rows: list[DealRow], table_round: TableRound, *, needs_confirmation: bool) -> None:
-    """Unfold the next task of this phone: an error, a confirmation, or the next result."""
+    """Unfold the next task of this phone: an error, a correction, a confirmation, or the next result."""
     for row in rows:
         awaits_us = table_round.phone is not None and table_round.phone.seat in row.deal.facing
         is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == table_round.phone
         # the writing phone passes around: it shows the confirmation to the other side
         to_pass = needs_confirmation and bool(row.deal.facing) and is_ours
-        row.is_unfolded = row.is_open or awaits_us or to_pass
+        row.is_unfolded |= awaits_us or to_pass
     if table_round.holds_pen and not any(row.is_unfolded for row in rows):
         for row in [row for row in rows if row.deal.slip is None][:1]:
-            row.is_open = row.is_unfolded = True
+            row.is_unfolded = True
 
 
-def preview_row(row: DealRow) -> None:
-    """Compute the score of the typed line, without storing it. Errors are kept on the row."""
-    if not row.form.is_valid():
-        row.status = 422
+def preview_input(typed: DealInput) -> None:
+    """Compute the score of the typed line, without storing it. Errors are kept on the typed."""
+    if not typed.form.is_valid():
+        typed.status = 422
         return
     try:
-        row.reading = read_at_table(play=row.deal.play, line=written_line(row.form))
+        typed.reading = read_at_table(play=typed.deal.play, line=written_line(typed.form))
     except AppError as error:
-        row.fail(error)
+        typed.fail(error)
 
 
-def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
-    """Store the typed line. Return whether it was stored. Errors are kept on the row."""
-    if not row.form.is_valid() or not row.sending.is_valid():
-        row.status = 422
+def save_input(typed: DealInput, access: TableAccess, device: Device) -> bool:
+    """Store the typed line. Return whether it was stored. Errors are kept on the typed."""
+    if not typed.form.is_valid() or not typed.sending.is_valid():
+        typed.status = 422
         return False
-    answers = {name: row.sending.cleaned_data[name] for name in ("reason", "confirmed", "takes_pen")}
+    answers = {name: typed.sending.cleaned_data[name] for name in ("reason", "confirmed", "takes_pen")}
     try:
         record_at_table(
             access=access,
-            play=row.deal.play,
+            play=typed.deal.play,
             device=device,
-            line=written_line(row.form),
-            seen_version=row.seen_version,
-            token=row.token,
+            line=written_line(typed.form),
+            seen_version=typed.seen_version,
+            token=typed.token,
             **answers,
         )
     except AppError as error:
-        row.fail(error)
+        typed.fail(error)
         return False
     return True
 

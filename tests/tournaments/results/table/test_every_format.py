@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.results.queries.score_sheets import load_sheet_terms
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.table_access import set_phone_rules, table_secret
-from tournaments.results.table.rows import make_deal_row
+from tournaments.results.table.rows import facts_at_table
 from tournaments.seating.services.seating import change_sheets
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -178,7 +178,6 @@ def test_a_table_writes_confirms_disputes_and_calls(hall: Hall) -> None:
 
     shown = load_table_round(hall.access.table, hall.play.round, uuid.uuid4())
     deal = shown.deals[0]
-    row = make_deal_row(deal, shown.entries)
     facing = deal.facing
     assert facing
     own_side = [place for place in hall.seats if place not in facing]
@@ -190,7 +189,7 @@ def test_a_table_writes_confirms_disputes_and_calls(hall: Hall) -> None:
 
     text = hall.page(writer)
     assert "confirmé" in text
-    assert all(fact in text for fact in row.written_facts)
+    assert all(fact in text for fact in facts_at_table(deal))
     if not FORMATS[hall.tournament.format].needs_dealt_boards:
         assert "tui " not in text.replace("Étui sait", "").replace('data-board="Étui', "")
     assert ("running-totals" in text) is (hall.sheet is not None and hall.sheet.holds is not LineOf.TOTALS)

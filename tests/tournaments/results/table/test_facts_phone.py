@@ -99,8 +99,9 @@ def test_impossible_facts_of_each_family_are_refused_at_their_field_and_stay_typ
 
     page = client.post(reverse("table-record", args=[secret, play.pk]), sent(typed, play.pk))
 
-    row = next(row for row in page.context["rows"] if row.form and row.form.errors)
-    fields = [*row.form.deal_facts, *(field for _seat, own in row.form.seat_facts for _label, field in own)]
+    written = page.context["rows"][0].input
+    form = written.form
+    fields = [*form.deal_facts, *(field for _seat, own in form.seat_facts for _label, field in own)]
     told = [error for field in fields for error in field.errors]
     assert page.status_code == 422
     assert told
@@ -108,7 +109,7 @@ def test_impossible_facts_of_each_family_are_refused_at_their_field_and_stay_typ
     assert {field.name: field.value() for field in fields if field.name.removeprefix("fact_") in typed} == {
         f"fact_{name}": text for name, text in typed.items()
     }
-    assert row.nearest, "one thing wrong comes with what would go"
+    assert written.nearest, "one thing wrong comes with what would go"
     assert not ResultSlip.objects.exists()
 
 

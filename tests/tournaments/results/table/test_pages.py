@@ -180,6 +180,27 @@ def test_the_pen_is_taken_by_a_button(new_phone, secret, play):
     assert write(phone, secret, play).status_code == 302
 
 
+def test_form_of_a_stored_result_is_sent_on_demand_to_the_phone_that_writes(new_phone, secret, play, access):
+    writer, other = new_phone(0), new_phone(2)
+    write(writer, secret, play)
+    fields = f'data-play="{play.pk}"'
+
+    page, corrected = page_of(writer, secret), page_of(writer, secret, corriger=play.pk)
+
+    assert page.count("data-deal-form") == len(plays_of(access)) - 1
+    assert f"corriger={play.pk}#d{play.pk}" in page
+    assert fields not in page
+    assert fields in corrected
+    assert re.search(r'data-is-typed="yes"\s+data-play="' + str(play.pk), corrected)
+    assert page_of(writer, secret, corriger="²").count("data-deal-form") == page.count("data-deal-form")
+    for text in (page_of(other, secret), page_of(other, secret, corriger=play.pk)):
+        assert "data-deal-form" not in text
+        assert "data-correct" not in text
+    reason = "deux bouts, recomptés"
+    assert write(writer, secret, play, points="47", seen_version=1, reason=reason).status_code == 302
+    assert ResultSlip.objects.get(is_current=True).reason == reason
+
+
 @pytest.mark.postgres
 def test_a_conflict_shows_both_results_and_lets_choose(new_phone, secret, play):
     first, second = new_phone(0), new_phone(2)
