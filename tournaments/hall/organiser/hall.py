@@ -1,6 +1,6 @@
 """The organiser's pages of the hall: wall of tables, clock, calls and messages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
-from tournaments.core.hall.halls import EventHall, read_halls
+from tournaments.base.web.hall_choice import read_hall_choice
 from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, ExtensionForm, MessageForm, ScreenForm
 from tournaments.hall.queries.hall import seats_at, waiting_tables
 from tournaments.hall.queries.wall import Tile, Wall, load_wall
@@ -142,19 +142,18 @@ def hall_page(
 ) -> HttpResponse:
     """Render the whole page. A refused form keeps the user's input, with status 422."""
     tournament, wall = session.tournament, _shown_wall(request, session)
-    halls = read_halls(tournament.halls)
+    hall_choice = read_hall_choice(request, tournament)
     forms = [form for form in (message_form, clock_form) if form is not None]
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "hall",
         "wall": wall,
         "calling": _calls_for(request, wall, tournament),
-        "halls": list(enumerate(halls, 1)),
-        "hall_number": _chosen_hall_number(request, halls),
+        "hall_choice": hall_choice,
         "is_played": tournament.state in PLAYED,
         "message_form": message_form or MessageForm(None, session=session),
         "clock_form": clock_form or fresh_clock_form(session, wall.round),
-        "screen_form": ScreenForm(halls=halls),
+        "screen_form": ScreenForm(halls=hall_choice.halls),
     }
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, "tournaments/hall/organiser/hall.html", context, status=status)
@@ -193,14 +192,8 @@ def _calls_for(request: HttpRequest, wall: Wall, tournament: Tournament) -> list
 def _shown_wall(request: HttpRequest, session: Session) -> Wall:
     """Return the wall of the hall that `?salle=` selects by its number, of all tables without it."""
     wall = load_wall(session, timezone.now())
-    halls = read_halls(session.tournament.halls)
-    number = _chosen_hall_number(request, halls)
-    return wall.of_tables(halls[number - 1].tables) if number else wall
-
-
-def _chosen_hall_number(request: HttpRequest, halls: Sequence[EventHall]) -> int | None:
-    text = request.GET.get("salle", "")
-    return int(text) if text in map(str, range(1, len(halls) + 1)) else None
+    hall = read_hall_choice(request, session.tournament).chosen
+    return wall if hall is None else wall.of_tables(hall.tables)
 
 
 def fresh_clock_form(session: Session, this_round: RoundNow) -> ClockForm:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -16,6 +16,7 @@ from common.errors import AppError
 from tournaments.base.access import Right, has_right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
+from tournaments.base.web.hall_choice import read_hall_choice
 from tournaments.enums import CheckVerdict, SheetTask
 from tournaments.models import Session, Tournament
 from tournaments.results.forms.results import REASON_LENGTH
@@ -36,6 +37,8 @@ from tournaments.results.queries.scans import list_scans
 from tournaments.results.services.checking import check_sheet, lock_round, unlock_round
 from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
+ROWS = 100
+"""Sheets on a page of the list."""
 WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)
 """States of the sheets that wait for a checker."""
 
@@ -65,22 +68,23 @@ class UnlockForm(forms.Form):
 @require_safe
 @never_cache
 def checking(request: HttpRequest, slug: str) -> HttpResponse:
-    """List every sheet with its entry and its check, or those of one state (`?etat=`)."""
+    """List the sheets with their entry and check, also of one state (`?etat=`) or hall (`?salle=`)."""
     tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
-    sheets = list_sheets(find_requested_session(request, tournament))
+    session = find_requested_session(request, tournament)
+    sheets = list_sheets(session)
+    # a traveller goes through all halls
+    hall_choice = read_hall_choice(request, tournament) if has_score_sheets(session) else None
+    if hall_choice is not None:
+        sheets = [sheet for sheet in sheets if hall_choice.has_table(sheet.name.table_number)]
     state_filter = request.GET.get("etat", "")
-    session_query = {"seance": request.GET["seance"]} if "seance" in request.GET else {}
+    listed_sheets = [sheet for sheet in sheets if state_filter in ("", sheet.state)]
     counts = [(state, sum(sheet.state is state for sheet in sheets)) for state in SheetState]
     context = {
         "tournament": tournament,
-        "sheets": [sheet for sheet in sheets if state_filter in ("", sheet.state)],
-        "filters": [
-            (state, count, urlencode(session_query | {"etat": state.value}))
-            for state, count in counts
-            if count or state == state_filter
-        ],
+        "sheets": Paginator(listed_sheets, ROWS).get_page(request.GET.get("page")),
+        "filters": [(state, count) for state, count in counts if count or state == state_filter],
         "asked": state_filter,
-        "all_query": urlencode(session_query),
+        "hall_choice": hall_choice,
         "total": len(sheets),
         "entered": sum(sheet.entered == sheet.expected for sheet in sheets),
         "checked": sum(sheet.is_checked for sheet in sheets),

@@ -14,6 +14,7 @@ from tournaments.base.queries.progress import board_progress
 from tournaments.base.queries.referee_tables import load_referees
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
+from tournaments.base.web.hall_choice import read_hall_choice
 from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
@@ -39,7 +40,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     session = find_requested_session(request, tournament)
     if find_format(tournament.format).sheet is SheetKind.SCORES:
         return _sheets_page(request, tournament, session)
-    boards, tables = board_progress(session), sheet_progress(session)
+    boards, hall_choice = board_progress(session), read_hall_choice(request, tournament)
+    tables = [row for row in sheet_progress(session) if hall_choice.has_table(row.table_number)]
     context = {
         "tournament": tournament,
         "boards": boards,
@@ -49,21 +51,24 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "next_board": next((board.board for board in boards if not board.is_complete), None),
         "next_table": next((row for row in tables if not row.is_complete), None),
         "rounds": _by_round(tables),
+        "hall_choice": hall_choice,
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results.html", context)
 
 
 def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session) -> HttpResponse:
-    sheets = sheet_progress(session)
+    hall_choice, all_sheets = read_hall_choice(request, tournament), sheet_progress(session)
+    sheets = [row for row in all_sheets if hall_choice.has_table(row.table_number)]
     context = {
         "tournament": tournament,
+        "hall_choice": hall_choice,
         "rounds": _by_round(sheets),
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
         **_unsettled(request, tournament, session),
-        "sheet_kind": _sheet_kind(session, is_begun=any(row.entered for row in sheets)),
+        "sheet_kind": _sheet_kind(session, is_begun=any(row.entered for row in all_sheets)),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)

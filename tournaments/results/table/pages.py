@@ -105,9 +105,7 @@ def record_result_view(request: HttpRequest, access: TableAccess, device: Device
     mark = _mark(access, play.round, device)
     table_round = load_table_round(access.table, play.round, device.key)
     deal = next(deal for deal in table_round.deals if deal.play.pk == pk)
-    typed = read_deal_input(
-        deal, table_round.entries, with_nearest(request.POST), _seen_line(request, deal)
-    )
+    typed = read_deal_input(deal, table_round.entries, with_nearest(request.POST), _seen_line(request, deal))
     # after a conflict the user may keep the result of the other person
     if request.POST.get("choice") == typed.sending.KEEP:
         return redirect_to_round(access, play.round)

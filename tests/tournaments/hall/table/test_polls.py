@@ -104,16 +104,19 @@ def test_a_checked_round_has_no_form_and_says_why(new_phone, secret, access):
     phone, other = new_phone(0), new_phone(2)
     enter_results((play, 58) for play in plays_of(access))
     mark = mark_of(phone, secret)
-    assert "data-deal-form" in page_of(phone, secret).text
+    corrected = {"corriger": plays_of(access)[0].pk}
+    assert "data-correct" in page_of(phone, secret).text
+    assert "data-deal-form" in page_of(phone, secret, **corrected).text
 
     session = access.table.section.session
     RoundLock.objects.create(session=session, round_number=1, locked_by=make_user())
 
     changed = page_of(phone, secret, shown=mark)
     assert changed.status_code == 200
-    for told in (changed.text, page_of(other, secret).text):
+    for told in (changed.text, page_of(other, secret).text, page_of(phone, secret, **corrected).text):
         assert "a contrôlé cette position" in told
         assert "data-deal-form" not in told
+        assert "data-correct" not in told
         assert "Contester" in told
         assert "Noter sur ce téléphone" not in told
 

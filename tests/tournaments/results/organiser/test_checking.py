@@ -17,9 +17,12 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.base.queries.sessions import current_session
+from tournaments.core.hall.halls import EventHall
 from tournaments.enums import CheckVerdict, EventRole, SlipKind
+from tournaments.hall.services.event_halls import set_halls
 from tournaments.models import RoundLock, SheetCheck
-from tournaments.results.queries.checking import SheetName, SheetState, find_sheet
+from tournaments.results.organiser import checking
+from tournaments.results.queries.checking import SheetName, SheetState, find_sheet, list_sheets
 from tournaments.results.services.checking import check_sheet, lock_round
 
 pytestmark = pytest.mark.django_db
@@ -169,7 +172,7 @@ def test_the_list_says_what_waits_and_what_was_checked(evening, checker, claire)
     assert "Contrôler l’étui 2" in page.text
     assert [sheet.name.board for sheet in only_checked.context["sheets"]] == [1]
     assert "Rémi, " in only_checked.text
-    assert client.get(address, {"etat": "rien"}).context["sheets"] == []
+    assert list(client.get(address, {"etat": "rien"}).context["sheets"]) == []
 
 
 def test_a_sheet_is_compared_and_found_right(evening, checker, claire):
@@ -263,6 +266,63 @@ def test_score_sheets_are_checked_too():
     assert address in listed.text
     assert address in results.text
     assert "Contrôle\u00a0: tour 1, table 2" in client.get(address).text
+
+
+@pytest.fixture
+def halls():
+    """The score sheets of an evening of five tables in two halls."""
+    evening = seat(make_sheet_tournament(make_club()))
+    halls = [EventHall("Grande salle", 1, 3), EventHall("Véranda", 4, 5), EventHall("Cave", 90, 99)]
+    set_halls(tournament=evening, halls=halls, set_by=make_user("Directrice", club=evening.club))
+    evening.refresh_from_db()
+    return evening
+
+
+def test_list_comes_page_by_page_of_one_state(halls, monkeypatch):
+    monkeypatch.setattr(checking, "ROWS", 4)
+    client = client_of(make_user("Rémi", tournament=halls, role=EventRole.CHECKER))
+    address = reverse("organiser-checking", args=[halls.slug])
+    enter_line(find_play(halls, 1, 1, 1), bid_line(0, 58))
+
+    pages = [client.get(address, {"etat": "incomplete", "page": page}) for page in ("1", "3", "99", "x")]
+    count = sum(sheet.state == SheetState.INCOMPLETE for sheet in list_sheets(current_session(halls)))
+
+    assert pages[0].context["sheets"].paginator.count == count
+    assert [len(page.context["sheets"]) for page in pages] == [4, (count - 1) % 4 + 1, (count - 1) % 4 + 1, 4]
+    assert "?etat=incomplete&amp;page=2" in pages[0].text
+    assert "?etat=to_check" not in pages[0].text
+    assert f"{count} feuilles" not in pages[0].text
+
+
+@pytest.mark.parametrize("name", ["organiser-checking", "organiser-results"])
+def test_lists_of_sheets_are_those_of_one_hall(halls, name):
+    client = client_of(make_user("Claire", club=halls.club))
+    address = reverse(name, args=[halls.slug])
+    sheet = "organiser-check-score-sheet" if name == "organiser-checking" else "organiser-score-sheet"
+    names = {number: f'{reverse(sheet, args=[halls.slug, 1, number])}"' for number in range(1, 6)}
+
+    both, veranda, wrong = (client.get(address, {"salle": hall}) for hall in ("", "2", "9"))
+    empty = client.get(address, {"salle": "3"})
+
+    assert [number for number in names if names[number] in veranda.text] == [4, 5]
+    assert [number for number in names if names[number] in both.text] == list(names)
+    assert [number for number in names if names[number] in wrong.text] == list(names)
+    assert 'href="?salle=2"' in both.text
+    assert "Aucune table de cette salle ne joue dans cette séance." in empty.text
+    assert 'href="?salle=1"' in empty.text
+
+
+def test_travellers_go_through_all_halls_and_lines_of_tables_belong_to_one(evening, desk, claire):
+    set_halls(tournament=evening, halls=[EventHall("Véranda", 4, 5)], set_by=claire)
+
+    checked = desk.get(reverse("organiser-checking", args=[evening.slug]), {"salle": "1"})
+    results = desk.get(reverse("organiser-results", args=[evening.slug]), {"salle": "1"})
+
+    assert checked.context["total"] == 20
+    assert "Véranda" not in checked.text
+    assert reverse("organiser-table-lines", args=[evening.slug, 1, 4]) in results.text
+    assert reverse("organiser-table-lines", args=[evening.slug, 1, 3]) not in results.text
+    assert results.context["expected"] == 100
 
 
 def test_a_round_is_locked_and_opened_again_from_the_results(evening, desk, claire):

@@ -149,7 +149,7 @@ def test_phone_offers_the_nearest_values_and_asks_about_the_deal_before(client, 
     taken = send(first, points=95, nearest="points=45")
     asked = send(second)
 
-    assert [button.label for row in refused.context["rows"] for button in row.nearest][:1] == ["85 points"]
+    assert [button.label for button in refused.context["rows"][0].input.nearest][:1] == ["85 points"]
     assert taken.status_code == 302
     assert "exactement la ligne du dessus" in asked.content.decode()
     assert ResultSlip.objects.get().play == first
