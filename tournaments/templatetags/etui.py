@@ -26,10 +26,10 @@ from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
 from tournaments.base.words.figures import percent, percent_sign, signed
 from tournaments.base.words.format_words import FORMAT_WORDS
+from tournaments.base.words.halls import name_hall
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
-from tournaments.core.hall.halls import find_hall, read_halls
 from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.sorting import Pocket, named_pockets
@@ -332,5 +332,4 @@ def _deals_words(values: dict[str, int]) -> str:
 @register.filter
 def hall_name(table: int | None, tournament: Tournament) -> str:
     """Return the name of the hall of a table; "" in an event without halls."""
-    hall = find_hall(read_halls(tournament.halls), table)
-    return hall.name if hall else ""
+    return name_hall(tournament, table)

@@ -17,6 +17,7 @@ from games.core.variants.tarot.game import Tarot
 from games.services.rule_words import counting_words, describe_rule_changes
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.words.halls import name_hall
 from tournaments.base.words.wording import write_signed_score
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
@@ -77,6 +78,8 @@ class ScoreSheetCard:
     """Number of the section; None for the only section."""
     players: tuple[tuple[int, Entry], ...]
     """Players as (seat, entry), in the order of the sheets."""
+    hall: str
+    """Name of the hall of the table, "" without halls."""
     lines: tuple[tuple[int, int], ...]
     """Lines as (number of the deal, seat of its dealer)."""
     game: str
@@ -301,6 +304,7 @@ def _card(
         sheet=table_sheet,
         section=section.number if has_section else None,
         players=tuple((seat, entry) for seat, entry in seat_entries if entry is not None),
+        hall=name_hall(section.session.tournament, table_sheet.table.number),
         lines=lines,
         game=table_sheet.sheet.game.name,
         tarot=_tarot(table_sheet.sheet, section.session.tournament),

@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
+from tournaments.base.words.halls import describe_halls
 from tournaments.base.words.section_colours import colour_name
 from tournaments.core.formats.registry import find_format
+from tournaments.core.hall.halls import read_halls
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import sections_of
@@ -57,6 +59,8 @@ class SeatLists:
     has_teams: bool
     partners: str
     """Seats of each team of a table, "" for a game without teams."""
+    halls: str
+    """Halls with their tables, "" without halls."""
     names_title: str
     hall_title: str
     rounds_title: str
@@ -123,6 +127,7 @@ def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -
     facts = _EventFacts(
         has_teams=find_format(tournament.format).has_teams,
         partners=team_words(tournament),
+        halls=describe_halls(read_halls(tournament.halls)),
         has_boards=find_format(tournament.format).needs_dealt_boards,
         session_number=session_number,
         event=event_line(tournament, session_number),
@@ -148,6 +153,8 @@ class _EventFacts:
     has_teams: bool
     partners: str
     """Seats of each team of a table."""
+    halls: str
+    """Halls with their tables."""
     has_boards: bool
     session_number: int | None
     """Number of the session, if the event has several."""
@@ -162,6 +169,7 @@ class _EventFacts:
         """Return the height of a title with the band of a colour and the event below it."""
         letters, line = (TITLE, TITLE_LINE) if is_large else (ROUNDS_TITLE, ROUNDS_TITLE_LINE)
         lines = EVENT.line_count(self.event, width) + (1 if self.partners else 0)
+        lines += EVENT.line_count(f"{_('Salles')} {self.halls}", width) if self.halls else 0
         band = BAND_HEIGHT if section else 0
         return letters.line_count(title, width) * line + band + lines * EVENT_LINE + EVENT_MARGIN
 
@@ -195,6 +203,7 @@ def _lists(
         section=number,
         has_teams=facts.has_teams,
         partners=facts.partners,
+        halls=facts.halls,
         names_title=names_title,
         hall_title=hall_title,
         rounds_title=rounds_title,

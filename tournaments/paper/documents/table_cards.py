@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.base.access import Right
+from tournaments.base.words.halls import name_hall
 from tournaments.core.movements.movement import NOBODY
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Section, Tournament
@@ -44,6 +45,8 @@ class TableCard:
     """Number of the section; None for the only section."""
     has_compass: bool
     """True if the seats are the four orientations. Other tables have their number alone."""
+    hall: str = ""
+    """Name of the hall, "" without halls."""
     address: str = ""
     """Address in the code, valid for every evening; "" for a card without a code."""
     faces: tuple[TableCardFace, ...] = FACES
@@ -60,6 +63,7 @@ def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) 
     return tuple(
         replace(
             table_card(section, table, is_only_section=len(sections) == 1),
+            hall=name_hall(tournament, table),
             address=_address(tournament.club, table, options.site),
         )
         for section in sections

@@ -40,6 +40,20 @@ def test_each_table_has_its_sheet_in_every_round():
     assert (first.tarot, len(first.columns)) == (TAROT_4, 2)
 
 
+def test_sheet_names_the_hall_of_its_table_in_place_of_its_own_name():
+    tournament = seat(make_sheet_tournament(make_club(), round_count=1))
+    tournament.halls = [["Véranda", 4, 5]]
+    tournament.save()
+
+    html = sheets_html(tournament)
+
+    assert [card.hall for card in sorted(cards_of(tournament), key=lambda card: card.sheet.table.number)] == [
+        "", "", "", "Véranda", "Véranda",
+    ]  # fmt: skip
+    # the first sheet has the cards of tables 1 and 4
+    assert [html.count(words) for words in ("<b>Véranda</b>", "– Feuille de marque")] == [1, 1]
+
+
 def test_totals_keep_the_lines_of_the_deals():
     card = cards_of(seat(make_sheet_tournament(make_club(), deals=3, options={"sheet": "totals"})))[0]
 

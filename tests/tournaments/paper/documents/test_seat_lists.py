@@ -65,6 +65,29 @@ def test_hall_shows_each_table_through_the_evening(evening):
     assert second.boards == (5, 6, 7, 8)
 
 
+def test_halls_stand_above_each_list(evening, told):
+    evening.halls = [["Grande salle", 1, 3], ["Véranda", 4, 4]]
+
+    text = told(DocumentKind.SEAT_LISTS, evening)
+
+    assert text.count("Salles Grande salle, tables 1 à 3 · Véranda, table 4") == 3
+
+
+def test_pages_leave_room_for_the_names_of_many_halls(evening):
+    evening.halls = []
+    (without,) = build_seat_lists(evening)
+    evening.halls = [
+        [f"Salle polyvalente du gymnase numéro {number}", number, number] for number in range(1, 9)
+    ]
+    (lists,) = build_seat_lists(evening)
+
+    assert row_height(lists.hall_pages[0].row_style) < row_height(without.hall_pages[0].row_style)
+
+
+def row_height(style):
+    return float(re.search(r"height: ?([\d.]+)mm", style)[1])
+
+
 def test_fingerprint_of_the_deals_is_below_the_names(evening, told):
     deal_set = evening.sessions.get().deal_set
 

@@ -48,6 +48,18 @@ def test_code_is_on_the_card_where_the_club_has_codes_and_the_site_an_address() 
     assert [page.count(words) for words in ("Notez vos résultats ici", "<svg", 'class="face')] == [2, 2, 4]
 
 
+def test_stand_names_the_hall_of_its_table() -> None:
+    evening = make_tournament(make_club(), table_count=7)
+    evening.halls = [["Véranda & cour", 6, 7]]
+
+    cards = build_table_cards(evening)
+
+    assert [card.hall for card in cards] == [*[""] * 5, *["Véranda & cour"] * 2]
+    page = render_to_string(TABLE_CARDS.template, {"sheets": [{"content": card} for card in cards]})
+    assert page.count('<p class="hall">Véranda &amp; cour</p>') == 4
+    assert page.count('class="hall"') == 4
+
+
 def test_stands_of_two_sections_say_their_colour() -> None:
     movement = build_straight(5, 1)
 
