@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.core.play import Points
 from tournaments.base.words.figures import (
+    allowance_words,
     in_measure,
     measure_unit,
     place_among,
@@ -30,7 +31,7 @@ from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.seating.words.seat_names import line_name
 
 register = template.Library()
-for words in (in_measure, line_name, measure_unit, place_among, taken_off, with_unit):
+for words in (allowance_words, in_measure, line_name, measure_unit, place_among, taken_off, with_unit):
     register.filter(words)
 
 
@@ -115,12 +116,6 @@ def points_facts(row: PointsRow, table: PointsTable) -> str:
             _("déf. %(points)s") % {"points": signed(row.sides.defence_points)},
         ]
     return " · ".join(facts)
-
-
-@register.filter
-def allowance_words(allowance: int, measure: Measure) -> str:
-    """Return the points of a handicap with the sign of their effect: "+40", or "−40" where the fewest win."""
-    return signed(-allowance if measure is Measure.LOW_POINTS else allowance)
 
 
 @register.filter

@@ -113,3 +113,8 @@ def result_words(kind: SlipKind | None, score: Points | None) -> str:
         SlipKind.NOT_PLAYED: _("non jouée"),
         None: "–",
     }[kind]
+
+
+def allowance_words(allowance: int, measure: Measure) -> str:
+    """Return the points of a handicap with the sign of their effect: "+40", or "−40" where the fewest win."""
+    return signed(-allowance if measure is Measure.LOW_POINTS else allowance)

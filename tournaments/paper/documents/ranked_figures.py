@@ -7,12 +7,13 @@ from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.words.figures import in_measure, measure_unit, taken_off
+from tournaments.base.words.figures import allowance_words, in_measure, measure_unit, taken_off
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.paper.documents.fitted_columns import TextColumn, ended_at, fit_columns
 from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.rankings.queries.points_tables import PointsRow, PointsTable
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
 from tournaments.seating.words.seat_names import line_name, starting_place
@@ -175,6 +176,17 @@ def alternated_columns(table: RankingTable, *, has_numbers: bool) -> list[Figure
     if has_numbers and not table.has_victories:
         columns.append((_("N°"), lambda row: starting_place(row.entry)))
     return columns
+
+
+def handicap_columns(table: PointsTable) -> list[FigureColumn[PointsRow]]:
+    """Return the columns of the ranking after the handicap beside its value."""
+    return [
+        (_("Total"), lambda row: in_measure(row.value, table.measure)),
+        (_("Handicap"), lambda row: allowance_words(row.allowance, table.measure) if row.allowance else ""),
+        (_("Scratch"), lambda row: str(row.place or "–")),
+        (_("Donnes"), lambda row: str(row.deal_count)),
+        (_("Moyenne"), lambda row: in_measure(row.average, table.measure)),
+    ]
 
 
 def _criterion(criterion: Criterion, table: RankingTable) -> Callable[[RankedEntry], str]:

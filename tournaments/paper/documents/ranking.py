@@ -1,4 +1,4 @@
-"""Ranking, overall and alternated where the format has both, with its version."""
+"""Ranking, overall, alternated and after a handicap where the event has them, with its version."""
 
 import datetime
 from collections import Counter
@@ -21,6 +21,7 @@ from tournaments.paper.documents.ranked_figures import (
     FigureColumn,
     FiguredRanking,
     alternated_columns,
+    handicap_columns,
     overall_columns,
     place_words,
     set_figures,
@@ -29,6 +30,7 @@ from tournaments.paper.documents.ranked_figures import (
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.claims import ClaimsState, claims_state
 from tournaments.rankings.queries.event_standings import EventRow, EventStandings, load_event_standings
+from tournaments.rankings.queries.points_tables import PointsRow, PointsTable, has_handicap, load_points_table
 from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.rankings.queries.session_plays import load_session
@@ -40,7 +42,7 @@ from tournaments.rankings.queries.standings import (
 )
 
 Row = TypeVar("Row")
-OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
+OVERALL, ALTERNATED, EVENT, HANDICAP = "overall", "alternated", "event", "handicap"
 """Variants of the document: one ranking alone."""
 
 FIGURES, SHORT_FIGURES = 88, 45
@@ -138,15 +140,40 @@ class EventPages:
     lines: tuple[RankingLine[EventRow], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HandicapPages:
+    """The ranking of the event after the handicap."""
+
+    handicap: PointsTable
+
+    @property
+    def figures(self) -> FiguredRanking[PointsRow]:
+        """The ranking as it is printed, without the value of each line."""
+        rows = self.handicap.by_handicap
+        places = place_words([row.handicap.place for row in rows])
+        columns = handicap_columns(self.handicap)
+        return set_figures(list(zip(places, rows, strict=True)), columns, room=FIGURES)
+
+
 def build_ranking(
     tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[EventPages | RankingPages, ...]:
-    """Return the chosen pages: the ranking over several sessions, then the latest one of each session.
+) -> tuple[EventPages | RankingPages | HandicapPages, ...]:
+    """Return the chosen pages: over several sessions, the latest of each session, after the handicap.
 
     Queries: four for each session and one more. Several sessions take two more for each and one more. A
-    ranking
-    after a round takes twelve more.
+    ranking after a round takes twelve more, a handicap ten.
     """
+    pages = _scratch_pages(tournament, options)
+    # the handicap is that of all rounds of the event
+    if not pages or options.last_round is not None or options.part not in ("", HANDICAP):
+        return pages
+    if not has_handicap(tournament):
+        return pages
+    handicap = HandicapPages(load_points_table(tournament))
+    return (handicap,) if options.part == HANDICAP else (*pages, handicap)
+
+
+def _scratch_pages(tournament: Tournament, options: DocumentOptions) -> tuple[EventPages | RankingPages, ...]:
     sessions = list(
         Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     )
@@ -261,5 +288,6 @@ RANKING = DocumentType(
         (OVERALL, _("classement général")),
         (ALTERNATED, _("classement alterné")),
         (EVENT, _("classement de l’épreuve, toutes séances ensemble")),
+        (HANDICAP, _("classement au handicap")),
     ),
 )

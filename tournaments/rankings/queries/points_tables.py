@@ -65,6 +65,13 @@ def has_points_table(tournament: Tournament) -> bool:
     )
 
 
+def has_handicap(tournament: Tournament) -> bool:
+    """Return whether the club gives points to groups of players of the event. No query."""
+    if not has_points_table(tournament):
+        return False
+    return read_event_options(tournament.options, find_format(tournament.format).plan).handicap is not None
+
+
 def load_points_table(tournament: Tournament) -> PointsTable:
     """Return the points of all players over all sessions. Ten queries for one session."""
     plan = find_format(tournament.format).plan
@@ -76,12 +83,9 @@ def load_points_table(tournament: Tournament) -> PointsTable:
 
 def handicap_places(tournament: Tournament, rows: tuple[PlacedEntry, ...]) -> list[int | None]:
     """Return the place of each entry of a ranking after the handicap; no place without a scale."""
-    if not has_points_table(tournament):
+    if not has_handicap(tournament):
         return [None] * len(rows)
-    plan = find_format(tournament.format).plan
-    scale = read_event_options(tournament.options, plan).handicap
-    if scale is None:
-        return [None] * len(rows)
+    scale = read_event_options(tournament.options, find_format(tournament.format).plan).handicap
     table = _points_table(tournament, load_event_standings(tournament), {}, scale)
     place_of = {row.entry.pk: row.handicap.place for row in table.rows}
     return [place_of.get(row.entry.pk) for row in rows]

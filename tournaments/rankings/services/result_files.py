@@ -20,6 +20,7 @@ from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip, Seating, Section, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.points_tables import has_handicap, load_points_table
 from tournaments.results.queries.known_results import known_line
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter
@@ -30,19 +31,22 @@ SHARE_PLACES = 2
 
 
 def ranking_csv(tournament: Tournament) -> bytes:
-    """Return the event's ranking by place, with the value of each session, then its teams.
+    """Return the event's ranking by place, with the value of each session and the handicap, then its teams.
 
     Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
     standings = load_event_standings(tournament)
     sessions = [_("séance %(number)d") % {"number": session.number} for session in standings.sessions]
     titles = (_("place"), _("nom"), _("licence"), _("série"), _("résultat"), *sessions)
+    handicap = _handicap_cells(tournament)
+    if handicap:
+        titles += (_("handicap"), _("résultat au handicap"), _("place au handicap"))
     lines: list[Line] = [titles]
     for row in standings.rows:
         person = row.entry.person
         values = (_number(value, standings.measure) for value in (row.value, *row.by_session))
-        place = "" if row.place is None else str(row.place)
-        lines.append((place, str(row.entry), person.federation_number, person.series, *values))
+        cells = (str(row.entry), person.federation_number, person.series, *values)
+        lines.append((_place(row.place), *cells, *handicap.get(row.entry.pk, ())))
     if standings.teams:
         # an empty line and titles of their own separate the teams
         lines += [(), (_("place"), _("équipe"), "", "", _("résultat"))]
@@ -50,6 +54,23 @@ def ranking_csv(tournament: Tournament) -> bytes:
         names = team.name or ", ".join(str(member.entry) for member in team.members)
         lines.append((str(team.place), names, "", "", _number(team.value, standings.measure)))
     return encode_lines(lines)
+
+
+def _handicap_cells(tournament: Tournament) -> dict[int, Line]:
+    """Return points, value and place after the handicap by id of the entry; {} without a handicap."""
+    if not has_handicap(tournament):
+        return {}
+    table = load_points_table(tournament)
+    # as in the ranking, where the fewest points win a handicap takes off
+    sign = -1 if table.measure is Measure.LOW_POINTS else 1
+    return {
+        row.entry.pk: (
+            score_cell(sign * row.allowance),
+            "" if row.handicap.value is None else _number(row.handicap.value, table.measure),
+            _place(row.handicap.place),
+        )
+        for row in table.rows
+    }
 
 
 def results_csv(tournament: Tournament) -> bytes:
@@ -118,6 +139,10 @@ def score_cell(score: Points | None) -> str:
         return ""
     places = 0 if score == int(score) else SHARE_PLACES
     return number_format(rounded_value(Fraction(score), places), decimal_pos=places, use_l10n=True)
+
+
+def _place(place: int | None) -> str:
+    return "" if place is None else str(place)
 
 
 def _number(value: Value | None, measure: Measure) -> str:

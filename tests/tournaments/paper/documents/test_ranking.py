@@ -8,13 +8,25 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.tournaments import SCORES, enter_results, list_plays
+from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.tournaments import SCORES, enter_results, list_plays, make_club
+from tournaments.base.words.figures import in_measure
 from tournaments.core.exchange.value_json import write_column
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Person, StandingsSnapshot
+from tournaments.models import Entry, Person, StandingsSnapshot, Tournament
 from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.ranking import ALTERNATED, OVERALL, build_ranking, ranking_pages
+from tournaments.paper.documents.ranking import (
+    ALTERNATED,
+    HANDICAP,
+    OVERALL,
+    HandicapPages,
+    RankingPages,
+    build_ranking,
+    ranking_pages,
+)
+from tournaments.rankings.queries.points_tables import load_points_table
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import RankedEntry
 from tournaments.rankings.services.standings import refresh_standings
@@ -195,3 +207,46 @@ def test_one_ranking_is_printed_alone(evening, printed):
     for part, title in ((OVERALL, "Classement général"), (ALTERNATED, "Classement alterné")):
         (page,) = printed(DocumentKind.RANKING, evening, options=DocumentOptions(part=part)).pages
         assert page.extract_text().startswith(title)
+
+
+@pytest.fixture
+def free_deals(db) -> Tournament:
+    """Free deals with a handicap for players who are not classed."""
+    tournament = seat(make_sheet_tournament(make_club()))
+    for number, play in enumerate(list_plays(tournament)):
+        enter_line(play, bid_line(number % 4, 56))
+    Person.objects.filter(last_name__endswith="1").update(series="NC")
+    tournament.options = {"handicap": {"by": "series", "per": "event", "points": {"NC": 900}}}
+    tournament.save()
+    refresh_standings(session=tournament.sessions.get())
+    return tournament
+
+
+def test_ranking_after_the_handicap_follows_the_scratch(free_deals: Tournament, told) -> None:
+    scratch, handicap = build_ranking(free_deals)
+    (alone,) = build_ranking(free_deals, DocumentOptions(part=HANDICAP))
+    rows = load_points_table(free_deals).by_handicap
+
+    assert isinstance(scratch, RankingPages)
+    assert alone == handicap
+    assert isinstance(handicap, HandicapPages)
+    assert [line.row for line in handicap.figures.lines] == list(rows)
+    places = [int(line.place.split()[0]) for line in handicap.figures.lines]
+    assert places == [row.handicap.place for row in rows]
+    first = handicap.figures.lines[0].figures.split()
+    assert first[:2] == [in_measure(rows[0].value, Measure.POINTS), "+900"]
+
+    text = told(DocumentKind.RANKING, free_deals)
+    assert text.index("Classement général") < text.index("Classement au handicap")
+    assert "Handicap : non classé +900, pour tout le tournoi." in text
+    assert text.count(str(rows[0].entry)) == 2
+
+
+def test_handicap_is_neither_after_a_round_nor_without_its_scale(free_deals: Tournament) -> None:
+    chosen = [DocumentOptions(part=OVERALL), DocumentOptions(last_round=1), DocumentOptions(part=HANDICAP)]
+    with_scale = [[type(pages) for pages in build_ranking(free_deals, options)] for options in chosen]
+    free_deals.options = {}
+    without = [[type(pages) for pages in build_ranking(free_deals, options)] for options in chosen]
+
+    assert with_scale == [[RankingPages], [RankingPages], [HandicapPages]]
+    assert without == [[RankingPages]] * 3

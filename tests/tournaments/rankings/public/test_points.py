@@ -1,7 +1,9 @@
 """Totals with averages, attack and defence, and the handicap beside the scratch, against a naive sum."""
 
+import csv
 from collections import defaultdict
 from fractions import Fraction
+from io import StringIO
 
 import pytest
 from django.db import connection
@@ -11,10 +13,12 @@ from django.urls import reverse
 
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import Visibility
 from tournaments.models import Person, Play, PrizePlan, ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.points_tables import PointsTable, load_points_table
 from tournaments.rankings.queries.prizes import load_prizes
+from tournaments.rankings.services.result_files import ranking_csv
 from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +98,39 @@ def test_page_has_both_rankings_side_by_side(evening: Tournament, client: Client
     rows = [row.handicap.place for row in sorted_page.context["rows"]]
     assert rows == sorted(rows)
     assert "4 donnes · moy." in page.text
+
+
+def test_file_of_the_ranking_has_the_handicap_in_columns_of_its_own(evening: Tournament) -> None:
+    table = load_points_table(evening)
+    lines = list(csv.DictReader(StringIO(ranking_csv(evening).decode("utf-8-sig")), delimiter=";"))
+
+    assert [line["place au handicap"] for line in lines] == [str(row.handicap.place) for row in table.rows]
+    assert [int(line["handicap"]) for line in lines] == [row.allowance for row in table.rows]
+    assert [int(line["résultat au handicap"]) for line in lines] == [row.handicap.value for row in table.rows]
+    evening.options = {}
+    assert b"handicap" not in ranking_csv(evening)
+
+
+def test_handicap_takes_points_off_where_the_fewest_win() -> None:
+    """At Papayou the allowance is -20 in the file, as it is on the page."""
+    shape = {"table_count": 2, "player_count": 8}
+    tournament = seat(
+        make_sheet_tournament(make_club(), format_code="friendly_total", game="papayou-4", **shape)
+    )
+    Person.objects.update(series="NC")
+    scale = {"by": "series", "per": "event", "points": {"NC": 20}}
+    tournament.options = {"lowest_wins": True, "handicap": scale}
+    tournament.save()
+    for play in Play.objects.filter(round__section__session=tournament.sessions.get()):
+        enter_line(play, SheetLine(scores=(150, 171, 110, 0)))
+    refresh_standings(session=tournament.sessions.get())
+
+    lines = list(csv.DictReader(StringIO(ranking_csv(tournament).decode("utf-8-sig")), delimiter=";"))
+
+    assert {line["handicap"] for line in lines} == {"-20"}
+    totals = [(int(line["résultat"]), int(line["résultat au handicap"])) for line in lines]
+    assert all(net == total - 20 for total, net in totals)
+    assert totals == sorted(totals)
 
 
 def test_list_of_prizes_goes_by_the_handicap(evening: Tournament) -> None:
