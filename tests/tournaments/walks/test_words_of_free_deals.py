@@ -21,7 +21,7 @@ from accounts.models import User
 from common.errors import AppError
 from tests.cases import by_day
 from tests.factories.tables import open_table
-from tests.factories.tournaments import EVENING, make_club, make_seated_tournament
+from tests.factories.tournaments import EVENING, make_club, make_seated_tournament, make_user
 from tournaments.base.words.event_language import event_language
 from tournaments.core.formats.event_options import RoundWord
 from tournaments.core.formats.registry import find_format
@@ -183,6 +183,28 @@ def test_no_page_and_no_paper_names_what_the_event_has_not(name: str, client: Cl
 
     assert len(found) > 60
     assert {page: texts for page, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_wizard_speaks_of_the_chosen_format(language: str, client: Client) -> None:
+    club = make_club()
+    client.force_login(make_user(club=club))
+    client.cookies["django_language"] = language
+    address = reverse("organiser-tournament-wizard", args=[club.slug])
+    answers = {"kind": "free_deals", "fewest": "18", "most": "20", "begin": "20:00", "end": "23:30"}
+    pages = [client.get(address, answers | {"step": "2"}), client.get(address, answers | {"step": "3"})]
+    answers["shape"] = pages[1].context["form"].advice.proposals[0].choice
+    answers |= {"date": "2026-12-05", "visibility": "public", "session_count": "2"}
+    session = {"day": "2026-12-06", "hour": "14:30", "qualified": "12", "rounds": "5", "boards": "1"}
+    session |= {"carried": "1/2", "coefficient": "1", "sheet": "totals"}
+    later = {f"s2-{name}": value for name, value in session.items()}
+    pages += [client.get(address, answers | {"step": "4"}), client.get(address, answers | {"step": "5"})]
+    pages.append(client.get(address, answers | later | {"step": "6"}))
+    duplicate = client.get(address, answers | {"kind": "duplicate_individual", "step": "2"})
+
+    assert [foreign_texts(page.text, language) for page in pages] == [set()] * 5
+    assert [page.context["step"] for page in pages] == [2, 3, 4, 5, 6]
+    assert foreign_texts(duplicate.text, language)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from games.services.rule_words import OPTION_NAMES, describe_rule_changes
 from tournaments.base.queries.sessions import DatedSession, dated_sessions
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import find_club, signed_in_user
+from tournaments.base.words.event_language import use_event_words
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, parse_game_rules
 from tournaments.core.formats.proposals import Proposal
@@ -256,6 +257,9 @@ def read_answers(
         form = answers.answered[step] = _form(club, answers, usual, today, is_passed=place < target)
         if place >= target or not form.is_valid():
             break
+        if step == KIND:
+            # from here on the pages speak of one format, as those of the event will
+            use_event_words(Tournament(format=answers.kind.cleaned_data["kind"]))
     return answers
 
 

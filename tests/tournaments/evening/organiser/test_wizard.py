@@ -380,7 +380,7 @@ def test_free_deals_ask_what_their_sheets_hold_and_others_do_not(client, club):
         address(club), PEOPLE | {"shape": last_shape(client, club), "step": "4", "date": ""}
     )
 
-    assert "totaux de chaque position seulement" in asked.text
+    assert "totaux de chaque tour seulement" in asked.text
     assert (
         "tui" not in client.get(address(club), sent | {"step": "2"}).text.split("<h1")[1].split("</form")[0]
     )

@@ -107,6 +107,8 @@ def test_button_that_undoes_names_the_line_typed_last_and_empties_it(signed_in, 
     )
 
     assert page.context["last"].play == plays[2]
+    line = plays[2]
+    assert f"(étui {line.board}, position {line.round.number}, table {line.table.number})" in page.text
     assert answer.url == f"{address(evening)}?seance=1#p{plays[2].pk}"
     assert not plays[2].slips.current().exists()
     assert signed_in.get(address(evening)).context["last"].play == plays[0]

@@ -104,6 +104,18 @@ def test_unlikely_line_is_asked_about_then_stored(client, club, organiser):
     assert ResultSlip.objects.get().seat_scores == [234, -78, -78, -78]
 
 
+@pytest.mark.parametrize(("kind", "name"), [("totals", "totaux, tour 1"), ("deals", "donne 1, tour 1")])
+def test_undo_names_the_line_as_the_sheet_does(client, club, organiser, kind, name):
+    tournament = seat(make_sheet_tournament(club, options={"sheet": kind}))
+    play = find_play(tournament, 1, 1, 1)
+    scores = {f"score_{place}": points for place, points in enumerate((30, -10, -10, -10))}
+    bid = {"taker": NORTH, "bid": "garde", "bouts": 2, "points": "49"}
+
+    client.post(address(tournament), typed(play, **(scores if kind == "totals" else bid)))
+
+    assert f"<small>({name}, table 1)</small>" in client.get(address(tournament)).text
+
+
 def test_trial_tells_scores_and_totals_without_storing(client, club, organiser):
     tournament = seat(make_sheet_tournament(club))
     one, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
