@@ -135,6 +135,7 @@ table = [
     path("", pages.table_round_page, name="table-page"),
     path("tours/<int:number>/place/<int:seat>/", words.sit_at_seat_view, name="table-sit"),
     path("tours/<int:number>/noter/", words.pen, name="table-pen"),
+    path("marques/", words.own_marks, name="table-marks"),
     path("donnes/<int:pk>/", pages.record_result_view, name="table-record"),
     path("donnes/<int:pk>/essai/", pages.try_deal_line, name="table-trial"),
     path("donnes/<int:pk>/confirmer/", words.confirm_result_view, name="table-confirm"),

@@ -1,4 +1,4 @@
-"""Actions at a table: choose a seat, take the pen, confirm, dispute, compare."""
+"""Actions at a table: choose a seat, take the pen, confirm, dispute, compare, look back."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,12 +10,15 @@ from common.errors import AppError
 from common.requests.limits import refuse_for_now, seconds_to_wait
 from common.web_server.policy import takes_file
 from tournaments.base.web.acting import posted_data, run_service, show_error
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Play, TableAccess
 from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
 from tournaments.results.queries.boards import has_comparison, load_comparison
+from tournaments.results.queries.own_marks import load_own_rounds
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import LARGEST_PHOTO, raise_flag
+from tournaments.results.services.slip_versions import describe_facts
 from tournaments.results.services.table_access import rules_at, table_secret
 from tournaments.results.services.table_phones import (
     TABLE_PHONE,
@@ -131,6 +134,30 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
         "found": board_comparison,
     }
     return render(request, "tournaments/results/table/comparison.html", context)
+
+
+@require_safe
+@at_table
+def own_marks(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
+    """Show the results of the phone's owner, from all rounds in which the phone held a seat."""
+    session = access.table.section.session
+    rounds = load_own_rounds(session, device.key)
+    points = [deal.points for own_round in rounds for deal in own_round.deals if deal.points is not None]
+    # marks of the same deals at several tables are compared, and never added up
+    has_sums = not find_format(session.tournament.format).plan.needs_same_deals
+    context = {
+        "tournament": session.tournament,
+        "secret": table_secret(access),
+        "rounds": [
+            (
+                own_round,
+                [(deal, describe_facts(deal.slip) if deal.slip else []) for deal in own_round.deals],
+            )
+            for own_round in rounds
+        ],
+        "total": sum(points) if points and has_sums else None,
+    }
+    return render(request, "tournaments/results/table/marks.html", context)
 
 
 def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:

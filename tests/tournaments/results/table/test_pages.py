@@ -2,25 +2,29 @@
 
 import re
 import uuid
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from common.requests.limits import LIMITS, By, Limit
 from common.workers.forking import Gate
 from games.core.dealing.boards import board_taker
 from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo
-from tests.factories.tables import plays_of
+from tests.factories.tables import open_table, plays_of
 from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
 from tournaments.base.services import pictures
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
-from tournaments.results.services.table_access import revoke_table_link, set_phone_rules
+from tournaments.results.services.table_access import revoke_table_link, set_phone_rules, table_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -265,6 +269,57 @@ def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(ne
 
 
 @pytest.mark.postgres
+def test_marks_of_the_owner_are_those_of_the_rounds_in_which_the_phone_sat(
+    new_phone, secret, access, play, taker, evening
+):
+    phone, other, stranger = new_phone(taker), new_phone((taker + 1) % 4), new_phone()
+    write(phone, secret, play)
+    next_access = open_table(evening, 2)
+    next_secret, next_play = table_secret(next_access), plays_of(next_access, 2)[0]
+    enter_result(next_play, -62)
+    seat = (board_taker(next_play.board) + 1) % 4
+    phone.post(reverse("table-sit", args=[next_secret, 2, seat]))
+    unseen = plays_of(next_access, 1)[0]
+    enter_result(unseen, 72)
+
+    def marks(client, link=secret):
+        return unescape(client.get(reverse("table-marks", args=[link])).text)
+
+    def scores(text):
+        return re.findall(r'<td class="number">\s*(\S+)\s*</td>', text)
+
+    own, defender = marks(phone), marks(other)
+    none = ["–"] * 3
+    assert "Position 1, table 1" in own
+    assert scores(own) == scores(marks(phone, next_secret)) == ["+58", *none, "+62", *none]
+    assert "attaque" in own
+    assert "2 bouts, 45 points" in own
+    assert "score-large" not in own
+    assert scores(defender) == ["−58", *none]
+    assert "défense" in defender
+    assert "Dites d’abord" in marks(stranger)
+    assert reverse("table-marks", args=[secret]) in page_of(phone, secret, tour=1)
+
+    TablePhone.objects.filter(seat=taker, round__number=1).update(ended_at=timezone.now())
+    assert "Position 1" not in marks(phone)
+
+
+@pytest.mark.postgres
+def test_marks_cost_the_same_after_more_rounds(new_phone, secret, access, play, evening):
+    phone = new_phone(0)
+    path = reverse("table-marks", args=[secret])
+    with CaptureQueriesContext(connection) as few:
+        phone.get(path)
+    for number in (2, 3):
+        link = open_table(evening, number)
+        phone.post(reverse("table-sit", args=[table_secret(link), number, 0]))
+    with CaptureQueriesContext(connection) as many:
+        text = phone.get(path).text
+
+    assert text.count("Position ") >= 3
+    assert len(many) == len(few)
+
+
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
     phone = new_phone(0)
     enter_results((each, 58) for each in plays_of(access))

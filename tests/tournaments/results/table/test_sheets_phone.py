@@ -1,5 +1,6 @@
 """Score sheets at the table: keys of a free deal, totals of a round, running totals, organisers' pages."""
 
+import re
 import uuid
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.words.figures import signed
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.results.queries.table_page import load_table_round
@@ -113,6 +115,23 @@ def test_running_totals_are_for_the_phones_of_the_table() -> None:
     ]  # fmt: skip
     assert "+254" in page_of(client, secret)
     assert "+254" not in page_of(Client(), secret)
+
+
+def test_own_marks_of_free_deals_are_added_up() -> None:
+    tournament = free_deals()
+    (phone, secret), (defender, _secret) = sit(tournament), sit(tournament, 1)
+    plays = [find_play(tournament, 1, 1, board) for board in (1, 2)]
+    for play, points in zip(plays, ("49", "38"), strict=True):
+        assert send(phone, secret, play, FREE_DEAL | {"points": points}).status_code == 302
+
+    pages = [client.get(reverse("table-marks", args=[secret])).text for client in (phone, defender)]
+
+    totals = [re.search(r'score-large">(\S+)<', page) for page in pages]
+    scores = [play.slips.get().seat_scores for play in plays]
+    assert [total and total[1] for total in totals] == [
+        signed(scores[0][seat] + scores[1][seat]) for seat in (0, 1)
+    ]
+    assert "garde" in pages[0]
 
 
 def test_a_sum_that_is_not_zero_comes_with_the_value_of_each_player() -> None:

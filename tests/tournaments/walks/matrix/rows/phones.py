@@ -31,6 +31,7 @@ ROWS = {
     "table-confirm": Row(NOBODY, SECRET),
     "table-dispute": Row(SECRET, SECRET, is_page=False),
     "table-comparison": Row(CLOSED),
+    "table-marks": Row(SECRET),
 }
 FIELDS = ("seat", "text", "note", "tour", "shown", "takes_pen", "choice", "preview")
 
@@ -58,6 +59,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "table-confirm": secret | play,
         "table-dispute": secret | play,
         "table-comparison": secret | play,
+        "table-marks": secret,
     }
 
 
