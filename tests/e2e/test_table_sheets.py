@@ -97,7 +97,11 @@ def test_free_deals_are_written_confirmed_and_added_up(
     deal(taker, 2).get_by_role("link", name="Corriger").tap()
     expect(deal(taker, 2).get_by_text("Sans réseau")).to_be_visible()
     taker.context.set_offline(False)
-    taker.reload()
+    taker.get_by_role("link", name="mes marques").tap()
+    expect(taker.locator(".own-marks .number").nth(1)).to_have_text("−50")
+    found += faults(taker, "own marks")
+    assert too_small(taker) == []
+    taker.get_by_role("button", name="Retour à la table").tap()
     deal(taker, 2).get_by_role("link", name="Contester").tap()
     expect(taker.get_by_role("heading", name="Contester la donne 2")).to_be_visible()
 
