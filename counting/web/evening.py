@@ -1,5 +1,6 @@
 """Page of an evening: its sheet, the deal to write, curves, the two links to share."""
 
+import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -30,12 +31,14 @@ from counting.words.sheets import (
     WIDTH,
     cards_words,
     curves,
+    last_totals,
     leaders,
     list_home_lines,
     team_lines,
     totals_words,
 )
 from games.core.facts import FactsReading, facts_form
+from games.core.facts.additive import additive_scores
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.events.words.game_names import game_name
@@ -188,11 +191,26 @@ def _show(
             "step_count": sheet.step_count,
             "can_undo": sheet.can_undo,
             "token": str(uuid4()),
+            "offline": json.dumps(_offline_counting(sheet), separators=(",", ":")),
             "read_url": phone_url(request, reverse("counting-evening", args=[evening.reading])),
             "write_url": phone_url(request, reverse("counting-evening", args=[evening.writing])),
             "clubs": _own_clubs(request) if evening.club is None else [],
         }
     return render(request, "counting/evening.html", context, status=status)
+
+
+def _offline_counting(sheet: HomeSheet) -> dict[str, object]:
+    """Return what the page's script needs to count deals that wait for the network.
+
+    Without `parts` the totals wait, too: where a pot goes from deal to deal, and in games without such parts.
+    """
+    parts = None if sheet.terms.plays_for_pot else additive_scores(sheet.terms.game, sheet.terms.rules)
+    return {
+        "names": sheet.evening.names,
+        "totals": [str(total) for total in last_totals(sheet)],
+        "dealer": sheet.terms.dealer_of(sheet.next_number),
+        "parts": parts.as_json() if parts else None,
+    }
 
 
 def _own_clubs(request: HttpRequest) -> list[Club]:

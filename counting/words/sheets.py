@@ -98,10 +98,11 @@ def cards_words(sheet: HomeSheet, number: int) -> str:
 
 def totals_words(sheet: HomeSheet) -> list[str]:
     """Return the totals so far, in seat order."""
-    return [points_words(total) for total in _last_totals(sheet)]
+    return [points_words(total) for total in last_totals(sheet)]
 
 
-def _last_totals(sheet: HomeSheet) -> Sequence[Points]:
+def last_totals(sheet: HomeSheet) -> Sequence[Points]:
+    """Return the totals so far, in seat order; 0 before the first deal."""
     return sheet.deals[-1].totals if sheet.deals else [0] * sheet.terms.player_count
 
 
@@ -119,7 +120,7 @@ class TeamLine:
 def team_lines(sheet: HomeSheet) -> list[TeamLine]:
     """Return the teams, best first; [] for a game without teams."""
     game, names = sheet.terms.game, sheet.evening.names
-    totals = team_totals(game, _last_totals(sheet))
+    totals = team_totals(game, last_totals(sheet))
     lines = [
         TeamLine(
             names=tuple(names[seat] for seat in seats),

@@ -1,7 +1,9 @@
 // An evening at home without network: a deal that cannot be sent waits on the phone, with a key of its own, and
-// leaves by itself, in the order in which it was written. Who only looks sees what the table writes.
+// leaves by itself, in the order in which it was written. Its scores count at once, where the page can add them up.
+// Who only looks sees what the table writes.
 
 import { keepGame } from "./last_game.js";
+import { scoresOf, signed } from "./offline_scores.js";
 
 const PATIENCE = 6000;
 const PERIOD = 5000;
@@ -10,6 +12,9 @@ const NAME = `evening:${location.pathname}`;
 
 const form = document.querySelector("form[data-deal]");
 const region = document.querySelector("[data-waiting]");
+
+const counting = JSON.parse(region?.dataset.counting ?? "null");
+const isCorrection = form ? "correction" in form.dataset : false;
 
 let isSending = false;
 
@@ -63,6 +68,42 @@ function drop() {
   sendAll();
 }
 
+// A waiting deal with its scores; a correction has none, because the page does not know what it replaces.
+function countedOf(entry) {
+  const { jeton, vu, csrfmiddlewaretoken, donne, ...typed } = Object.fromEntries(entry.fields);
+  const isNext = Number(donne) >= Number(form.dataset.deal);
+  return { isNext, number: donne, scores: isNext ? scoresOf(counting.parts, typed, counting.names.length) : null };
+}
+
+function scoresLine({ number, scores }) {
+  const line = document.createElement("p");
+  const texts = region.dataset;
+  const named = scores?.map((points, seat) => `${counting.names[seat]} ${signed(points)}`).join(", ");
+  line.textContent = (scores ? texts.counted : texts.uncounted).replace("{n}", number).replace("{scores}", named);
+  return line;
+}
+
+// The totals, the next deal and its dealer, as if the waiting deals had been sent.
+function showTotals(waiting) {
+  const added = waiting.filter(({ scores }) => scores);
+  const places = [...document.querySelectorAll(".home-totals li")];
+  const totals = counting.totals.map((total, seat) => added.reduce((sum, { scores }) => sum + scores[seat], Number(total)));
+  if (!added.length || totals.some(Number.isNaN)) return;
+  const best = Math.max(...totals);
+  places.forEach((place, seat) => {
+    place.querySelector("strong").textContent = signed(totals[seat]);
+    place.classList.toggle("leads", totals[seat] === best);
+  });
+}
+
+function showNext(count) {
+  if (isCorrection || !count) return;
+  const dealer = counting.names[(counting.dealer + count) % counting.names.length];
+  const number = Number(form.dataset.deal) + count;
+  document.querySelector("[data-next-title]").textContent = region.dataset.title.replace("{n}", number);
+  document.querySelector("[data-next-dealer]").textContent = region.dataset.dealer.replace("{name}", dealer);
+}
+
 function show() {
   const entries = kept();
   const refused = entries[0]?.told;
@@ -71,12 +112,28 @@ function show() {
   const words = refused ? `${texts.refused} ${refused}` : entries.length > 1 ? texts.many.replace("{n}", entries.length) : texts.one;
   region.replaceChildren(document.createTextNode(words));
   if (refused) region.append(button(texts.again, () => putBack(entries[0])), button(texts.drop, drop));
+  if (refused) return;
+  const waiting = entries.map(countedOf);
+  region.append(...waiting.map(scoresLine));
+  showTotals(waiting);
+  showNext(waiting.filter(({ isNext }) => isNext).length);
+}
+
+// What was sent belongs to the page's totals, although the page itself is from before.
+function advance(entry) {
+  const { isNext, scores } = countedOf(entry);
+  form.dataset.seen = Number(form.dataset.seen) + 1;
+  counting.totals = counting.totals.map((total, seat) => (scores ? Number(total) + scores[seat] : NaN));
+  if (isCorrection || !isNext) return;
+  counting.dealer += 1;
+  form.dataset.deal = Number(form.dataset.deal) + 1;
 }
 
 // Whether the server answered; what it refused stays first, with its words.
 async function send(entry) {
   const answer = await post(entry);
   if (answer.ok) {
+    advance(entry);
     keep(kept().slice(1));
     return true;
   }
