@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.core.cards import EXCUSE, SUIT_SYMBOLS, Card, rank_of, suit_of, trump_number
 from games.core.facts.over_deals import DealerDraw, teams_of
 from games.core.notation.card_styles import FRENCH
+from tournaments.base.words.cards import ACE
 from tournaments.base.words.lists import join_with_semicolons
 from tournaments.core.formats.game_rules import plays_in_teams
 from tournaments.core.formats.registry import find_format
@@ -52,10 +53,12 @@ def drawn_words(rounds: Sequence[Sequence[Sequence[int]]], names: Sequence[str])
 
 
 def drawn_card(card: Card) -> str:
-    """Describe a card briefly: "R ♠", "21 d’atout", "Excuse"."""
+    """Describe a card briefly, as it is printed: "R ♠", "1 ♣", "21 d’atout", "Excuse"."""
     number, rank, suit = trump_number(card), rank_of(card), suit_of(card)
     if card == EXCUSE:
         return _("Excuse")
     if number is not None or rank is None or suit is None:
         return _("%(number)d d’atout") % {"number": number}
-    return f"{FRENCH.ranks[rank - 1]}{NBSP}{SUIT_SYMBOLS[suit]}"
+    # the deck prints a 1, although players call it an ace
+    printed_rank = "1" if rank == ACE else FRENCH.ranks[rank - 1]
+    return f"{printed_rank}{NBSP}{SUIT_SYMBOLS[suit]}"
