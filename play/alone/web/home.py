@@ -29,7 +29,12 @@ from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import claim_tables, count_unclaimed, list_played_tables
+from play.tables.services.played_tables import (
+    claim_tables,
+    count_unclaimed,
+    find_last_game,
+    list_played_tables,
+)
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
@@ -78,11 +83,13 @@ class ThemeForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
+    player = player_of(request)
     requested_game = request.GET.get("jeu", "")
+    usual_game = find_last_game(player.device, player.owner) or FEDERATION_GAME
     practice = AnyGameForm(
         request.POST if kind == "game" else None,
         auto_id="game_%s",
-        initial={"game": requested_game} if requested_game in GAMES else None,
+        initial={"game": requested_game if requested_game in GAMES else usual_game},
     )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
@@ -92,7 +99,6 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
             return begin_for(request, lambda player: _begin(form, player))
         except AppError as error:
             show_error(form, error)
-    player = player_of(request)
     context = {
         "practice": practice,
         "theme": theme,

@@ -32,6 +32,7 @@ from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_cho
 from play.free.words.rules import describe_room_rules
 from play.rooms.models import Room
 from play.rooms.queries.rooms import may_enter_room
+from play.tables.services.played_tables import find_last_game
 from tournaments.base.web.acting import show_error
 from tournaments.events.words.game_names import game_name
 
@@ -186,13 +187,19 @@ def _show_tables(request: HttpRequest, form: TableNameForm) -> HttpResponse:
     return render(request, "play/free/free_tables.html", context)
 
 
+def _last_game(request: HttpRequest) -> str:
+    """Return the game that the reader chose last, the federation's before that. One query."""
+    device = known_device(request)
+    return find_last_game(device.key if device else "", account_of(request)) or FEDERATION_GAME
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def open_free_table_page(request: HttpRequest) -> HttpResponse:
     """Show and process the form for a new table; with `?salle=` in a club's room."""
     room = _find_club_room(request)
     house_rules = house_rules_of(account_of(request))
-    usual_game = room.game if room else FEDERATION_GAME
+    usual_game = room.game if room else _last_game(request)
     rules = rules_choice(request, house_rules=house_rules, game=usual_game)
     if asks_for_rules(request):
         form = OpenTableForm(initial=typed_values(request, OpenTableForm))

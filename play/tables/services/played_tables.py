@@ -408,6 +408,12 @@ def list_played_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]
     return PlayedTable.objects.filter(condition)
 
 
+def find_last_game(device: str, owner: User | None) -> str | None:
+    """Return the game that a player chose last, alone or at a free table; None before. One query."""
+    chosen = list_played_tables(device, owner).filter(origin__in=(TableOrigin.PRACTICE, TableOrigin.FREE))
+    return chosen.order_by("-pk").values_list("game", flat=True).first()
+
+
 # --- helpers ------------------------------------------------------------------------------------------------
 
 

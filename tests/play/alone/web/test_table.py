@@ -69,6 +69,23 @@ def test_guest_begins_a_deal_and_finds_it_again(client: Client) -> None:
     assert page_of(table) not in Client().get(HOME).content.decode()
 
 
+def test_game_that_was_chosen_last_is_offered_first(client: Client) -> None:
+    def offered(browser: Client, name: str) -> object:
+        page = browser.get(reverse(name))
+        return (page.context["practice"] if name == "rooms-home" else page.context["form"])["game"].value()
+
+    names = ("rooms-home", "rooms-free-open")
+    before = [offered(client, name) for name in names]
+    client.post(HOME, ANY_GAME | {"game": "papayou-5"})
+    client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
+    PlayedTable.objects.filter(game="tarot-4").update(origin=TableOrigin.DAILY)
+
+    assert before == ["tarot-4", "tarot-4"]
+    assert [offered(client, name) for name in names] == ["papayou-5", "papayou-5"]
+    assert client.get(HOME, {"jeu": "nullo-3"}).context["practice"]["game"].value() == "nullo-3"
+    assert [offered(Client(), name) for name in names] == ["tarot-4", "tarot-4"]
+
+
 def test_theme_seats_the_person_where_it_is_to_be_played(client: Client) -> None:
     client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
 
