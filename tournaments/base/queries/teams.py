@@ -17,7 +17,13 @@ def entries_with_people(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def people_of(entry: Entry) -> list[Person]:
-    """Return the members of a team, or the player of the entry. No query if members are prefetched."""
+    """Return the members of a team, or the player of the entry. No query for a player.
+
+    No query for a team if its members are prefetched.
+    """
+    # only a team has a name: members of 1,200 players would be as many queries
+    if not entry.name:
+        return [entry.person]
     return [member.person for member in entry.members.all()] or [entry.person]
 
 

@@ -1,7 +1,9 @@
 """The page of the next round, and what phones, screens and papers show before and after it is published."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -66,6 +68,20 @@ def test_round_is_drawn_published_and_undone_on_the_page(organiser: Client, tour
     organiser.post(address(tournament, "-undo", proposed.pk))
     assert RoundDraw.objects.get().state == DrawState.UNDONE
     assert tables_in(tournament, 2) == []
+
+
+def test_page_and_draw_ask_no_query_for_each_player(organiser: Client, tournament: Tournament) -> None:
+    """An entry without a name is a player, whose members need no query: 1,200 of them were as many."""
+    enter_totals(tournament, 1)
+
+    with CaptureQueriesContext(connection) as drawing:
+        organiser.post(address(tournament), wish())
+    with CaptureQueriesContext(connection) as reading:
+        page = organiser.get(address(tournament))
+
+    assert "Publier ces tables" in page.text
+    queries = [query["sql"] for query in (*drawing, *reading)]
+    assert not [sql for sql in queries if '"tournaments_entrymember"."entry_id" =' in sql]
 
 
 def test_missing_sheets_are_named_with_what_they_can_change(
