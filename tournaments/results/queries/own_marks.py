@@ -12,7 +12,7 @@ from tournaments.results.queries.table_page import attack_seats
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDeal:
+class OwnMark:
     """One deal with the result at the owner's seat."""
 
     play: Play
@@ -33,7 +33,7 @@ class OwnRound:
     round: Round
     table: Table
     seat: int
-    deals: tuple[OwnDeal, ...]
+    deals: tuple[OwnMark, ...]
 
 
 def load_own_rounds(session: Session, device: uuid.UUID) -> list[OwnRound]:
@@ -67,15 +67,15 @@ def _own_round(phone: TablePhone, plays: Sequence[Play]) -> OwnRound:
     for play in plays:
         # loaded already with the phone
         play.round, play.table = phone.round, phone.table
-        deals.append(_own_deal(play, getattr(play, "current", None), phone.seat))
+        deals.append(_own_mark(play, getattr(play, "current", None), phone.seat))
     return OwnRound(phone.round, phone.table, phone.seat, tuple(deals))
 
 
-def _own_deal(play: Play, slip: ResultSlip | None, seat: int) -> OwnDeal:
+def _own_mark(play: Play, slip: ResultSlip | None, seat: int) -> OwnMark:
     attack = attack_seats(play, slip)
     points: Points | None = None
     if slip is not None and slip.seat_scores is not None:
         points = slip.seat_scores[seat] if seat < len(slip.seat_scores) else None
     elif slip is not None and slip.score is not None:
         points = slip.score if seat in attack else -slip.score
-    return OwnDeal(play, slip, seat in attack, bool(attack), points)
+    return OwnMark(play, slip, seat in attack, bool(attack), points)
