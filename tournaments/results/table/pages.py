@@ -29,7 +29,7 @@ from tournaments.results.queries.table_rounds import (
 )
 from tournaments.results.services.club_tables import find_club_table, list_club_table_links
 from tournaments.results.services.slip_versions import line_of, sheet_line_of
-from tournaments.results.services.table_access import ClosedTable, rules_at, table_secret
+from tournaments.results.services.table_access import ClosedTable, is_row_number, rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import (
@@ -175,7 +175,7 @@ def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
 def _corrected(request: HttpRequest) -> int | None:
     """Return the id of the play whose stored result the user corrects."""
     text = request.GET.get(CORRECTED, "")
-    return int(text) if text.isdecimal() else None
+    return int(text) if is_row_number(text) else None
 
 
 def _seen_line(request: HttpRequest, deal: TableDeal) -> LineInput | SheetLine:

@@ -302,7 +302,7 @@ def unfold(rows: list[DealRow], table_round: TableRound, *, needs_confirmation: 
 
 
 def preview_input(typed: DealInput) -> None:
-    """Compute the score of the typed line, without storing it. Errors are kept on the typed."""
+    """Compute the score of the typed line, without storing it. Errors are kept on it."""
     if not typed.form.is_valid():
         typed.status = 422
         return
@@ -313,7 +313,7 @@ def preview_input(typed: DealInput) -> None:
 
 
 def save_input(typed: DealInput, access: TableAccess, device: Device) -> bool:
-    """Store the typed line. Return whether it was stored. Errors are kept on the typed."""
+    """Store the typed line. Return whether it was stored. Errors are kept on it."""
     if not typed.form.is_valid() or not typed.sending.is_valid():
         typed.status = 422
         return False

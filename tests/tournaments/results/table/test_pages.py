@@ -512,3 +512,8 @@ def test_the_code_opens_the_round_of_the_clock_and_says_what_is_missing_before(
     assert "Table 1, position 2" in text
     assert "Position 1 : 3 résultats manquants" in text
     assert 'href="?tour=1"' in text
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "x", "", "0"])
+def test_correction_of_no_line_shows_the_page(client: Client, secret: str, number: str) -> None:
+    assert client.get(reverse("table-page", args=[secret]), {"corriger": number}).status_code == 200
