@@ -1,4 +1,5 @@
-"""Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, open searches, loading.
+"""Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, bids, matches against the
+yardstick, open searches, loading.
 
 Times are processor times of one core: other jobs of the machine do not count.
 """
@@ -14,13 +15,14 @@ from random import Random
 import numpy as np
 
 from benchmarks.games import SECONDS, show_rate
+from benchmarks.yardstick import Yardstick
 from games.core.actions import MakeBid, PlayCard
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action, offered_levels
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import same_lanes
-from games.core.bots.matches import garde_deals
+from games.core.bots.matches import Robot, garde_deals, play_match
 from games.core.bots.policy import first_choices, play_by_policy
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
@@ -44,6 +46,14 @@ SEARCH_BUDGET = 50_000_000
 LEVELS = tuple(RobotLevel)
 AUCTIONS = {name: 200 for name, game in GAMES.items() if isinstance(game, Tarot)}
 """Deals with free auctions, by game."""
+MATCHES = {
+    (name, level): deals
+    for name in DECIDED
+    for level, deals in ((RobotLevel.CLUB, 200), (RobotLevel.FORT, 50))
+}
+"""Deals of a level against the yardstick, by game."""
+MATCH_SEED = 7501
+YARDSTICK = Yardstick()
 
 
 def measure_core_rate(function: Callable[[], int]) -> float:
@@ -194,6 +204,14 @@ def show_auctions(name: str, level: RobotLevel, deals: int) -> None:
     print(f"{name}: last bids of {level.value} in {deals} deals: {', '.join(shares)}")
 
 
+def show_match(name: str, level: RobotLevel, deals: int) -> None:
+    """Print how a level does against the yardstick, in attack and in defence, by topage."""
+    match = play_match(name, Robot(level), YARDSTICK, deals=deals, seed=MATCH_SEED)
+    sides = {"attack": match.attack, "defence": match.defence}
+    shares = ", ".join(f"{side} {share.mean:.1f} % ± {share.margin:.1f}" for side, share in sides.items())
+    print(f"{name}: {level.value} against the yardstick, {deals} deals: {shares}; {match.made} made")
+
+
 def main() -> None:
     show_engine()
     show_thumbs("in Python", SIZES[:1])
@@ -208,6 +226,8 @@ def main() -> None:
     for name, deals in AUCTIONS.items():
         for level in offered_levels(name):
             show_auctions(name, level, deals)
+    for (name, level), deals in MATCHES.items():
+        show_match(name, level, deals)
     show_searches()
     for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):
         print(f"loading {module:<50} {load_time(module):9.1f} ms")

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import Any
 
+from benchmarks.yardstick import Yardstick
 from games.core.bots.choosing import RobotLevel
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -27,6 +28,8 @@ SIZES: dict[str, dict[str, Any]] = {
         "DEALS": 1,
         "LEVELS": (RobotLevel.DEBUTANT,),
         "AUCTIONS": {"tarot-6": 1},
+        "MATCHES": {("tarot-3", RobotLevel.DEBUTANT): 1},
+        "YARDSTICK": Yardstick(worlds=1),
         "SEARCHED": (2,),
         "SEARCHES": 1,
         "SEARCH_BUDGET": 1000,

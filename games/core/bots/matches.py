@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from typing import Protocol
 
 from games.core.actions import Action
 from games.core.bots.bidding import find_bid_by_scale
@@ -19,6 +20,13 @@ from games.core.variants.tarot.setting import Imposed
 WIN, TIE, LOSS = 100, 50, 0
 _SURE = 1.96
 """Standard errors on each side of a mean for a confidence of 19 in 20."""
+
+
+class MatchPlayer(Protocol):
+    """A player of a match."""
+
+    def act(self, view: View, seed: int) -> Action:
+        """Return the action of the player at their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +63,7 @@ class RobotMatch:
     """Contracts that the first robot made, of `attack.count`."""
 
 
-def play_match(game: str, first: Robot, second: Robot, *, deals: int, seed: int) -> RobotMatch:
+def play_match(game: str, first: MatchPlayer, second: MatchPlayer, *, deals: int, seed: int) -> RobotMatch:
     """Play deals with an imposed garde for the best hand, each at three tables.
 
     Args:
@@ -98,7 +106,7 @@ def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout,
             yield layout, taker
 
 
-def play_table(start: State, attack: Robot, defence: Robot, seed: int) -> float:
+def play_table(start: State, attack: MatchPlayer, defence: MatchPlayer, seed: int) -> float:
     """Return the taker's score when one robot attacks and the other one defends. The defending robot also
     plays the called partner.
     """
