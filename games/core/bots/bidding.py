@@ -63,11 +63,6 @@ def least_points(bid: Bid, row: Variant) -> float:
     return least + (ROW_POINTS.get(row.name, 0) if bid.takes_dog else 0)
 
 
-def is_worth(hand: Iterable[Card], bid: Bid, row: Variant) -> bool:
-    """Return whether a hand has the points of the scale for a bid."""
-    return hand_points(hand, row)[bid] >= least_points(bid, row)
-
-
 def find_bid_by_scale(
     hand: Iterable[Card], row: Variant, ladder: Collection[Bid] = tuple(LEAST_VALUES)
 ) -> Bid | None:

@@ -11,6 +11,7 @@ from games.core.auction import PAROLE
 from games.core.bots.bidding import ROW_POINTS, bid_by_scale, find_bid_by_scale, hand_points, least_points
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
+from games.core.bots.club import LEAST_CHANCES, LEAST_POINTS
 from games.core.cards import face, parse_card
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
@@ -68,8 +69,8 @@ def test_hand_that_was_once_a_garde_contre_at_five_is_bid_with_the_dog(level):
 
 @pytest.mark.parametrize("level", [RobotLevel.CLUB, RobotLevel.FORT])
 @pytest.mark.parametrize("name", by_day(VARIANTS, lambda name: name == "tarot-5"))
-def test_no_bid_without_the_dog_is_below_the_scale(name, level):
-    """Every seat of deals that would pay: the hand must have the points of the scale, too."""
+def test_no_bid_without_the_dog_is_below_its_points_of_the_scale(name, level):
+    """Every seat of deals that would pay: the hand must have the points, too."""
     for number in range(4):
         state = auction_start(name, number)
         while not state.is_over and isinstance(state.legal_actions()[0], Pass):
@@ -79,7 +80,7 @@ def test_no_bid_without_the_dog_is_below_the_scale(name, level):
             assert action == choose_action(view, level, seed=number, budget=60)
             if isinstance(action, MakeBid) and not Bid(action.name).takes_dog:
                 value = evaluate_hand(view.hand).without_dog
-                assert value * 18 >= LEAST_VALUES[Bid(action.name)] * len(view.hand)
+                assert value * 18 >= LEAST_POINTS[name][Bid(action.name)] * len(view.hand)
             state = state.apply(Pass())
 
 
@@ -173,6 +174,24 @@ def test_hint_of_a_bid_knows_how_often_each_contract_is_made():
     assert set(choice.made) == {MakeBid(name) for name in ("prise", "garde", "garde_sans", "garde_contre")}
     assert choice.made[choice.action] > choice.worlds / 2
     assert choice.made[MakeBid("garde_contre")] <= choice.made[MakeBid("garde_sans")]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_each_bid_with_the_dog_needs_a_better_chance_than_the_one_below(name):
+    chances = [LEAST_CHANCES[name][bid] for bid in Bid if bid.takes_dog]
+
+    assert chances == sorted(chances)
+    assert LEAST_POINTS[name][Bid.GARDE_SANS] < LEAST_POINTS[name][Bid.GARDE_CONTRE]
+
+
+def test_hand_of_many_chances_but_few_points_leaves_the_dog_alone():
+    """A garde that its play-outs make without the dog too: the scale decides."""
+    choice = explain_action(started(EIGHT_TRUMPS).view(0), RobotLevel.CLUB, seed=1)
+    points = hand_points(map(parse_card, EIGHT_TRUMPS.split()), GAMES["tarot-4"].row)
+
+    assert choice.made[MakeBid("garde_sans")] >= LEAST_CHANCES["tarot-4"][Bid.GARDE_SANS] * choice.worlds
+    assert points[Bid.GARDE_SANS] < LEAST_POINTS["tarot-4"][Bid.GARDE_SANS]
+    assert choice.action == MakeBid("garde")
 
 
 def test_overbid_is_not_lower_than_what_was_bid():
