@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
+from games.core.bots.choosing import RobotLevel
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
@@ -69,6 +70,7 @@ def test_recorded_play_is_analysed_on_a_phone(
     browser: Browser, replay: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_analyses, "BUDGET", 300_000)
+    monkeypatch.setattr(play_analyses, "JUDGE", RobotLevel.DEBUTANT)
     monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
     monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     page = browser.new_context(viewport=PHONE).new_page()

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from games.core.cards import Card
 
 StoredReading = list[int | list[int] | None]
-"""A stored reading: two bounds before the card, two after it, both margins, the places of its line."""
+"""A stored reading: two bounds before the card, two after it, both margins, the places of its line; then, if
+the cost is estimated, the estimate: its points, the place of the better card, the number of deals.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,18 @@ class Bounds:
     def is_exact(self) -> bool:
         """True if both bounds are equal."""
         return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Cost of a card by what its player could know, where the search with open cards does not reach."""
+
+    points: int
+    """Mean loss of the side of the card, as each defender pays it."""
+    better: Card
+    """Card that a strong robot would have played."""
+    deals: int
+    """Number of possible deals in which both cards were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +53,8 @@ class CardReading:
     margin_after: int | None
     line: tuple[Card, ...] = ()
     """One best line of play, the better card first; empty for a card that cost nothing."""
+    estimate: Estimate | None = None
+    """None for a card whose cost is known, and for one that is not clearly worse than another."""
 
     @property
     def is_exact(self) -> bool:
@@ -103,9 +119,19 @@ def format_readings(readings: Sequence[CardReading]) -> list[StoredReading]:
             reading.margin,
             reading.margin_after,
             [cards.index(card, number) - number for card in reading.line],
+            *_format_estimate(reading.estimate, cards[number:]),
         ]
         for number, reading in enumerate(readings)
     ]
+
+
+def _format_estimate(estimate: Estimate | None, cards: Sequence[Card]) -> list[list[int]]:
+    """Return an estimate as numbers, in a list; [] for none. The better card is played later.
+
+    Args:
+        cards: the cards from the estimated one on, in the order played.
+    """
+    return [] if estimate is None else [[estimate.points, cards.index(estimate.better), estimate.deals]]
 
 
 def parse_readings(stored_readings: Sequence[StoredReading], plays: Sequence[CardPlay]) -> list[CardReading]:
@@ -114,7 +140,7 @@ def parse_readings(stored_readings: Sequence[StoredReading], plays: Sequence[Car
     """
     readings = []
     for number, (play, numbers) in enumerate(zip(plays, stored_readings, strict=True)):
-        low, high, after_low, after_high, margin, margin_after, places = numbers
+        low, high, after_low, after_high, margin, margin_after, places, *estimates = numbers
         assert isinstance(low, int)
         assert isinstance(high, int)
         assert isinstance(after_low, int)
@@ -123,10 +149,22 @@ def parse_readings(stored_readings: Sequence[StoredReading], plays: Sequence[Car
         assert not isinstance(margin_after, list)
         assert isinstance(places, list)
         line = tuple(plays[number + place].card for place in places)
-        score_before, score_after = Bounds(low, high), Bounds(after_low, after_high)
+        estimate = None
+        for estimate_numbers in estimates:
+            assert isinstance(estimate_numbers, list)
+            points, place, deals = estimate_numbers
+            estimate = Estimate(points, plays[number + place].card, deals)
         readings.append(
             CardReading(
-                play.step, play.seat, play.card, score_before, score_after, margin, margin_after, line
+                play.step,
+                play.seat,
+                play.card,
+                Bounds(low, high),
+                Bounds(after_low, after_high),
+                margin,
+                margin_after,
+                line,
+                estimate,
             )
         )
     return readings

@@ -19,6 +19,7 @@ from common.requests.limits import HOUR, By, Limit, limit_kind
 from games.core.actions import PlayCard
 from games.core.analysis.positions import is_searched
 from games.core.analysis.readings import CardPlay, CardReading, format_readings, parse_readings
+from games.core.bots.choosing import RobotLevel
 from games.core.exchange.deals import record_of_state, replay_deal, start_of
 from games.core.notation import parse_played_deal
 from games.core.outcome import Outcome
@@ -42,6 +43,9 @@ logger = logging.getLogger(__name__)
 
 BUDGET = 70_000_000
 """Number of cards tried for one deal: about ten seconds of a core."""
+JUDGE, PLAY_OUTS = RobotLevel.FORT, None
+"""Robot that estimates the cost of the cards which the search does not reach, and its play-outs for a card if
+they are not those of its level: up to eight seconds for a deal."""
 SIGN_SECONDS = 0.5
 """Seconds between two progress reports."""
 MOST_OPEN = 20
@@ -139,7 +143,9 @@ def _analyse(claim: Claim[PlayAnalysis]) -> None:
     if state is None:
         return
     compile_search()
-    from games.core.analysis.played_deals import analyse_play  # noqa: PLC0415 - numba is slow to import
+    # numba is slow to import
+    from games.core.analysis.played_deals import analyse_play  # noqa: PLC0415
+    from games.core.bots.estimates import estimate_readings  # noqa: PLC0415
 
     # each report is a write to the database: the search reports far more often
     next_sign = 0.0
@@ -150,8 +156,20 @@ def _analyse(claim: Claim[PlayAnalysis]) -> None:
             claim.keep(done=done, total=total)
             next_sign = time.monotonic() + SIGN_SECONDS
 
-    readings = analyse_play(start_of(record_of_state(state)), state.history, budget=BUDGET, progress=progress)
+    start = start_of(record_of_state(state))
+    # each card counts half after the search, and half after its estimate
+    readings = analyse_play(
+        start, state.history, budget=BUDGET, progress=lambda done, total: progress(done // 2, total)
+    )
     total = len(readings)
+    readings = estimate_readings(
+        start,
+        state.history,
+        readings,
+        level=JUDGE,
+        budget=PLAY_OUTS,
+        progress=lambda done: progress((total + done) // 2, total),
+    )
     claim.keep(
         readings=format_readings(readings),
         done=total,

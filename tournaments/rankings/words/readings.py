@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.actions import PlayCard
-from games.core.analysis.readings import Bounds, CardReading
+from games.core.analysis.readings import Bounds, CardReading, Estimate
 from games.core.exchange.deals import record_of_state, start_of
 from games.core.outcome import Outcome
 from games.core.play import Points, State, replay
@@ -81,7 +81,7 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
         CostlyCard(
             number,
             _("%(seat)s : %(card)s") % {"seat": deal.names[reading.seat], "card": the_card(reading.card)},
-            _cost(_loss(reading, state)),
+            _summary_cost(reading, state),
             _mark_cost(reading, deal),
             reading.seat == me,
             reading.turns_contract,
@@ -105,9 +105,21 @@ def analysis_words(readings: Sequence[CardReading], deal: DealRead, me: int | No
 
 
 def _by_loss(readings: Sequence[CardReading], state: State) -> list[tuple[int, CardReading]]:
-    """Return the cards with a certain loss, the largest first, each with its number from 1."""
-    losses = [(number, reading) for number, reading in enumerate(readings, 1) if _loss(reading, state).low]
-    return sorted(losses, key=lambda loss: (-_loss(loss[1], state).low, loss[0]))
+    """Return the cards with a certain or estimated loss, the largest first, each with its number from 1."""
+    losses = [(number, reading) for number, reading in enumerate(readings, 1) if _least_loss(reading, state)]
+    return sorted(losses, key=lambda loss: (-_least_loss(loss[1], state), loss[0]))
+
+
+def _least_loss(reading: CardReading, state: State) -> int:
+    """Return the points that a card lost for certain, or else by an estimate."""
+    return _loss(reading, state).low or (reading.estimate.points if reading.estimate else 0)
+
+
+def _summary_cost(reading: CardReading, state: State) -> str:
+    loss = _loss(reading, state)
+    if loss.low or reading.estimate is None:
+        return _cost(loss)
+    return _("environ %(points)s") % {"points": _points(reading.estimate.points)}
 
 
 def _loss(reading: CardReading, state: State) -> Bounds:
@@ -133,11 +145,25 @@ def _lines(reading: CardReading, deal: DealRead) -> Iterator[str]:
         yield _("Cette carte coûte %(cost)s au score.") % {"cost": _cost(loss)}
     else:
         yield _("On ne sait pas ce que coûte cette carte : %(cost)s au score.") % {"cost": _cost(loss)}
+    if reading.estimate is not None:
+        yield _estimate_words(reading.estimate)
     if (marks := _marks(reading, deal)) is not None:
         yield _mark_words(*marks)
     if reading.turns_contract:
         yield _contract_words(reading)
     yield _possible(reading.before)
+
+
+def _estimate_words(estimate: Estimate) -> str:
+    """Return the comparison with a robot's card, by what the player could know."""
+    deals = ngettext("%(count)d donne possible", "%(count)d donnes possibles", estimate.deals)
+    return _(
+        "Avec ce que le joueur voyait, %(card)s valait environ %(points)s de plus : estimation sur %(deals)s."
+    ) % {
+        "card": the_card(estimate.better),
+        "points": _points(estimate.points),
+        "deals": deals % {"count": estimate.deals},
+    }
 
 
 def _marks(reading: CardReading, deal: DealRead) -> tuple[Fraction, Fraction] | None:
@@ -178,11 +204,15 @@ def _cost(loss: Bounds) -> str:
     """Return a loss in points of score, as each defender pays them."""
     # an uncertain loss is given by its lower bound, or by the upper one if it may be nothing
     count = loss.low if loss.is_exact or loss.low else loss.high
-    points = ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
+    points = _points(count)
     if loss.is_exact:
         return points
     text = _("au moins %(points)s") if loss.low else _("au plus %(points)s")
     return text % {"points": points}
+
+
+def _points(count: int) -> str:
+    return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
 
 
 def _card_points(half_points: int) -> str:

@@ -1,5 +1,6 @@
 """What the cards of a played deal cost, compared with trying every card through the engine."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,14 @@ from hypothesis import strategies as st
 from games.core.actions import PlayCard
 from games.core.analysis.played_deals import analyse_play
 from games.core.analysis.positions import NotSearchable, open_position
-from games.core.analysis.readings import Bounds, CardPlay, CardReading, format_readings, parse_readings
+from games.core.analysis.readings import (
+    Bounds,
+    CardPlay,
+    CardReading,
+    Estimate,
+    format_readings,
+    parse_readings,
+)
 from games.core.outcome import Bid
 from games.core.play import play_randomly, replay_states
 from games.core.scoring import score_outcome
@@ -63,6 +71,21 @@ def test_line_of_a_card_that_cost_something_ends_with_what_was_possible(number):
         if reading.margin_after is not None:
             assert reading.turns_contract == ((reading.margin >= 0) != (reading.margin_after >= 0))
             assert reading.half_points == abs(reading.margin - reading.margin_after)
+
+
+def test_estimates_are_stored_with_the_readings_and_name_no_card():
+    start, actions = played("tarot-4", 3)
+    states = [start, *replay_states(start, actions)]
+    readings = analyse_play(start, actions, budget=1_000)
+    better = next(action.card for action in states[readings[0].step].legal_actions()[::-1])
+    readings[0] = replace(readings[0], estimate=Estimate(14, better, 100))
+    plays = [CardPlay(reading.step, reading.seat, reading.card) for reading in readings]
+
+    stored = format_readings(readings)
+
+    assert stored[0][-1] == [14, [play.card for play in plays].index(better), 100]
+    assert len(stored[1]) == 7
+    assert parse_readings(stored, plays) == readings
 
 
 def test_cards_out_of_reach_have_bounds_that_hold():

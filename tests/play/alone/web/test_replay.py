@@ -35,6 +35,8 @@ def played(game: str = "tarot-4", **more: object) -> Sitting:
 def sitting(monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """A finished garde; its analysis is a short one."""
     monkeypatch.setattr(play_analyses, "BUDGET", 40_000)
+    monkeypatch.setattr(play_analyses, "JUDGE", RobotLevel.CLUB)
+    monkeypatch.setattr(play_analyses, "PLAY_OUTS", 20)
     monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
     monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     return played(contract=(1, "garde"))
@@ -63,6 +65,10 @@ def test_deal_is_analysed_once_and_shown_at_each_card(
     assert "L’analyse est exacte à partir du pli" in page
     assert "Cette carte coûte" in page
     assert "La meilleure suite" in page
+    number, estimate = next((n, r.estimate) for n, r in enumerate(readings, 1) if r.estimate is not None)
+    page = client.get(address(sitting), {"carte": number}).content.decode()
+    assert f"valait environ {estimate.points} points de plus" in page
+    assert f"environ {estimate.points} points" in page
 
 
 def test_waiting_analysis_shows_how_far_it_is(client: Client, sitting: Sitting) -> None:

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from games.core.bots.choosing import RobotLevel
 from games.core.play import State
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import SCORES, enter_results, list_plays, make_club, make_seated_tournament
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 def evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Public, the first étui played everywhere and open; analyses are short ones."""
     monkeypatch.setattr(play_analyses, "BUDGET", 100_000)
+    monkeypatch.setattr(play_analyses, "JUDGE", RobotLevel.DEBUTANT)
     monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
     monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     tournament = make_seated_tournament(make_club())
