@@ -143,7 +143,7 @@ def _lines(reading: CardReading, deal: DealRead) -> Iterator[str]:
         }
     elif loss.low or loss.is_exact:
         yield _("Cette carte coûte %(cost)s au score.") % {"cost": _cost(loss)}
-    else:
+    elif reading.estimate is None:
         yield _("On ne sait pas ce que coûte cette carte : %(cost)s au score.") % {"cost": _cost(loss)}
     if reading.estimate is not None:
         yield _estimate_words(reading.estimate)
