@@ -53,9 +53,7 @@ def estimate_readings(
     return estimated_readings
 
 
-def estimate_loss(
-    view: View, reading: CardReading, level: RobotLevel, budget: int | None
-) -> Estimate | None:
+def estimate_loss(view: View, reading: CardReading, level: RobotLevel, budget: int | None) -> Estimate | None:
     """Return what a card lost against the choice of a robot; None if it lost too little to tell.
 
     Args:

@@ -28,13 +28,23 @@ REASONS: dict[CardReason, Promise] = {
     CardReason.DRAW_TRUMPS: gettext_lazy("Faites tomber les atouts de la défense."),
     CardReason.EXCUSE_IN_TIME: gettext_lazy("Jouez l’Excuse à temps : au dernier pli, elle serait perdue."),
     CardReason.EXCUSE_SAVES: gettext_lazy("L’Excuse évite de donner une figure."),
+    CardReason.EXCUSE_SPARES_TRUMP: gettext_lazy("L’Excuse vous garde un atout."),
     CardReason.LOAD: gettext_lazy("Chargez : votre camp est maître du pli."),
+    CardReason.NOTHING_TO_GIVE: gettext_lazy(
+        "Ce pli reste à votre camp, mais vous n’avez pas de figure à y mettre."
+    ),
     CardReason.TAKE_LAST: gettext_lazy("Prenez le pli : vous jouez en dernier."),
     CardReason.TAKE_WITH_MASTER: gettext_lazy("Prenez le pli : c’est la carte maîtresse de la couleur."),
     CardReason.RUFF: gettext_lazy("Coupez : vous n’avez pas la couleur demandée."),
+    CardReason.JUST_OVER: gettext_lazy("Montez au plus juste : gardez vos gros atouts."),
+    CardReason.BIG_TRUMP: gettext_lazy("Montez haut : les suivants devront faire mieux ou rester dessous."),
+    CardReason.LOW_TRUMP: gettext_lazy("Vous ne prendrez pas ce pli : donnez votre plus petit atout."),
+    CardReason.PLAY_LOW: gettext_lazy("Fournissez petit : d’autres vont encore jouer."),
     CardReason.SPARE_POINTS: gettext_lazy("Le pli n’est pas pour vous : donnez le moins de points possible."),
     CardReason.CASH_MASTER: gettext_lazy("Encaissez : c’est la carte maîtresse de la couleur."),
     CardReason.LEAD_LONG: gettext_lazy("Jouez votre couleur longue."),
+    CardReason.LEAD_SHORT: gettext_lazy("Jouez votre couleur courte : vous pourrez ensuite la couper."),
+    CardReason.TRUMP_THE_TAKER: gettext_lazy("Jouez atout : l’attaque coupera moins."),
 }
 
 

@@ -19,6 +19,7 @@ TRUMPS = "2T 3T 4T 5T 6T H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4"
 BIG = "21T 20T 19T 18T 17T 16T H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3"
 DEAR = "EX SD SC SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
 SMALL = "EX SD S2 SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
+POOR = "S2 S10 H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5 D6 D7"
 LONG = "S2 S3 S4 S5 S6 S7 H2 H3 D2 D3 C2 C3 2T 3T 4T 5T 6T 7T"
 
 
@@ -45,7 +46,10 @@ def reason_of(state, card):
         (("SR", SMALL), FIRST_TAKES, "ready SR", "EX", None),  # the 2 costs nothing
         (("SR", DEAR), LAST_TAKES, "ready SR", "EX", None),  # a partner has the trick
         (("SR", DEAR), LAST_TAKES, "ready SR", "SD", CardReason.LOAD),
-        (("SR", SMALL), LAST_TAKES, "ready SR", "S2", None),  # nothing to load
+        (("SR", SMALL), LAST_TAKES, "ready SR", "S2", None),  # the queen could go there
+        (("SR", POOR), LAST_TAKES, "ready SR", "S2", CardReason.NOTHING_TO_GIVE),
+        (("S3", POOR), LAST_TAKES, "ready S3", "S2", CardReason.SPARE_POINTS),  # no master
+        (("S2", POOR.replace("S2", "S4")), FIRST_TAKES, "ready S2", "S4", CardReason.PLAY_LOW),
         (("SC", "SD S2", "S3", "SR"), LAST_TAKES, "ready SC", "S2", CardReason.SPARE_POINTS),
         (("SR", SMALL), FIRST_TAKES, "ready SR", "S2", CardReason.SPARE_POINTS),
         (("SR", SMALL), FIRST_TAKES, "ready SR", "SV", None),  # the 2 is cheaper
@@ -53,10 +57,16 @@ def reason_of(state, card):
         (("S2", "SR S3"), FIRST_TAKES, "ready S2", "SR", CardReason.TAKE_WITH_MASTER),
         (("S2", "SD S3", "SR"), FIRST_TAKES, "ready S2", "SD", None),  # the king may come
         (("S2", NO_SPADE), FIRST_TAKES, "ready S2", "9T", CardReason.RUFF),
-        (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "2T", None),  # it takes nothing
+        (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "2T", CardReason.LOW_TRUMP),
+        (("21T S2", TRUMPS), FIRST_TAKES, "ready 21T", "3T", None),  # the 2 takes nothing either
+        (("5T S2", "9T 8T 7T"), FIRST_TAKES, "ready 5T", "7T", CardReason.JUST_OVER),
+        (("5T S2", "9T 8T 7T"), FIRST_TAKES, "ready 5T", "9T", CardReason.BIG_TRUMP),
+        (("5T S2", "6T", "7T", "9T 8T"), LAST_TAKES, "ready 5T 6T 7T", "9T", None),  # the 8 takes it as well
+        (("S2", "EX 9T 8T " + NO_SPADE[3:]), FIRST_TAKES, "ready S2", "EX", CardReason.EXCUSE_SPARES_TRUMP),
         ((SPADES,), LAST_TAKES, "ready", "SR", CardReason.CASH_MASTER),
         ((LONG,), LAST_TAKES, "ready", "S2", CardReason.LEAD_LONG),
-        ((LONG,), LAST_TAKES, "ready", "H2", None),  # neither master nor long
+        ((LONG,), LAST_TAKES, "ready", "H2", CardReason.LEAD_SHORT),
+        ((LONG.replace("H3", "HD"),), LAST_TAKES, "ready", "HD", None),  # a figure is no short lead
     ],
 )
 def test_reason_holds_where_its_rule_does(hands, imposed, played, card, reason):
@@ -83,3 +93,17 @@ def leads_excuse(state, cards_left):
         return False
     sight = read_view(state.view(state.to_act))
     return len(sight.view.hand) == cards_left and not sight.trick
+
+
+def test_defence_leads_trumps_once_the_petit_is_gone():
+    first_trick = ("1T 9T", "S2 8T", "21T", "3T")
+    state = after(started(*first_trick, imposed=Imposed(2, Bid.GARDE_SANS)), "ready 1T 8T 21T 3T")
+    # the taker has the lead: the next player of the defence to lead is found by playing on
+    rng = Random(1)
+    while state.to_act == 2 or len(read_view(state.view(state.to_act)).trick):
+        state = state.apply(rng.choice(state.legal_actions()))
+        assert not state.is_over
+    trumps = [action.card for action in state.legal_actions() if 56 < action.card < 77]
+
+    assert trumps
+    assert find_card_reason(read_view(state.view(state.to_act)), trumps[0]) is CardReason.TRUMP_THE_TAKER
