@@ -27,6 +27,7 @@ CLUB, EVENT = "organiser/clubs/<slug:slug>", "organiser/t/<slug:slug>"
 POLICIES = {
     "connexion/": Policy("passwords", FORM_BYTES, limit="sign-in"),
     "connexion/?*": PASSWORDS,
+    "organiser/sauvegardes/<str:name>/chiffree/": PASSWORDS,
     "admin/accounts/user/add/": Policy("passwords"),
     "admin/accounts/user/<id>/password/": Policy("passwords"),
     "langue/setlang/": Policy(max_body=FORM_BYTES),

@@ -16,6 +16,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
@@ -227,6 +228,14 @@ def may_back_up(user: Visitor) -> bool:
     if not isinstance(user, User) or not user.is_active:
         return False
     return user.is_superuser or Membership.objects.filter(user=user, role=MembershipRole.OWNER).exists()
+
+
+def may_set_up_backups(user: Visitor) -> bool:
+    """Return whether the user may say how often backups are made, and where copies go.
+
+    Administrators of the site may, and owners of a club on a laptop. Other clubs depend on those of a server.
+    """
+    return may_back_up(user) and (settings.ETUI_IS_IN_HALL or (isinstance(user, User) and user.is_superuser))
 
 
 def may_organise(user: Visitor) -> bool:

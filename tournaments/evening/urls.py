@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.evening.organiser import (
     announcement,
+    backup_settings,
     backups,
     closing,
     clubs,
@@ -78,6 +79,13 @@ organiser = [
     path("", clubs.home, name="organiser-home"),
     path("nouveau-club/", clubs.create_club_page, name="organiser-club-create"),
     path("sauvegardes/", backups.backups_page, name="organiser-backups"),
+    path("sauvegardes/reglages/", backup_settings.backup_plan_page, name="organiser-backup-plan"),
+    path("sauvegardes/copie/", backup_settings.backup_copy_page, name="organiser-backup-copy"),
     path("sauvegardes/<str:name>/", backups.download_backup, name="organiser-backup-download"),
+    path(
+        "sauvegardes/<str:name>/chiffree/",
+        backup_settings.encrypted_download,
+        name="organiser-backup-encrypted",
+    ),
 ]
 """Addresses under /organiser/."""

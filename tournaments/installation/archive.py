@@ -138,7 +138,7 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
     temporary_path = path.with_name(f"{path.name}.part")
     try:
         make_private_folder(path.parent)
-        _refuse_without_room(path.parent, _installation_bytes())
+        _refuse_without_room(path.parent, installation_bytes())
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".making-") as folder:
             copy = Path(folder) / DATABASE
             dump(copy)
@@ -234,7 +234,7 @@ def _version(about: Mapping[str, Any]) -> str:
     return version if isinstance(version, str) and re.fullmatch(r"[0-9][0-9a-z.+]{0,30}", version) else ""
 
 
-def _installation_bytes() -> int:
+def installation_bytes() -> int:
     """Return the space that writing an archive takes at most."""
     database = sqlite_path()
     size = database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()

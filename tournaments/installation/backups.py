@@ -9,7 +9,8 @@ of each shows its kind:
 - `asked-…`: from the page;
 - `before-migration-…`.
 
-Notes beside them record a request and the last failures.
+Notes beside them record the plan (tournaments/installation/backup_plan.py), a request, the last failures and
+the last copy that a person requested.
 """
 
 import errno
@@ -33,17 +34,17 @@ from django.db import connection
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately
+from common.installation.private_files import make_private_folder, open_privately, unwritable_error
 from common.system.file_locks import has_locked
 from etui.places import own_command
 from tournaments.installation.archive import backups_folder, dated_path, keep_archive, write_archive
+from tournaments.installation.backup_plan import LATEST_HOURS, PLAN, USUAL_PLAN, BackupPlan, parse_plan
 from tournaments.installation.file_storages import is_on_disk
 from tournaments.installation.stored_database import overwrite_log
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)
 """Kinds of which the last of each day, week and month stays."""
-KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS = 7, 4, 6
 KEPT_BEFORE_MIGRATIONS = 5
 HOUR = 3
 """Local hour from which the nightly backup is due."""
@@ -58,8 +59,16 @@ LEFT_BEHIND = timedelta(days=1)
 SINCE = ".since"
 """File whose age is that of the installation."""
 WANTED, FAILURE, COPY_FAILURE = ".wanted.json", ".failure.json", ".copy-failure.json"
-NOTES = {WANTED: "kind", FAILURE: "why", COPY_FAILURE: "why"}
-"""Key of the text in each note: about a requested backup, a failed backup, a failed copy."""
+COPY_WANTED, COPIED, COPY_REFUSED = ".copy-wanted.json", ".copied.json", ".copy-refused.json"
+NOTES = {
+    WANTED: "kind", FAILURE: "why", COPY_FAILURE: "why",
+    COPY_WANTED: "folder", COPIED: "folder", COPY_REFUSED: "why",
+}  # fmt: skip
+"""Key of the text in each note.
+
+The first three are about a requested backup, a failed backup and a failed copy. The others are about a copy
+to a folder that a person named once: requested, made, failed.
+"""
 FRESH_SECONDS = 10
 """Seconds for which all hosts use one listing of a bucket."""
 _LISTING = "backups-listing"
@@ -76,6 +85,7 @@ class _Listing:
     since: datetime | None = None
     trouble: str = ""
     """Reason why the storage cannot be read; "" when it can."""
+    plan: BackupPlan = USUAL_PLAN
 
 
 @dataclass(frozen=True)
@@ -130,11 +140,37 @@ class CopyState:
     """Reason why the last copy failed, in words; "" after a success."""
 
 
+def current_plan() -> BackupPlan:
+    """Return the plan of the automatic backups."""
+    return _list_storage().plan
+
+
+def store_plan(plan: BackupPlan) -> None:
+    """Replace the plan.
+
+    Raises:
+        AppError: `not_writable`.
+    """
+    try:
+        storages["backups"].save(PLAN, ContentFile(plan.as_text().encode()))
+    except OSError as error:
+        raise unwritable_error(backups_folder() / PLAN, error) from error
+    finally:
+        cache.delete(_LISTING)
+    _remove_note(COPY_FAILURE)
+
+
+def copy_folder() -> Path | None:
+    """Return the second folder, which gets a copy of each backup. The operator's setting comes first."""
+    text = settings.ETUI_BACKUP_COPY or current_plan().folder
+    return Path(text) if text else None
+
+
 def copy_state() -> CopyState | None:
-    """Return the state of the copies; None where no folder is configured."""
-    if not settings.ETUI_BACKUP_COPY:
+    """Return the state of the copies in the second folder; None without one."""
+    folder = copy_folder()
+    if folder is None:
         return None
-    folder = Path(settings.ETUI_BACKUP_COPY)
     creation_times = [created_at for path in folder.glob("*.zip") if (created_at := _made_at(path))]
     _failed_at, why = _list_storage().notes.get(COPY_FAILURE, (None, ""))
     return CopyState(folder, max(creation_times, default=None), why)
@@ -145,6 +181,29 @@ def want_backup(kind: str, *, now: datetime) -> None:
     if backup_state(now=now).expected_since is None:
         return
     _write_note(WANTED, now, kind)
+
+
+def want_copy(folder: Path, *, now: datetime) -> None:
+    """Request a backup, and a copy of it in a folder that a person named once."""
+    for name in (COPIED, COPY_REFUSED):
+        _remove_note(name)
+    _write_note(COPY_WANTED, now, str(folder))
+    want_backup(ASKED, now=now)
+
+
+def requested_copy() -> tuple[str, CopyState] | None:
+    """Return (step, state) of the last copy that a person requested; None if there is none.
+
+    The step is `COPY_WANTED`, `COPIED` or `COPY_REFUSED`.
+    """
+    notes = _list_storage().notes
+    for step in (COPY_WANTED, COPIED):
+        if step in notes:
+            at, folder = notes[step]
+            if step == COPY_WANTED and COPY_REFUSED in notes:
+                return COPY_REFUSED, CopyState(Path(folder), None, notes[COPY_REFUSED][1])
+            return step, CopyState(Path(folder), at, "")
+    return None
 
 
 def is_wanted() -> bool:
@@ -179,11 +238,15 @@ def is_due(*, now: datetime) -> bool:
     # a request after the failure is tried at once
     if has_failed and (wanted_at is None or failed_at is None or wanted_at <= failed_at):
         return False
-    return wanted_at is not None or _is_night_due(state, now)
+    return wanted_at is not None or _is_planned_due(state, now)
 
 
-def _is_night_due(state: BackupState, now: datetime) -> bool:
+def _is_planned_due(state: BackupState, now: datetime) -> bool:
+    """Return whether the plan requires a backup now."""
     assert state.expected_since is not None  # else nothing is due
+    if interval := current_plan().interval:
+        # a reference in the future comes from a clock that was wrong
+        return not timedelta(0) <= now - (state.last or state.expected_since) < interval
     local_time = timezone.localtime(now)
     night = local_time.replace(hour=HOUR, minute=0, second=0, microsecond=0)
     if local_time < night:
@@ -205,7 +268,7 @@ def make_due(*, now: datetime) -> Path | None:
             return None
         _wanted_at, kind = _wanted()
         # when the night's is due, an evening's backup is stored as the night's
-        if kind != ASKED and _is_night_due(backup_state(now=now), now):
+        if kind != ASKED and _is_planned_due(backup_state(now=now), now):
             kind = NIGHTLY
         return _make_kept(kind, now)
 
@@ -241,12 +304,12 @@ def start_if_due() -> "subprocess.Popen[bytes] | None":
     )
 
 
-def removable(paths: Iterable[Path]) -> list[Path]:
+def removable(paths: Iterable[Path], plan: BackupPlan = USUAL_PLAN) -> list[Path]:
     """Return the backups that may be deleted.
 
     Nightly, evening and requested backups are taken together: the last one of each of the last days, weeks
-    and months with a backup stays. So do the last few before migrations. Archives of other kinds are never
-    deleted.
+    and months with a backup stays, as many as the plan says. So do the last few before migrations. Archives
+    of other kinds are never deleted.
     """
     creation_times = {path: created_at for path in paths if (created_at := _made_at(path))}
     thinned_paths = sorted(
@@ -254,14 +317,16 @@ def removable(paths: Iterable[Path]) -> list[Path]:
     )
     kept_paths: set[Path] = set()
     spans: list[tuple[int, Callable[[datetime], object]]] = [
-        (KEPT_DAYS, datetime.date),
-        (KEPT_WEEKS, lambda created_at: created_at.isocalendar()[:2]),
-        (KEPT_MONTHS, lambda created_at: (created_at.year, created_at.month)),
+        (plan.kept_days, datetime.date),
+        (plan.kept_weeks, lambda created_at: created_at.isocalendar()[:2]),
+        (plan.kept_months, lambda created_at: (created_at.year, created_at.month)),
     ]
+    if plan.interval is not None:
+        spans.append((LATEST_HOURS, lambda created_at: (created_at.date(), created_at.hour)))
     for count, span in spans:
         # paths are sorted by time, so that the last one of a span stays
-        last_of = {span(creation_times[path]): path for path in thinned_paths}
-        kept_paths.update(list(last_of.values())[-count:])
+        last_of = list({span(creation_times[path]): path for path in thinned_paths}.values())
+        kept_paths.update(last_of[len(last_of) - min(count, len(last_of)) :])
     migration_paths = sorted(
         (path for path in creation_times if _kind(path) == BEFORE_MIGRATION),
         key=lambda path: creation_times[path],
@@ -275,6 +340,11 @@ def kept_backups() -> list[tuple[Path, datetime]]:
     """Return (name, creation time) of the archives with a date, the latest first."""
     dated_paths = [(path, created_at) for path in _list_storage().archives if (created_at := _made_at(path))]
     return sorted(dated_paths, key=lambda row: row[1], reverse=True)
+
+
+def is_known_backup(name: str) -> bool:
+    """Return whether an archive has this name, so that no path in an address reaches another file."""
+    return name in (path.name for path, _made_at in kept_backups())
 
 
 def backups_place() -> str:
@@ -308,10 +378,27 @@ def _make_kept(kind: str, now: datetime) -> Path:
 
 
 def _copy_away(path: Path, now: datetime) -> None:
-    """Copy a backup to the configured folder and compare the two. Note a failure, which pages show."""
-    if not settings.ETUI_BACKUP_COPY:
-        return
-    folder = Path(settings.ETUI_BACKUP_COPY)
+    """Copy a backup to the second folder, and to a folder that a person requested. Note each failure."""
+    folder = copy_folder()
+    if folder is not None:
+        if why := _copy_to(folder, path, thins=True):
+            _write_note(COPY_FAILURE, now, why)
+        else:
+            _remove_note(COPY_FAILURE)
+    if requested := _list_storage().notes.get(COPY_WANTED):
+        if why := _copy_to(Path(requested[1]), path, thins=False):
+            _write_note(COPY_REFUSED, now, why)
+        else:
+            _write_note(COPIED, now, requested[1])
+            _remove_note(COPY_WANTED)
+
+
+def _copy_to(folder: Path, path: Path, *, thins: bool) -> str:
+    """Copy a backup to a folder and compare the two. Return the reason of a failure, "" without one.
+
+    Args:
+        thins: True to delete copies there that the plan no longer needs.
+    """
     temporary_path = folder / f"{path.name}.part"
     try:
         # the folder is not made: without the stick its place is a folder of the same disk
@@ -322,14 +409,14 @@ def _copy_away(path: Path, now: datetime) -> None:
         if not filecmp.cmp(path, temporary_path, shallow=False):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         os.replace(temporary_path, folder / path.name)
-        for outdated_path in removable(folder.glob("*.zip")):
+        # a folder that was named once may hold the backups of another installation
+        for outdated_path in removable(folder.glob("*.zip"), current_plan()) if thins else ():
             outdated_path.unlink(missing_ok=True)
     except OSError as error:
         with suppress(OSError):
             temporary_path.unlink(missing_ok=True)
-        _write_note(COPY_FAILURE, now, error.strerror or str(error))
-        return
-    _remove_note(COPY_FAILURE)
+        return error.strerror or str(error)
+    return ""
 
 
 def _clear_away(now: datetime) -> None:
@@ -338,7 +425,7 @@ def _clear_away(now: datetime) -> None:
     folder = backups_folder()
     patterns = (".making-*", "*.zip.part") if is_on_disk("backups") else (".making-*", "*.zip*")
     with suppress(OSError):
-        for path in removable(_list_storage().archives):
+        for path in removable(_list_storage().archives, current_plan()):
             storages["backups"].delete(path.name)
         cache.delete(_LISTING)
         for path in (path for pattern in patterns for path in folder.glob(pattern)):
@@ -381,11 +468,12 @@ def _read_storage() -> _Listing:
         names = set(storage.listdir("")[1])
         notes = {name: note for name in names & NOTES.keys() if (note := _read_note(storage, name))}
         since = storage.get_modified_time(SINCE) if SINCE in names else None
+        plan = _read_plan(storage) if PLAN in names else USUAL_PLAN
     except FileNotFoundError:
         return _Listing()
     except OSError as error:
         return _Listing(trouble=error.strerror or str(error))
-    return _Listing(tuple(Path(name) for name in names if name.endswith(".zip")), notes, since)
+    return _Listing(tuple(Path(name) for name in names if name.endswith(".zip")), notes, since, plan=plan)
 
 
 def _wanted() -> tuple[datetime | None, str]:
@@ -402,6 +490,11 @@ def _read_note(storage: Storage, name: str) -> tuple[datetime, str] | None:
         return datetime.fromisoformat(note["at"]), str(note[NOTES[name]])
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return None
+
+
+def _read_plan(storage: Storage) -> BackupPlan:
+    with storage.open(PLAN) as file:
+        return parse_plan(file.read())
 
 
 def _write_note(name: str, now: datetime, text: str) -> None:

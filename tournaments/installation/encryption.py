@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
@@ -33,6 +34,8 @@ COST = 2**16
 PIECE = 1024 * 1024
 TAG_BYTES = 16
 """Bytes that the cipher adds to each piece."""
+ENCRYPTED_SUFFIX = ".etui"
+"""Suffix of the name of an encrypted archive. Automatic backups and their deletion concern `.zip` alone."""
 
 
 def is_encrypted(path: Path) -> bool:
@@ -44,13 +47,46 @@ def is_encrypted(path: Path) -> bool:
         return False
 
 
+def check_new_passphrase(passphrase: str, repeated: str) -> None:
+    """Check a passphrase that a person typed twice.
+
+    Raises:
+        AppError: `passphrase_short` or `passphrases_differ`, with the field of a form concerned.
+    """
+    if len(passphrase.strip()) < SHORTEST_PASSPHRASE:
+        message = _(
+            "Cette phrase secrète est trop courte : il faut %(count)s caractères au moins, par exemple "
+            "quatre mots."
+        ) % {"count": SHORTEST_PASSPHRASE}
+        raise AppError("passphrase_short", message, fields={"passphrase": message})
+    if passphrase != repeated:
+        message = _("Les deux phrases secrètes ne sont pas les mêmes : recommencez.")
+        raise AppError("passphrases_differ", message, fields={"repeated": message})
+
+
+def encrypted_copy(source: IO[bytes], passphrase: str) -> IO[bytes]:
+    """Return an encrypted copy of an archive, as an unnamed file in VAR_DIR that ends when it is closed.
+
+    Raises:
+        AppError: `not_writable`.
+    """
+    folder = Path(settings.VAR_DIR)
+    try:
+        file = TemporaryFile(dir=folder)  # noqa: SIM115 # its reader closes it
+        encrypt(source, file, passphrase)
+        file.seek(0)
+    except OSError as error:
+        raise unwritable_error(folder, error) from error
+    return file
+
+
 def write_encrypted_archive(path: Path, passphrase: str, *, now: datetime) -> Archive:
     """Write the whole installation to `path`, encrypted, and read it back.
 
     Raises:
         AppError: as `write_archive`; `passphrase_short`.
     """
-    _refuse_short(passphrase)
+    check_new_passphrase(passphrase, passphrase)
     if path.exists():
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
     part = path.with_name(f"{path.name}.part")
@@ -149,18 +185,6 @@ def _cipher(passphrase: str, salt: bytes) -> ChaCha20Poly1305:
 
 def _nonce(number: int, *, is_last: bool) -> bytes:
     return number.to_bytes(11, "big") + bytes([is_last])
-
-
-def _refuse_short(passphrase: str) -> None:
-    if len(passphrase.strip()) < SHORTEST_PASSPHRASE:
-        raise AppError(
-            "passphrase_short",
-            _(
-                "Cette phrase secrète est trop courte : il faut %(count)s caractères au moins, par exemple "
-                "quatre mots."
-            )
-            % {"count": SHORTEST_PASSPHRASE},
-        )
 
 
 def _unreadable_pieces(path: Path) -> AppError:

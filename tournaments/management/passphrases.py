@@ -12,9 +12,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.installation.encryption import decrypted_archive, is_encrypted
 
-ENCRYPTED_SUFFIX = ".etui"
-"""Suffix of the name of an encrypted archive. Automatic backups and their deletion concern `.zip` alone."""
-
 
 def add_passphrase_arguments(parser: ArgumentParser, *, encrypting: bool) -> None:
     """Add the options of a command that writes or reads archives."""

@@ -164,7 +164,7 @@ def test_backup_that_cannot_be_made_is_noted_and_tried_again_later(monkeypatch: 
 def test_no_backup_is_made_where_the_disk_has_no_room(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.installation.archive._installation_bytes", lambda: 5)
+    monkeypatch.setattr("tournaments.installation.archive.installation_bytes", lambda: 5)
     monkeypatch.setattr(
         "tournaments.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
     )

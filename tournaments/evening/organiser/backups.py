@@ -10,13 +10,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from etui.places import command_text
-from tournaments.base.access import may_back_up
+from tournaments.base.access import may_back_up, may_set_up_backups
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import signed_in_user
-from tournaments.evening.organiser.health_words import describe_backups
-from tournaments.evening.services.backups import note_download, request_backup
-from tournaments.installation.backups import ASKED, backups_place, copy_state, is_asked_too_soon, kept_backups
+from tournaments.evening.organiser.health_words import describe_backups, describe_requested_copy
+from tournaments.evening.services.backups import note_download, request_backup, takes_copies
+from tournaments.installation.backups import (
+    ASKED,
+    backups_place,
+    copy_state,
+    current_plan,
+    is_asked_too_soon,
+    is_known_backup,
+    kept_backups,
+)
 from tournaments.installation.file_storages import open_backup
 
 SHOWN = 30
@@ -49,8 +56,11 @@ def backups_page(request: HttpRequest) -> HttpResponse:
         ],
         "folder": backups_place(),
         "copies": copy_state(),
+        "plan": current_plan(),
+        "requested_copy": describe_requested_copy(),
         "may_download": user.is_superuser,
-        "encrypting_command": command_text("backup --encrypt"),
+        "may_set_up": may_set_up_backups(user),
+        "may_copy": may_set_up_backups(user) and takes_copies(),
     }
     return render(request, "tournaments/evening/organiser/backups.html", context)
 
@@ -62,8 +72,7 @@ def download_backup(request: HttpRequest, name: str) -> HttpResponse | FileRespo
     user = _keeper(request)
     if not user.is_superuser:
         raise PermissionDenied
-    # only names from the list, so that no path in the address reaches another file
-    if name not in (path.name for path, _made_at in kept_backups()):
+    if not is_known_backup(name):
         raise Http404
     note_download(name=name, downloaded_by=user)
     return FileResponse(open_backup(name), as_attachment=True, filename=name)  # Django closes it

@@ -8,10 +8,20 @@ from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.base.words.dates import date_format
 from tournaments.evening.queries.standstill import Standstill, standstills
-from tournaments.installation.backups import backup_state, copy_state, is_wanted
+from tournaments.installation.backup_plan import NIGHT
+from tournaments.installation.backups import (
+    COPY_REFUSED,
+    COPY_WANTED,
+    backup_state,
+    copy_state,
+    current_plan,
+    is_wanted,
+    requested_copy,
+)
 from tournaments.installation.vital_signs import room
 
 FOLLOWING = {
@@ -63,12 +73,46 @@ def _following() -> str:
     """Return the sentence about the next automatic backup."""
     if is_wanted():
         return _("Une sauvegarde est en route.")
+    hours = current_plan().every_hours
+    if hours != NIGHT:
+        return ngettext(
+            "La prochaine sera faite à la fin d’un tournoi, ou %(hours)s heure après la dernière.",
+            "La prochaine sera faite à la fin d’un tournoi, ou %(hours)s heures après la dernière.",
+            hours,
+        ) % {"hours": hours}
     if settings.ETUI_BACKS_UP_AT_STOP:
         return _(
             "La prochaine sera faite à la fin d’un tournoi, à l’arrêt d’Étui si quelque chose a changé, ou "
             "cette nuit à partir de 3 h si l’ordinateur reste allumé."
         )
     return _("La prochaine sera faite à la fin d’un tournoi, ou cette nuit à partir de 3 h.")
+
+
+def describe_requested_copy() -> tuple[str, str]:
+    """Return (class of the notice, sentence) of the copy that a person requested; ("", "") without one."""
+    requested = requested_copy()
+    if requested is None:
+        return "", ""
+    step, copies = requested
+    if step == COPY_REFUSED:
+        return "warning", _("La copie dans %(folder)s n’a pas pu être faite : %(why)s.") % {
+            "folder": copies.folder,
+            "why": copies.failure,
+        }
+    if step == COPY_WANTED:
+        return "", _(
+            "La copie vers %(folder)s est en route : ne débranchez pas la clé, et rechargez cette page dans "
+            "un instant."
+        ) % {"folder": copies.folder}
+    assert copies.last is not None  # the time at which the copy was made
+    local_time = timezone.localtime(copies.last)
+    return "success", _(
+        "Copie faite et relue dans %(folder)s, le %(date)s à %(time)s : vous pouvez débrancher la clé."
+    ) % {
+        "folder": copies.folder,
+        "date": date_format(local_time, "DATE_FORMAT"),
+        "time": date_format(local_time, "TIME_FORMAT"),
+    }
 
 
 def _last(made_at: datetime | None, moment: datetime) -> str:

@@ -34,6 +34,7 @@ ADDRESSED = frozenset(
         "person.account_linked",
         "person.link_made",
         "backup.downloaded",
+        "backup.copied",
     }
 )
 """Actions whose network address is kept: cards read, rights granted, personal data exported or erased."""

@@ -19,6 +19,9 @@ ROWS = {
     "organiser-home": Row(SIGNED_IN),
     "organiser-backups": Row(SITE_KEEPERS, SITE_KEEPERS),
     "organiser-backup-download": Row(STAFF, is_page=False, is_told_apart=False),
+    "organiser-backup-encrypted": Row(STAFF, STAFF, is_told_apart=False),
+    "organiser-backup-plan": Row(STAFF, STAFF),
+    "organiser-backup-copy": Row(STAFF, STAFF),
     "organiser-lost-codes": Row(CLUB, CLUB),
     "organiser-lost-codes-send": Row(NOBODY, CLUB),
     "organiser-club-create": Row(STAFF, STAFF),
@@ -57,6 +60,14 @@ FIELDS = (
     "table_count",
     "boards_per_set",
     "is_signed",
+    "place",
+    "folder",
+    "every_hours",
+    "kept_days",
+    "kept_weeks",
+    "kept_months",
+    "passphrase",
+    "repeated",
 )
 
 
@@ -72,4 +83,5 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-people-change": change,
         "organiser-people-change-undo": change,
         "organiser-backup-download": {"name": archive.name},
+        "organiser-backup-encrypted": {"name": archive.name},
     }
