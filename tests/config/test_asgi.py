@@ -14,6 +14,7 @@ from rest_framework.parsers import JSONParser
 from common.web_server.policy import FORM_BYTES, UPLOADS, Audience, Policy, all_policies, policy_of
 from config.asgi import LANES
 from publishing.web.programs import LARGEST_BODY
+from tournaments.evening.forms.restores import LARGEST_ARCHIVE
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO
 
@@ -27,6 +28,7 @@ CLUB, EVENT = "organiser/clubs/<slug:slug>", "organiser/t/<slug:slug>"
 POLICIES = {
     "connexion/": Policy("passwords", FORM_BYTES, limit="sign-in"),
     "connexion/?*": PASSWORDS,
+    "organiser/sauvegardes/remettre/": Policy(UPLOADS, LARGEST_ARCHIVE + FORM_BYTES),
     "organiser/sauvegardes/<str:name>/chiffree/": PASSWORDS,
     "admin/accounts/user/add/": Policy("passwords"),
     "admin/accounts/user/<id>/password/": Policy("passwords"),

@@ -32,6 +32,7 @@ ONLY_FORMS = frozenset(
         "organiser-publishing-act",
         "organiser-publishing-code",
         "organiser-publishing-part",
+        "organiser-restore-request",
         "organiser-prize-raise",
         "organiser-referees",
         "organiser-share-back",

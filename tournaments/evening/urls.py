@@ -15,6 +15,7 @@ from tournaments.evening.organiser import (
     movements,
     practice,
     preflight,
+    restoring,
     sessions,
     tournaments,
     wizard,
@@ -81,6 +82,8 @@ organiser = [
     path("sauvegardes/", backups.backups_page, name="organiser-backups"),
     path("sauvegardes/reglages/", backup_settings.backup_plan_page, name="organiser-backup-plan"),
     path("sauvegardes/copie/", backup_settings.backup_copy_page, name="organiser-backup-copy"),
+    path("sauvegardes/remettre/", restoring.restore_page, name="organiser-restore"),
+    path("sauvegardes/remettre/oui/", restoring.request_restore, name="organiser-restore-request"),
     path("sauvegardes/<str:name>/", backups.download_backup, name="organiser-backup-download"),
     path(
         "sauvegardes/<str:name>/chiffree/",

@@ -36,7 +36,10 @@ from tournaments.installation.stored_database import check_stored_database, read
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
-OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")
+OURS = (
+    "backups", "broker", "documents", "logs", "restore", "restoring.json", "secret_key", "serve.lock",
+    "static",
+)  # fmt: skip
 """Files and folders of the site in its folder. Others are never touched."""
 
 

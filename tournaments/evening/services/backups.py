@@ -12,11 +12,9 @@ from common.workers.queueing import after_commit
 from tournaments.installation.backup_plan import BackupPlan
 from tournaments.installation.backups import current_plan, store_plan, want_backup, want_copy
 from tournaments.installation.copy_places import check_copy_folder
+from tournaments.installation.staged_restore import want_restore
 from tournaments.models import AuditEvent, Club
 from tournaments.trace.services.trace import record_event
-
-LONGEST_SUBJECT = 120
-"""Longest subject of an entry of the trace."""
 
 
 def request_backup(kind: str) -> None:
@@ -58,6 +56,16 @@ def change_backup_plan(plan: BackupPlan, *, changed_by: User) -> None:
         _note_everywhere("backup.planned", plan.folder, changed_by)
 
 
+def request_restore_of(*, mark: str, requested_by: User) -> None:
+    """Request the restore of the archive whose check has this mark. The trace of the data before it says so.
+
+    Raises:
+        AppError: as `want_restore`.
+    """
+    staged = want_restore(mark, now=timezone.now())
+    _note_everywhere("backup.restore_requested", staged.name, requested_by)
+
+
 def takes_copies() -> bool:
     """Return whether a page may choose a folder for copies.
 
@@ -74,6 +82,5 @@ def note_download(*, name: str, downloaded_by: User) -> list[AuditEvent]:
 def _note_everywhere(action: str, subject: str, actor: User) -> list[AuditEvent]:
     """Write an act into the trace of every club, because a backup holds the data of all of them."""
     return [
-        record_event(club=club, actor=actor, action=action, subject=subject[:LONGEST_SUBJECT])
-        for club in Club.objects.all()
+        record_event(club=club, actor=actor, action=action, subject=subject) for club in Club.objects.all()
     ]

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,8 +14,8 @@ from tournaments.installation.archive import fetched_archive
 from tournaments.management.archive_words import describe_changes
 from tournaments.management.installation import describe_archive, lock_data, tighten_installation
 from tournaments.management.passphrases import add_passphrase_arguments, readable_archive
-from tournaments.management.replacing import ReplacedInstallation, check_archive, replace_installation
-from tournaments.site.services.lost_codes import note_restored_keys
+from tournaments.management.replacing import check_archive, replace_installation
+from tournaments.management.wanted_restore import describe_result
 
 
 class Command(BaseCommand):
@@ -49,31 +48,5 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             raise CommandError(_("Interrompu : rien n’est changé.")) from None
         self.stdout.write(describe_archive(result.archive))
-        self.stdout.write(_("Sauvegarde remise en place."))
-        self._report_former_data(result)
-        self._report_lost_codes(result)
-
-    def _report_lost_codes(self, installation: ReplacedInstallation) -> None:
-        clubs = note_restored_keys(installation.archive, now=timezone.now())
-        if not clubs:
-            return
-        self.stdout.write(
-            _(
-                "Cette sauvegarde n’emportait pas la clé des codes imprimés et des liens privés : ceux des "
-                "tables, des cartons, des résultats et des préinscriptions ne marchent plus. Chaque club "
-                "a une page qui dit quoi refaire :"
-            )
-        )
-        for club in clubs:
-            self.stdout.write(f"  {reverse('organiser-lost-codes', args=[club.slug])}")
-
-    def _report_former_data(self, installation: ReplacedInstallation) -> None:
-        if installation.kept is not None:
-            self.stdout.write(_("Les données d’avant sont dans %(path)s") % {"path": installation.kept})
-        if installation.kept_schema is not None:
-            self.stdout.write(
-                _("Les tables d’avant sont dans le schéma « %(schema)s » de la base de données.")
-                % {"schema": installation.kept_schema}
-            )
-        if installation.kept is None and installation.kept_schema is None:
-            self.stdout.write(_("Il n’y avait pas de données avant."))
+        for line in describe_result(result):
+            self.stdout.write(line)

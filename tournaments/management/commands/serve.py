@@ -7,7 +7,7 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from multiprocessing import Pipe
@@ -30,8 +30,10 @@ from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, open_port
 from common.workers.supervision import Child, Supervisor, freeze_memory
 from tournaments.base.unavailable import note, trouble_of
 from tournaments.installation.backups import start_if_due
+from tournaments.installation.staged_restore import is_restore_wanted
 from tournaments.management.installation import lock_data, prepare_installation, save_before_stop
 from tournaments.management.served_addresses import ServedAddresses
+from tournaments.management.wanted_restore import carry_out_restore
 from tournaments.paper.pdf.libraries import has_text_libraries, text_libraries_advice
 
 logger = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class Command(BaseCommand):
         for signal_number in ENDING:
             # every such signal raises KeyboardInterrupt, as Ctrl-C does
             signal.signal(signal_number, signal.default_int_handler)
+        environment = dict(os.environ)
         write_without_waiting()
         self.stdout = OutputWrapper(sys.stdout)
         try:
@@ -66,12 +69,15 @@ class Command(BaseCommand):
                 lock_data(settings.VAR_DIR) as lock,
                 open_port(options["host"], options["port"]) as listener,
             ):
+                port = listener.getsockname()[1]
                 self._prepare(demo=not options["no_demo"])
                 try:
                     self._serve(listener, lock, options["host"])
                 except KeyboardInterrupt:
                     self._save()
                     raise
+            # the lock and the port are free again: a restore needs a start that has read nothing
+            _start_again(environment, port)
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
@@ -79,12 +85,14 @@ class Command(BaseCommand):
                 self._write_line(_("\nÉtui est arrêté. Les données sont gardées."))
 
     def _prepare(self, *, demo: bool) -> None:
+        carry_out_restore(self._write_line)
         prepare_installation(self._write_line)
         if demo and not User.objects.exists():
             self._write_line(_("Création du club de démonstration…"))
             call_command("make_demo_club", verbosity=0)
 
     def _serve(self, listener: socket.socket, lock: IO[str], host: str) -> None:
+        """Serve until a page requests a restore."""
         log_to_file("serve")
         addresses = ServedAddresses(host, listener.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
@@ -118,7 +126,7 @@ class Command(BaseCommand):
                     % {"advice": text_libraries_advice()}
                 )
             watch = _Watch(addresses, self._write_line)
-            while True:
+            while not (can_start_again() and is_restore_wanted()):
                 watch.look()
                 supervisor.keep_alive(seconds=settings.ETUI_SWEEP_SECONDS)
 
@@ -130,6 +138,18 @@ class Command(BaseCommand):
     def _write_line(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def can_start_again() -> bool:
+    """Return whether this process can be replaced by a new start. Windows would leave the console at once."""
+    return os.name == "posix"
+
+
+def _start_again(environment: Mapping[str, str], port: int) -> None:
+    """Replace this process by a new start of the same command on the same port. Never returns."""
+    # the last option counts; without one the new start would take the first port that is free by now
+    command = [sys.executable, *sys.orig_argv[1:], f"--port={port}"]
+    os.execve(sys.executable, command, environment)  # noqa: S606 # our own words
 
 
 class _Watch:

@@ -35,6 +35,7 @@ ADDRESSED = frozenset(
         "person.link_made",
         "backup.downloaded",
         "backup.copied",
+        "backup.restore_requested",
     }
 )
 """Actions whose network address is kept: cards read, rights granted, personal data exported or erased."""

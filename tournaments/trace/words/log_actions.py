@@ -175,6 +175,10 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "home_evening.kept": ActionWords(LogKind.STAFF, Subject.NAME, _("soirée entre amis gardée par le club")),
     "club.table_codes": ActionWords(LogKind.STAFF, Subject.NAME, _("codes des cartons de table changés")),
     "backup.downloaded": ActionWords(LogKind.STAFF, Subject.NAME, _("sauvegarde téléchargée")),
+    "backup.restored": ActionWords(LogKind.STAFF, Subject.NAME, _("sauvegarde remise en place")),
+    "backup.restore_requested": ActionWords(
+        LogKind.STAFF, Subject.NAME, _("remise en place d’une sauvegarde demandée")
+    ),
     "backup.planned": ActionWords(LogKind.STAFF, Subject.NAME, _("réglages des sauvegardes changés")),
     "backup.copied": ActionWords(LogKind.STAFF, Subject.NAME, _("copie d’une sauvegarde demandée")),
     "club.codes_replaced": ActionWords(

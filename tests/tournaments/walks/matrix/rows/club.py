@@ -22,6 +22,8 @@ ROWS = {
     "organiser-backup-encrypted": Row(STAFF, STAFF, is_told_apart=False),
     "organiser-backup-plan": Row(STAFF, STAFF),
     "organiser-backup-copy": Row(STAFF, STAFF),
+    "organiser-restore": Row(STAFF, STAFF),
+    "organiser-restore-request": Row(NOBODY, STAFF),
     "organiser-lost-codes": Row(CLUB, CLUB),
     "organiser-lost-codes-send": Row(NOBODY, CLUB),
     "organiser-club-create": Row(STAFF, STAFF),
@@ -68,6 +70,8 @@ FIELDS = (
     "kept_months",
     "passphrase",
     "repeated",
+    "source",
+    "mark",
 )
 
 
