@@ -10,6 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import override
 
+from accounts.mail_notes import deliver
+
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
 
 
@@ -33,7 +35,7 @@ def send_mail(
         # a mail header must not contain line breaks
         message = EmailMessage(subject=" ".join(str(subject).splitlines()), body=body, to=[to])
     try:
-        return message.send()
+        return deliver(message)
     except (SMTPException, OSError):
         return 0
 

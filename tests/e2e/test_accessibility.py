@@ -33,6 +33,7 @@ ONLY_FORMS = frozenset(
         "organiser-publishing-code",
         "organiser-publishing-part",
         "organiser-restore-request",
+        "organiser-site-mail",
         "organiser-prize-raise",
         "organiser-referees",
         "organiser-share-back",

@@ -35,6 +35,7 @@ NOT_PAGES = frozenset(
         "organiser-people-export",
         "organiser-person-data-file",
         "organiser-backup-download",
+        "organiser-site-log-file",
         "own-account-file",
         "own-data-file",
         "organiser-phone-qr",

@@ -230,10 +230,10 @@ def may_back_up(user: Visitor) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user, role=MembershipRole.OWNER).exists()
 
 
-def may_set_up_backups(user: Visitor) -> bool:
-    """Return whether the user may say how often backups are made, and where copies go.
+def may_look_after(user: Visitor) -> bool:
+    """Return whether the user looks after the installation: its backups, its state, its log.
 
-    Administrators of the site may, and owners of a club on a laptop. Other clubs depend on those of a server.
+    Administrators of the site do, and owners of a club on a laptop. Other clubs depend on those of a server.
     """
     return may_back_up(user) and (settings.ETUI_IS_IN_HALL or (isinstance(user, User) and user.is_superuser))
 

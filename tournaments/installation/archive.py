@@ -236,10 +236,14 @@ def _version(about: Mapping[str, Any]) -> str:
 
 def installation_bytes() -> int:
     """Return the space that writing an archive takes at most."""
-    database = sqlite_path()
-    size = database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()
     # the copy of the database, the same in the archive, and the documents
-    return 2 * size + sum(document_bytes for _name, document_bytes in documents().walk())
+    return 2 * database_bytes() + sum(document_bytes for _name, document_bytes in documents().walk())
+
+
+def database_bytes() -> int:
+    """Return the size of the database; 0 for one in memory."""
+    database = sqlite_path()
+    return database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()
 
 
 def _postgresql_bytes() -> int:

@@ -5,7 +5,7 @@ from django.views.generic import RedirectView
 
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
-from tournaments.site.organiser import lost_codes, personal
+from tournaments.site.organiser import lost_codes, personal, site_state
 from tournaments.site.public import clubs, manual
 from tournaments.site.public import logs as public_logs
 from tournaments.site.public import own as choices
@@ -24,6 +24,10 @@ of_event = [
 ]
 """Patterns under /organiser/t/<slug>/."""
 organiser = [
+    path("etat/", site_state.site_state_page, name="organiser-site-state"),
+    path("etat/courriel/", site_state.send_test_mail, name="organiser-site-mail"),
+    path("etat/journal/", site_state.site_log_page, name="organiser-site-log"),
+    path("etat/journal.txt", site_state.download_site_log, name="organiser-site-log-file"),
     # former addresses: messages sent before link to them
     path("mes-donnees/", RedirectView.as_view(pattern_name="own-data")),
     path("mes-donnees/<path:rest>", RedirectView.as_view(url="/moi/donnees/%(rest)s")),

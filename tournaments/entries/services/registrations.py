@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.mail_notes import deliver
 from accounts.models import User
 from common.errors import AppError
 from common.text.languages import reader_language
@@ -342,4 +343,4 @@ def send_registration_mail(*, registration: Registration) -> int:
     """
     if not registration.email or not registration.link:
         return 0
-    return registration_message(registration).send()
+    return deliver(registration_message(registration))

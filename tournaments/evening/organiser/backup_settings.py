@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from common.errors import AppError
 from common.web_server.policy import FORM_BYTES, lane, max_body
-from tournaments.base.access import may_back_up, may_set_up_backups
+from tournaments.base.access import may_back_up, may_look_after
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import signed_in_user
 from tournaments.evening.forms.backups import BackupPlanForm, CopyForm, NewPassphraseForm
@@ -109,6 +109,6 @@ def _filled(request: HttpRequest, page: str, context: dict[str, Any], form: Form
 
 def _setter(request: HttpRequest) -> User:
     """Return the user; PermissionDenied unless they may set up the backups."""
-    if not may_set_up_backups(request.user):
+    if not may_look_after(request.user):
         raise PermissionDenied
     return signed_in_user(request)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from tournaments.base.access import may_back_up, may_set_up_backups
+from tournaments.base.access import may_back_up, may_look_after
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import signed_in_user
 from tournaments.evening.organiser.health_words import describe_backups, describe_requested_copy
@@ -59,8 +59,8 @@ def backups_page(request: HttpRequest) -> HttpResponse:
         "plan": current_plan(),
         "requested_copy": describe_requested_copy(),
         "may_download": user.is_superuser,
-        "may_set_up": may_set_up_backups(user),
-        "may_copy": may_set_up_backups(user) and takes_copies(),
+        "may_set_up": may_look_after(user),
+        "may_copy": may_look_after(user) and takes_copies(),
     }
     return render(request, "tournaments/evening/organiser/backups.html", context)
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.mail_notes import deliver
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
@@ -180,7 +181,7 @@ def send_tie_mail(*, request: TieRequest, link: str, language: str) -> int:
         body = render_to_string("tournaments/people/mails/tie.txt", context)
     message = EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[account.email])
     try:
-        return message.send()
+        return deliver(message)
     except (SMTPException, OSError):
         return 0
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.mail_notes import deliver
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
@@ -190,7 +191,7 @@ def _claim(tournament: Tournament) -> ResultMail | None:
 def _send(mail: ResultMail, standings: EventStandings) -> bool:
     state, error = MailState.SENT, ""
     try:
-        message_of(mail, standings).send()
+        deliver(message_of(mail, standings))
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
     # the private link is a secret: erase it from the row after the attempt

@@ -134,6 +134,8 @@ PARAGRAPH_OF_PAGE = {
     "organiser-backup-plan": "sauvegardes#reglages",
     "organiser-backup-copy": "sauvegardes#cle-usb",
     "organiser-backup-encrypted": "sauvegardes#chiffree",
+    "organiser-site-state": "sauvegardes#etat",
+    "organiser-site-log": "sauvegardes#journal-etui",
     "organiser-restore": "sauvegardes#remettre",
     "organiser-lost-codes": "sauvegardes#codes-a-refaire",
     "public-registrations": "joueur#s-inscrire",

@@ -1,0 +1,59 @@
+"""Notes of the last message sent and of the last failure."""
+
+from pathlib import Path
+from smtplib import SMTPAuthenticationError
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.mail import EmailMessage
+
+from accounts.mail_notes import FAILED, SENT, deliver, last_mail
+
+MESSAGE = EmailMessage(subject="Essai", body="", to=["anne@example.org"])
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    settings.VAR_DIR = tmp_path
+    cache.clear()
+    return tmp_path / "signs"
+
+
+def test_message_that_leaves_is_noted_without_its_recipient(folder: Path, mailoutbox: list[Any]) -> None:
+    assert last_mail(SENT) is None
+
+    assert deliver(MESSAGE) == 1
+
+    note = last_mail(SENT)
+    assert note is not None
+    assert note.why == ""
+    assert last_mail(FAILED) is None
+    assert "example.org" not in (folder / "mail-sent.json").read_text()
+    assert (folder / "mail-sent.json").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("live_url", ["", "redis://redis"])
+def test_failure_is_noted_with_its_code_and_raised(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, live_url: str
+) -> None:
+    settings.ETUI_LIVE_URL = live_url
+
+    def refuse(_message: EmailMessage) -> int:
+        raise SMTPAuthenticationError(535, b"anne@example.org is not known")
+
+    monkeypatch.setattr(EmailMessage, "send", refuse)
+
+    with pytest.raises(SMTPAuthenticationError):
+        deliver(MESSAGE)
+
+    note = last_mail(FAILED)
+    assert note is not None
+    assert note.why == "SMTPAuthenticationError 535"
+
+
+def test_mail_leaves_from_a_disk_that_takes_no_file(folder: Path, mailoutbox: list[Any]) -> None:
+    folder.write_text("not a folder")
+
+    assert deliver(MESSAGE) == 1
+    assert last_mail(SENT) is None
