@@ -185,6 +185,7 @@ ONLY_FORMS = frozenset(
 """Addresses to which forms are sent; no link opens them."""
 OF_OTHER_EVENINGS = frozenset(
     {
+        "organiser-backup-encrypted",
         "public-claims",
         "public-follows",
         "public-own-claims",

@@ -21,6 +21,9 @@ from tests.factories.tournaments import make_club, make_team_tournament, make_to
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.installation.archive import dated_path
+from tournaments.installation.backups import expect_backups
+from tournaments.installation.staged_restore import RestoreStep, StagedRestore, write_staged
 from tournaments.models import HouseRules, Play, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.rankings.services.standings import refresh_standings
@@ -117,5 +120,30 @@ def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, l
     share_event(tournament=make_tournament(club), site=site, shared_by=owner)
     found += look_at("organiser-publishing", club.slug)
     found += look_at("organiser-publishing-site", club.slug)
+
+    assert found == []
+
+
+def test_no_page_of_backups_with_an_archive_has_a_fault(
+    page: Page, live_server, look_at, settings, tmp_path
+) -> None:
+    settings.VAR_DIR, settings.ETUI_IS_IN_HALL = tmp_path, True
+    now = timezone.now()
+    expect_backups()
+    archive = dated_path("nightly", now=now)
+    archive.touch()
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "site.log").write_text("2026-11-28 20:05:00,000 ERROR tests: failed\nValueError\n")
+    user = make_user(club=make_club())
+    user.is_superuser = True
+    user.save()
+    sign_in(page.context, live_server.url, user)
+
+    found = look_at("organiser-backups")
+    found += look_at("organiser-backup-encrypted", archive.name)
+    found += look_at("organiser-restore")
+    write_staged(StagedRestore(RestoreStep.READY, now, archive.name, "mark", ("clubs : 1",)))
+    found += look_at("organiser-restore")
+    found += look_at("organiser-site-log")
 
     assert found == []
