@@ -33,4 +33,7 @@ def value_from_json(field: "Field[Any, Any]", value: Any) -> Any:
         return None if value is None else json.loads(json.dumps(value), cls=field.decoder)
     if isinstance(field, ForeignKey):
         return value
-    return field.to_python(value)
+    value = field.to_python(value)
+    # SQLite keeps a text of any length
+    field.run_validators(value)
+    return value

@@ -26,8 +26,8 @@ from tournaments.base.services.slugs import free_slug
 from tournaments.models import Club, Person, StoredMovement, Tournament
 
 MALFORMED = (
-    KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError, OverflowError,
-    RecursionError,
+    KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError, ArithmeticError,
+    RecursionError, AssertionError,
 )  # fmt: skip
 """Errors of a state that no Étui has sent."""
 _KEPT = frozenset({"Tournament", "StoredMovement"})

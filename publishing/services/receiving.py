@@ -24,8 +24,11 @@ from publishing.services.applying import Applied, Receiver, refuse_malformed
 from publishing.services.private_parts import private_part, write_private_part
 from publishing.services.shared_rows import note_rows
 from tournaments.base.services.public_pages import renew_pages
+from tournaments.core.hall.halls import read_halls
+from tournaments.core.showing import read_showing
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Standings, Tournament
+from tournaments.rankings.queries.event_export import export_event
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings, request_records, request_standings
 from tournaments.work.topics import desk_topic
@@ -97,7 +100,7 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
         AppError: `state_malformed`, `state_whole`.
     """
     # the club's row is the lock: the first state of an event makes its row
-    Club.objects.select_for_update().get(pk=laptop.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=laptop.club_id)
     event = event_of_laptop(laptop, uid) or SharedEvent(club=laptop.club, uid=uid, laptop=laptop, turn=1)
     require_writer(event, laptop)
     if (state.turn, state.version) != (event.turn, event.version):
@@ -133,7 +136,7 @@ def take_event(*, laptop: Laptop, tournament: Tournament, turn: int, is_forced: 
     Raises:
         Conflict: `writer_other` if another laptop writes it, `turn_passed` if it changed hands meanwhile.
     """
-    Club.objects.select_for_update().get(pk=tournament.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     event = SharedEvent.objects.select_related("laptop").filter(tournament=tournament).first()
     if event is None:
         event = SharedEvent.objects.create(club=tournament.club, tournament=tournament)
@@ -166,7 +169,7 @@ def receive_hand_back(
     Raises:
         Conflict: `writer_other`, or `state_behind` if the site lacks the laptop's last state.
     """
-    Club.objects.select_for_update().get(pk=event.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
     event.refresh_from_db()
     if event.laptop_id is None and (event.turn, event.version) == (turn + 1, version):
         return event.turn
@@ -192,7 +195,7 @@ def receive_hand_back(
 @transaction.atomic
 def reclaim_event(*, event: SharedEvent, reclaimed_by: User) -> None:
     """Make the site the writer of an event whose laptop is lost. What it had not published is not here."""
-    Club.objects.select_for_update().get(pk=event.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
     event.refresh_from_db()
     if event.laptop is None:
         return
@@ -242,9 +245,27 @@ def _apply(event: SharedEvent, laptop: Laptop, state: SentState) -> Applied:
         parts = {name: json.loads(text) for name, text in state.texts.items()}
         with transaction.atomic():
             receiver = Receiver(event, laptop.club, laptop.paired_by)
-            return receiver.apply(parts, state.digests, is_whole=state.is_whole)
+            applied = receiver.apply(parts, state.digests, is_whole=state.is_whole)
+            _read_everything(applied)
+            return applied
 
     return refuse_malformed(write)
+
+
+def _read_everything(applied: Applied) -> None:
+    """Read the rows as the pages will: a state that cannot be ranked is refused before it is stored."""
+    if not applied.kinds:
+        return
+    tournament = Tournament.objects.get(pk=applied.tournament.pk)
+    read_showing(tournament.showing)
+    read_halls(tournament.halls)
+    find_variant(tournament.game)
+    for session in tournament.sessions.select_related("deal_set"):
+        if session.deal_set is not None:
+            DealConstraints.from_json(session.deal_set.constraints)
+        for section in session.sections.select_related("movement"):
+            load_movement(section.movement)
+    export_event(tournament, is_public=True)
 
 
 def _taken(event: SharedEvent) -> dict[str, Any]:

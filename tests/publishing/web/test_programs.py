@@ -8,6 +8,7 @@ from urllib.request import Request
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
 from publishing.models import ClubSite, Laptop, PairingCode, SharedEvent
@@ -159,7 +160,7 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
     publish_event(event_id=event.pk)
     (request,) = sent
     content = json.loads(gzip.decompress(request.data))  # type: ignore[arg-type]
-    answers = set()
+    answers, broken = set(), set[str]()
     for name, text in content["texts"].items():
         rows = json.loads(text)
         for field in rows[0][1] if rows else {}:
@@ -173,11 +174,29 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
             )
             kept = server.kept()
             status, answer = server.answer(request)
-            server.put_back(kept)
             answers.add((status, json.loads(answer).get("code", "")))
+            if status == 200:
+                broken |= {f"{name}.{field}: {page}" for page in broken_pages(server)}
+            server.put_back(kept)
 
     assert answers <= {(400, "state_malformed"), (400, "state_whole"), (200, "")}
     assert (400, "state_malformed") in answers
+    assert broken == set()
+
+
+PAGES = ("desk", "results", "seats", "entries", "ranking-options", "hall", "deals", "documents")
+
+
+def broken_pages(server: Elsewhere) -> list[str]:
+    """Pages of the site that fail with a state that it accepted."""
+    with server.entered():
+        tournament = Tournament.objects.get()
+        organiser = Client(raise_request_exception=False)
+        organiser.force_login(User.objects.get())
+        names = ["public-standings", "public-boards", *(f"organiser-{name}" for name in PAGES)]
+        return [
+            name for name in names if organiser.get(reverse(name, args=[tournament.slug])).status_code >= 500
+        ]
 
 
 def _with_digests(content: dict[str, Any], texts: dict[str, str]) -> dict[str, Any]:
