@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import Conflict
 from common.live.notifying import notify_pages
+from games.core.dealing.constraints import DealConstraints
+from games.core.variants.registry import find_variant
 from publishing.models import Laptop, SharedEvent
 from publishing.queries.states import digest_of, load_parts, name_people
 from publishing.services.applying import Applied, Receiver, refuse_malformed
@@ -28,6 +30,7 @@ from tournaments.core.hall.halls import read_halls
 from tournaments.core.showing import read_showing
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Standings, Tournament
+from tournaments.movements.queries.movements import movement_of
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings, request_records, request_standings
@@ -264,7 +267,7 @@ def _read_everything(applied: Applied) -> None:
         if session.deal_set is not None:
             DealConstraints.from_json(session.deal_set.constraints)
         for section in session.sections.select_related("movement"):
-            load_movement(section.movement)
+            movement_of(section.movement)
     export_event(tournament, is_public=True)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -141,7 +142,7 @@ def want_restore(mark: str, *, now: datetime) -> StagedRestore:
         AppError: `restore_not_ready` for another check, or none.
     """
     staged = staged_restore(now=now)
-    if staged is None or staged.step != RestoreStep.READY or not secrets.compare_digest(staged.mark, mark):
+    if staged is None or staged.step != RestoreStep.READY or not constant_time_compare(staged.mark, mark):
         raise AppError(
             "restore_not_ready",
             _(

@@ -174,7 +174,7 @@ def test_confirmed_restore_is_requested_and_the_page_waits(administrator: Client
 def test_confirmation_of_another_check_changes_nothing(administrator: Client) -> None:
     staged(RestoreStep.READY)
 
-    page = administrator.post(REQUEST, {"mark": "earlier"}, follow=True).text
+    page = administrator.post(REQUEST, {"mark": "un autre, é"}, follow=True).text
 
     assert "vérifiez de nouveau la sauvegarde" in page
     assert staged_restore(now=timezone.now()).step == RestoreStep.READY  # type: ignore[union-attr]
