@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from collections.abc import Callable
 from typing import Any
 from urllib.request import Request
@@ -23,6 +24,8 @@ from tests.publishing.elsewhere import Elsewhere
 from tournaments.models import Club, Tournament
 
 Send = Callable[..., Any]
+IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
+"""True if every field is spoilt, not one in four."""
 UID = "7d3f7c4e-3a52-4b6f-9a7e-0d1c2b3a4f5e"
 
 
@@ -152,7 +155,7 @@ def test_newer_laptop_is_told_to_have_the_site_updated(send: Send) -> None:
 def test_one_spoilt_row_of_a_state_changes_nothing(
     site: ClubSite, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each field of a row of each kind is spoilt in turn: the site answers with a sentence."""
+    """Fields of a row of each kind are spoilt in turn: the site answers with a sentence."""
     tournament = make_seated_tournament(site.club)
     event = share_event(tournament=tournament, site=site, shared_by=organiser)
     sent: list[Request] = []
@@ -161,23 +164,27 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
     (request,) = sent
     content = json.loads(gzip.decompress(request.data))  # type: ignore[arg-type]
     answers, broken = set(), set[str]()
-    for name, text in content["texts"].items():
-        rows = json.loads(text)
-        for field in rows[0][1] if rows else {}:
-            spoilt = json.loads(text)
-            spoilt[0][1][field] = {"none": "such"}
-            texts = content["texts"] | {name: json.dumps(spoilt)}
-            body = gzip.compress(json.dumps(_with_digests(content, texts)).encode())
-            request.data = body
-            request.add_header(
-                "Etui-signature", sign(site.private_key, "POST", f"/api/hall/events/{event.uid}/", body)
-            )
-            kept = server.kept()
-            status, answer = server.answer(request)
-            answers.add((status, json.loads(answer).get("code", "")))
-            if status == 200:
-                broken |= {f"{name}.{field}: {page}" for page in broken_pages(server)}
-            server.put_back(kept)
+    fields = [
+        (name, text, field)
+        for name, text in content["texts"].items()
+        for row in json.loads(text)[:1]
+        for field in row[1]
+    ]
+    for name, text, field in fields if IS_WHOLE else fields[::4]:
+        spoilt = json.loads(text)
+        spoilt[0][1][field] = {"none": "such"}
+        texts = content["texts"] | {name: json.dumps(spoilt)}
+        body = gzip.compress(json.dumps(_with_digests(content, texts)).encode())
+        request.data = body
+        request.add_header(
+            "Etui-signature", sign(site.private_key, "POST", f"/api/hall/events/{event.uid}/", body)
+        )
+        kept = server.kept()
+        status, answer = server.answer(request)
+        answers.add((status, json.loads(answer).get("code", "")))
+        if status == 200:
+            broken |= {f"{name}.{field}: {page}" for page in broken_pages(server)}
+        server.put_back(kept)
 
     assert answers <= {(400, "state_malformed"), (400, "state_whole"), (200, "")}
     assert (400, "state_malformed") in answers
