@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.duel_results import DuelResults, load_duel_results
-from tournaments.paper.documents.imposition import cut_and_stack
+from tournaments.paper.documents.imposition import cut_and_stack, fill_sheets
 from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.points_grid import PointsGrid, points_grid
@@ -24,7 +24,7 @@ from tournaments.paper.documents.team_records import TeamRecord, team_records
 
 KNOWN, RECORDS = "known", "records"
 """Variants with the results entered so far, and with the records of the teams of a match."""
-QUARTERS_PER_SHEET = 2
+QUARTERS_PER_SHEET = PARTS_PER_SHEET = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,9 @@ class DuelSheet:
 
     record: TeamRecord | None = None
     grid: PointsGrid | None = None
-    """Scale of match points beside a record, to be folded together."""
+    """Scale of match points beside the first part of a record, to be folded together."""
+    next_record: TeamRecord | None = None
+    """Part of a long record that follows on the other half."""
     quarters: tuple[QuarterSheet | None, ...] = ()
     """Quarters side by side, to be cut; None for an empty place on the last sheet."""
 
@@ -57,9 +59,9 @@ def build_duel_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) 
                 partial(_sheet_of_quarters, row) for row in cut_and_stack(quarters, QUARTERS_PER_SHEET)
             ]
         else:
-            builders += [
-                partial(_sheet_of_record, record) for record in team_records(section, results, number)
-            ]
+            for first, *others in team_records(section, results, number):
+                builders.append(partial(_sheet_with_scale, first))
+                builders += [partial(_sheet_of_parts, pair) for pair in fill_sheets(others, PARTS_PER_SHEET)]
     return LazySheets(builders)
 
 
@@ -68,8 +70,13 @@ def _has_quarters(tournament_format: TournamentFormat) -> bool:
     return tournament_format.rounds_of_an_attacker > 0
 
 
-def _sheet_of_record(record: Callable[[], TeamRecord]) -> DuelSheet:
+def _sheet_with_scale(record: Callable[[], TeamRecord]) -> DuelSheet:
     return DuelSheet(record=record(), grid=points_grid())
+
+
+def _sheet_of_parts(parts: Sequence[Callable[[], TeamRecord]]) -> DuelSheet:
+    record, *others = (part() for part in parts)
+    return DuelSheet(record=record, next_record=others[0] if others else None)
 
 
 def _sheet_of_quarters(quarters: Sequence[Callable[[], QuarterSheet] | None]) -> DuelSheet:

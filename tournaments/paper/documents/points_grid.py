@@ -13,17 +13,17 @@ from django.utils.translation import get_language
 from tournaments.base.words.figures import with_decimals
 from tournaments.core.ranking.duels import duel_points
 from tournaments.paper.documents.rule_drawings import Rect, draw_rules
-from tournaments.paper.documents.ruled_lines import PlacedText, spaced_line
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, SPACE
 from tournaments.paper.documents.type_widths import Face, Type
 
 STEP, ROWS, COLUMNS = 2, 50, 7
 """Scores differ by even numbers. A column holds the differences below the next hundred."""
-WIDTH, ROW = 128.5, 3.4
-"""Width of the grid and height of a row, in millimetres."""
-DIFFERENCE = 6.6
-"""Width of a difference in its column."""
+ROW = 3.4
+"""Height of a row in millimetres."""
 LETTERS = Type(Face.CONDENSED, 8)
-PADDING = 0.8
+DIFFERENCE_SIGNS, POINTS_SIGNS = len("698"), len("26,420")
+WITHIN, BETWEEN = FIGURE_SPACE + SPACE, 2 * FIGURE_SPACE
+"""Blanks between the two numbers of a cell, and between two cells."""
 GROUP = 5
 """Number of rows between two rules."""
 
@@ -60,34 +60,26 @@ def points_text(difference: int) -> str:
 
 @cache
 def _grid(_language: str | None) -> PointsGrid:
-    # cached, since each sheet of a team has the grid
+    # cached, since the record of each team has the grid beside it
     lines = [
-        spaced_line(
-            LETTERS,
-            tuple(
-                text
-                for column, (difference, points) in enumerate(row)
-                for text in _placed(column * WIDTH / COLUMNS, str(difference), points)
-            ),
-        )
+        SPACE + BETWEEN.join(_cell(str(difference), points) for difference, points in row)
         for row in grid_cells()
     ]
-    height = ROWS * ROW
-    columns = [column * WIDTH / COLUMNS for column in range(COLUMNS)]
-    grounds: list[Rect] = [(left, 0, DIFFERENCE, height) for left in columns]
+    column_width = LETTERS.width(_cell("", "0,000") + BETWEEN)
+    lefts = [place * column_width for place in range(COLUMNS)]
+    ground_width = LETTERS.width(FIGURE_SPACE * DIFFERENCE_SIGNS + 2 * SPACE)
+    grounds: list[Rect] = [(left, 0, ground_width, ROWS * ROW) for left in lefts]
     rules = draw_rules(
-        WIDTH,
-        height,
+        COLUMNS * column_width,
+        ROWS * ROW,
         fine_rows=[row * ROW for row in range(GROUP, ROWS, GROUP)],
-        columns=columns[1:],
+        columns=lefts[1:],
         grounds=grounds,
     )
     return PointsGrid(rules, "\n".join(lines))
 
 
-def _placed(left: float, difference: str, points: str) -> tuple[PlacedText, PlacedText]:
-    """Return both numbers of a column, each at the right of its own part."""
-    return (
-        PlacedText(left + PADDING, DIFFERENCE - 2 * PADDING, difference, 1),
-        PlacedText(left + DIFFERENCE, WIDTH / COLUMNS - DIFFERENCE - PADDING, points, 1),
-    )
+def _cell(difference: str, points: str) -> str:
+    """Return both numbers, padded on the left to one width: all figures are equally wide."""
+    numbers = (difference, DIFFERENCE_SIGNS), (points, POINTS_SIGNS)
+    return WITHIN.join(number.rjust(count, FIGURE_SPACE) for number, count in numbers)

@@ -57,8 +57,8 @@ class TeamRecord:
 
 def team_records(
     section: Section, results: DuelResults, section_number: int | None
-) -> Iterator[Callable[[], TeamRecord]]:
-    """Yield the records of both sides of each team, by number, set when called. Five queries."""
+) -> Iterator[list[Callable[[], TeamRecord]]]:
+    """Yield the parts of the record of each side of a team, by number, set when called. Five queries."""
     rounds = load_rounds(section)
     attackers = named_attackers(section)
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
@@ -71,8 +71,8 @@ def team_records(
         ]
         parts = _split(lines, most_rows(head))
         totals = _totals(itinerary, tables, results)
-        for part, part_rounds in enumerate(parts, start=1):
-            yield partial(
+        yield [
+            partial(
                 _set_record,
                 starting_place(itinerary.entry),
                 head,
@@ -83,6 +83,8 @@ def team_records(
                 part=part,
                 part_count=len(parts),
             )
+            for part, part_rounds in enumerate(parts, start=1)
+        ]
 
 
 def blank_record(*, attacks: bool) -> TeamRecord:

@@ -20,6 +20,7 @@ from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Play, Seating, Tournament
+from tournaments.paper.documents import team_records
 from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
 from tournaments.paper.documents.duel_sheets import DUEL_SHEETS, KNOWN, RECORDS, build_duel_sheets
 from tournaments.paper.documents.options import DocumentOptions
@@ -94,6 +95,19 @@ def test_record_has_opponents_and_boards_of_each_round(quartets):
     assert words(rounds[0].key.split("\n")[0]) == ["1", "6", "1"]
     assert {this_round.known for this_round in rounds} == {""}
     assert words(record.setting.key_head)[-1] == "n°"
+
+
+def test_further_parts_of_a_long_record_stand_side_by_side_without_the_scale(quartets, monkeypatch):
+    monkeypatch.setattr(team_records, "most_rows", lambda head: 1)
+
+    sheets = build_duel_sheets(quartets)[:2]
+
+    halves = [(sheet.record.part, sheet.next_record.part if sheet.next_record else None) for sheet in sheets]
+    assert halves == [(1, None), (2, 3)]
+    assert [sheet.grid is not None for sheet in sheets] == [True, False]
+    html = preview_html(DUEL_SHEETS, quartets, language="fr", first=2)
+    assert html.count("Points de match (PM) d’un écart") == 1
+    assert [f"Feuille {part} sur 4" in html for part in (1, 2, 3)] == [True] * 3
 
 
 def test_known_scores_stand_with_the_camp_that_won_and_points_follow_the_federation(quartets):

@@ -1,9 +1,11 @@
 """Scale of match points: every even difference, with the figures that the federation prints."""
 
+import re
+
 import pytest
 from django.utils import translation
 
-from tournaments.paper.documents.points_grid import grid_cells, points_grid
+from tournaments.paper.documents.points_grid import LETTERS, grid_cells, points_grid
 
 PRINTED = """
 0 0,000 100 10,000 200 14,142 300 17,321 400 20,000 500 22,361 600 24,495
@@ -47,3 +49,11 @@ def test_lines_hold_the_seven_columns_in_the_language_of_the_reader():
 
     assert [len(line.split()) for line in french] == [14] * 50
     assert french[1].replace(",", ".").split() == english[1].split()
+
+
+def test_figures_of_each_column_end_below_each_other():
+    lines = points_grid().text.split("\n")
+
+    assert len({LETTERS.width(line) for line in lines}) == 1
+    ends = [[match.end() for match in re.finditer(r"\d+(,\d+)?", line)] for line in lines]
+    assert ends == [ends[0]] * 50
