@@ -9,6 +9,7 @@ Source:
 """
 
 import re
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -26,7 +27,9 @@ PDF_UA_PART = 1
 KEYS_PER_PART = 100_000
 """Largest number of keys of a part. Each page and each link of a tagged file has a key of its own."""
 _STRING_OR_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL)
-_STREAM_BEGINS = b"\nstream\n"
+_STREAM_BEGINS, _STREAM_ENDS = b"\nstream\n", b"\nendstream"
+COMPRESSION = 4
+"""Level of zlib. The highest, which pydyf has, takes a tenth more time and saves a tenth of the size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +118,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
     single_numbers = {item.number for item in single_objects}
     return RenderedPart(
         objects=tuple(
-            PartObject(item.number, item.data, isinstance(item, pydyf.Stream))
+            PartObject(item.number, _data(item), isinstance(item, pydyf.Stream))
             for item in pdf.objects
             if item.free == "n" and item.number not in single_numbers
         ),
@@ -129,6 +132,16 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Bookmark], place: int) -> Ren
         ),
         bookmarks=tuple(bookmarks),
     )
+
+
+def _data(item: Any) -> bytes:
+    """Return the bytes of an object, a stream compressed by `COMPRESSION`."""
+    if not isinstance(item, pydyf.Stream) or not item.compress:
+        return bytes(item.data)
+    bare = pydyf.Stream(item.stream).data
+    content = bare.partition(_STREAM_BEGINS)[2].removesuffix(_STREAM_ENDS)
+    extra = item.extra | {"Filter": "/FlateDecode"}
+    return bytes(pydyf.Stream([zlib.compress(content, COMPRESSION)], extra).data)
 
 
 def join_parts(
