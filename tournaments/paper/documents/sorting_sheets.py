@@ -1,7 +1,8 @@
 """Sorting sheets: the pocket of each card of a pack in order, for one person or for four at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 from tournaments.base.access import Right
@@ -10,6 +11,7 @@ from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.paper.documents.sorting_board import SortingBoard, sorting_boards
 from tournaments.paper.documents.sorting_lines import (
@@ -94,12 +96,14 @@ class SortingSheet:
         return tuple(place.board for place in self.places)
 
 
-def build_sorting_sheets(
-    tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[SortingSheet, ...]:
-    """Return pages of two étuis, by number. One query."""
-    places = [set_board(board, is_grey=options.grey) for board in _boards(tournament, options)]
-    return tuple(SortingSheet(page) for page in fill_sheets(places, BOARDS_PER_SHEET))
+def build_sorting_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> Sequence[SortingSheet]:
+    """Return pages of two étuis, by number. Their lines are set when read. One query."""
+    pages = fill_sheets(list(_boards(tournament, options)), BOARDS_PER_SHEET)
+    return LazySheets(partial(_sheet_of_boards, page, is_grey=options.grey) for page in pages)
+
+
+def _sheet_of_boards(boards: Iterable[SortingBoard], *, is_grey: bool) -> SortingSheet:
+    return SortingSheet(tuple(set_board(board, is_grey=is_grey) for board in boards))
 
 
 def set_board(board: SortingBoard, *, is_grey: bool = False) -> SetBoard:
@@ -114,13 +118,15 @@ def set_board(board: SortingBoard, *, is_grey: bool = False) -> SetBoard:
     return SetBoard(board, lots, set_grid(board, WITH_LOTS, is_grey=is_grey))
 
 
-def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SortingSheet, ...]:
-    """Return a page for each étui, with a copy for each of four people. One query."""
-    places = (
-        SetBoard(board, None, set_grid(board, ON_A_QUARTER, is_grey=options.grey))
-        for board in _boards(tournament, options)
-    )
-    return tuple(SortingSheet((place,) * COPIES_PER_SHEET) for place in places)
+def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> Sequence[SortingSheet]:
+    """Return a page for each étui, with a copy for each of four people, set when read. One query."""
+    boards = _boards(tournament, options)
+    return LazySheets(partial(_sheet_of_copies, board, is_grey=options.grey) for board in boards)
+
+
+def _sheet_of_copies(board: SortingBoard, *, is_grey: bool) -> SortingSheet:
+    place = SetBoard(board, None, set_grid(board, ON_A_QUARTER, is_grey=is_grey))
+    return SortingSheet((place,) * COPIES_PER_SHEET)
 
 
 def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
