@@ -4,13 +4,13 @@ Those by place have neither names nor a date: a club keeps them for all evenings
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from itertools import zip_longest
 from math import ceil
 
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
@@ -84,6 +84,10 @@ BOARDS_WIDTH = 20
 """Millimetres after which étuis and badges take another line."""
 
 
+Place = tuple[tuple[int, ...], int]
+"""Seats of a player or a team at a table, and the id of the entry."""
+
+
 @dataclass(frozen=True, slots=True)
 class GuideOther:
     """Another player or team at the table."""
@@ -93,6 +97,8 @@ class GuideOther:
     label: str
     """Seat and starting place."""
     name: str
+    text: str
+    """Seat, starting place and name, as they are printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +110,11 @@ class GuideLine:
     """Other players of the table, from the next one in playing order."""
     badges: tuple[Badge, ...]
     """Members who attack, in the order of the boards, where triplets attack in turn."""
-    names: tuple[str, ...]
-    """Seat, starting place and name of each other player."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Seat, starting place and name of each other player."""
+        return tuple(other.text for other in self.others)
 
     @property
     def round(self) -> int:
@@ -195,6 +204,10 @@ def _cards(
 ) -> Iterator[GuideCard]:
     """Yield the cards of one section, not yet set."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
+    others: dict[Place, GuideOther] = {}
+    for seats, entry in (side for table in tables.values() for side in table.sides):
+        if entry is not None and (seats, entry.pk) not in others:
+            others[seats, entry.pk] = _other(seats, entry, has_name=not is_undated)
     movement = _movement_words(tables) if is_undated else ""
     for itinerary in itineraries:
         entry = itinerary.entry
@@ -212,7 +225,7 @@ def _cards(
                 stop,
                 None if stop.table is None else tables[stop.round, stop.table],
                 badges.get((entry.pk, stop.round), ()),
-                has_names=not is_undated,
+                others,
             )
             for stop in itinerary.stops
         ]
@@ -237,19 +250,21 @@ def _movement_words(tables: Iterable[tuple[int, int]]) -> str:
     return f"{table_words}, {round_words}"
 
 
-def _line(stop: Stop, table: TableSeats | None, badges: tuple[Badge, ...], *, has_names: bool) -> GuideLine:
+def _other(seats: tuple[int, ...], entry: Entry, *, has_name: bool) -> GuideOther:
+    label, name = seated_as(entry, seats), str(entry) if has_name else ""
+    return GuideOther(seats, entry, label, name, (f"{label} ".replace(" ", NBSP) + name).rstrip())
+
+
+def _line(
+    stop: Stop, table: TableSeats | None, badges: tuple[Badge, ...], others: Mapping[Place, GuideOther]
+) -> GuideLine:
     if table is None:
-        return GuideLine(stop, (), badges, ())
+        return GuideLine(stop, (), badges)
     size, first_seat = len(table.entries), stop.seats[0]
     sides = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != stop.seats]
     # in playing order, from the seat after the player's own
     sides.sort(key=lambda side: (side[0][0] - first_seat) % size)
-    others = tuple(
-        GuideOther(seats, entry, seated_as(entry, seats), str(entry) if has_names else "")
-        for seats, entry in sides
-    )
-    names = tuple((f"{other.label} ".replace(" ", NBSP) + other.name).rstrip() for other in others)
-    return GuideLine(stop, others, badges, names)
+    return GuideLine(stop, tuple(others[seats, entry.pk] for seats, entry in sides), badges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +277,9 @@ class _GridSetter:
     has_boards: bool
     board_figures: int
     against_word: str
+    language: str | None
+    last_columns: list[Sequence[float]] = field(default_factory=lambda: [*COLUMNS])
+    """Columns of names, the last ones that held a card first."""
 
     @classmethod
     def of(cls, itineraries: Sequence[Itinerary], badges: RoundBadges, *, has_boards: bool) -> "_GridSetter":
@@ -269,7 +287,7 @@ class _GridSetter:
         figures = max((len(str(stop.boards[0])) for stop in stops if stop.boards), default=1)
         is_of_teams = any(itinerary.entry.name for itinerary in itineraries)
         word = _("Contre") if is_of_teams else _("Avec")
-        setter = cls(key_columns(stops), dict.fromkeys(SIZES, 0), has_boards, figures, word)
+        setter = cls(key_columns(stops), dict.fromkeys(SIZES, 0), has_boards, figures, word, get_language())
         if not has_boards:
             return setter
         cells = {(stop.boards, ()) for stop in stops} | {((), row) for row in badges.values()}
@@ -280,27 +298,18 @@ class _GridSetter:
             names_stops[points] = steps(max(width + GAP, HEADS.width(_("Étuis"))))
         return replace(setter, names_stops=names_stops)
 
-    def board_lines(self, boards: tuple[int, ...], badges: tuple[Badge, ...], points: float) -> list[str]:
+    def board_lines(self, boards: tuple[int, ...], badges: tuple[Badge, ...], points: float) -> Sequence[str]:
         """Return the étuis of a round and those who attack, as lines of their column."""
         if not self.has_boards or not (boards or badges):
-            return []
-        # the first numbers end below each other
-        blank = FIGURE_SPACE * (self.board_figures - len(str(boards[0]))) if boards else ""
-        texts = [blank + board_range(boards)] if boards else []
-        texts += [badge_names(badges)] if badges else []
-        letters = Type(FACE, points)
-        return [
-            line
-            for text in texts
-            for line in ([text] if letters.fits(text, BOARDS_WIDTH) else letters.lines(text, BOARDS_WIDTH))
-        ]
+            return ()
+        return _board_lines(boards, badges, points, self.board_figures, self.language)
 
     def split(self, lines: Sequence[GuideLine], head: CardHead) -> tuple[tuple[GuideLine, ...], ...]:
         """Return the lines of an evening by card: one card if all names fit in the smallest type."""
         for part_count in range(1, len(lines)):
             parts = split_evenly(lines, part_count)
             room = _rows_room(head, part_count)
-            if all(self._columns(part, SIZES[-1], room) for part in parts):
+            if all(self._fits_small(part, room) for part in parts):
                 return parts
         return split_evenly(lines, len(lines))
 
@@ -322,20 +331,33 @@ class _GridSetter:
 
     def _columns(self, lines: Sequence[GuideLine], points: float, room: float) -> Stops:
         """Return the first columns of names with which the lines fit in `room` millimetres, () if none do."""
-        most = int(room / line_height(points))
         for shares in COLUMNS if points > SIZES[-1] else (*COLUMNS, RUNNING):
-            # most columns are ruled out without a measure
-            if shares and sum(max(1, ceil(len(line.names) / len(shares))) for line in lines) > most:
-                continue
-            stops = self._stops(shares, points)
-            count = 0
-            for line in lines:
-                count += self._line_count(line, points, stops)
-                if count > most:
-                    break
-            else:
-                return stops
+            if self._holds(shares, lines, points, room):
+                return self._stops(shares, points)
         return ()
+
+    def _fits_small(self, lines: Sequence[GuideLine], room: float) -> bool:
+        """Return whether the lines fit in the smallest type, in any columns of names."""
+        for place, shares in enumerate(self.last_columns):
+            if self._holds(shares, lines, SIZES[-1], room):
+                # columns that hold a card hold most of the next ones, so they are tried first
+                self.last_columns.insert(0, self.last_columns.pop(place))
+                return True
+        return self._holds(RUNNING, lines, SIZES[-1], room)
+
+    def _holds(self, shares: Sequence[float], lines: Sequence[GuideLine], points: float, room: float) -> bool:
+        """Return whether lines fit in `room` millimetres with columns of names after these shares."""
+        fewest = [max(1, ceil(len(line.others) / len(shares))) if shares else 1 for line in lines]
+        spare = int(room / line_height(points)) - sum(fewest)
+        # most columns are ruled out without a measure, or by the first rows
+        if spare < 0:
+            return False
+        stops = self._stops(shares, points)
+        for line, count in zip(lines, fewest, strict=True):
+            spare -= self._line_count(line, points, stops) - count
+            if spare < 0:
+                return False
+        return True
 
     def _stops(self, shares: Sequence[float], points: float) -> Stops:
         return column_stops(shares, self.key.room - self.names_stops[points])
@@ -379,6 +401,24 @@ class _GridSetter:
             lines = self.key.later_line(points, columns) if number else self.key.first_line(points, columns)
             rows.append(lines.line(["" if number else place, *cells]))
         return rows or [place]
+
+
+@lru_cache(maxsize=4096)
+def _board_lines(
+    boards: tuple[int, ...], badges: tuple[Badge, ...], points: float, figures: int, _language: str | None
+) -> tuple[str, ...]:
+    # cached, since all cards of an evening share the étuis of its rounds
+    figure_count = len(str(boards[0])) if boards else 0
+    # the first numbers end below each other
+    blank = FIGURE_SPACE * (figures - figure_count)
+    texts = [blank + board_range(boards)] if boards else []
+    texts += [badge_names(badges)] if badges else []
+    letters = Type(FACE, points)
+    return tuple(
+        line
+        for text in texts
+        for line in ([text] if letters.fits(text, BOARDS_WIDTH) else letters.lines(text, BOARDS_WIDTH))
+    )
 
 
 def _rows_room(head: CardHead, part_count: int) -> float:
