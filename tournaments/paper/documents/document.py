@@ -93,6 +93,8 @@ class DocumentType:
     coded: Callable[[Tournament, DocumentOptions], Sequence[SheetContent]] = lambda tournament, options: ()
     """Function that returns the sheets with a code. Their codes are issued before `build` runs."""
 
+    beginning: Callable[[Any], Any] = lambda content: content
+    """Function that returns the first pages of a long sheet, for previews; a short sheet as it is."""
     holds: tuple["DocumentType", ...] = ()
     """Documents that a pack may contain, where KINDS is an option."""
     usual: Callable[[TournamentFormat], frozenset[DocumentKind]] = lambda tournament_format: frozenset()
@@ -215,8 +217,19 @@ def preview_html(
             document_type, tournament, document_type.laid_out(options), len(sheets), look, is_preview=True
         )
         first_sheets = sheets[:first]
+        if first is not None:
+            page, first_sheets = _with_beginnings(page, first_sheets)
         (body,) = _adjusted_bodies(page, [first_sheets])
         return _page_html(page, first_sheets, body)
+
+
+def _with_beginnings(page: "_Page", sheets: Sequence[PlacedSheet]) -> tuple["_Page", Sequence[PlacedSheet]]:
+    """Return the page and the sheets of a preview with the beginning of each long sheet alone."""
+    beginnings = [replace(sheet, content=page.document_type.beginning(sheet.content)) for sheet in sheets]
+    is_cut = any(
+        beginning.content is not sheet.content for beginning, sheet in zip(beginnings, sheets, strict=True)
+    )
+    return replace(page, is_cut=is_cut), beginnings
 
 
 def html_by(
@@ -368,6 +381,8 @@ class _Page:
     sheet_count: int
     look: Look
     is_preview: bool
+    is_cut: bool = False
+    """True if a preview has the beginning of a long sheet alone."""
 
 
 def _adjusted_bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
@@ -400,6 +415,7 @@ def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
         "sheets": sheets,
         "sheet_count": page.sheet_count,
         "is_preview": page.is_preview,
+        "is_cut": page.is_cut,
         "stylesheets": styles if page.is_preview else (),
         "LANGUAGE_CODE": reader_language(),
     }

@@ -141,9 +141,15 @@ def name_pages(
         pages = _pages(by_name, setting, setting.least_row, room)
         if len(pages) == 1:
             break
-    row = setting.least_row
-    while row < setting.most_row and len(grown := _pages(by_name, setting, row + GROWTH, room)) == len(pages):
-        pages, row = grown, row + GROWTH
+    # the largest growth of the rows that takes no further page, by bisection
+    step, too_many = 0, round((setting.most_row - setting.least_row) / GROWTH) + 1
+    while too_many - step > 1:
+        middle = (step + too_many) // 2
+        grown = _pages(by_name, setting, setting.least_row + middle * GROWTH, room)
+        if len(grown) == len(pages):
+            pages, step = grown, middle
+        else:
+            too_many = middle
     return pages
 
 

@@ -1,7 +1,8 @@
 """Report of a session: its ranking, its rulings, and every deal with the ladder of its scores."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,7 @@ from tournaments.paper.documents.board_results import HALF, set_results
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.paper.documents.imposition import fill_pages, fill_sheets
+from tournaments.paper.documents.lazy_sheets import LazySheets
 from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ranked_figures import PADDING, FiguredLine, FiguredRanking
 from tournaments.paper.documents.ranking import RankingPages, ranking_pages
@@ -36,6 +38,8 @@ CIRCULATING = "circulating"
 """Variant with every étui, for the organiser alone while some are still to be played."""
 NAMES, NAME_LINE, ROW_PADDING = Type(Face.CONDENSED, 8.5), 3.7, 0.8
 PLACE_WIDTH = 12
+BOARDS_OF_PREVIEW = 12
+"""Étuis of a preview: about those of the first pages."""
 FIRST_ROOM, ROOM = 232, 265
 """Heights for the lines of the ranking on the first page and on others, in millimetres."""
 
@@ -89,7 +93,8 @@ class SessionReport:
     """The sums as they are printed."""
     has_rounded_shares: bool
     """True if the sums differ from zero because tables rounded shares."""
-    boards: tuple[ReportedBoard, ...]
+    boards: Sequence[ReportedBoard]
+    """Étuis by number, set when read."""
     circulating: tuple[int, ...]
     """Numbers of the étuis left out because a table has yet to play them."""
     rulings: tuple[Ruling, ...]
@@ -140,13 +145,22 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
             sums=sums,
             sum_tables=() if sums is None else sum_tables(sums, table.measure),
             has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
-            boards=tuple(_reported_board(board, hands, tournament.game) for board in printed_boards),
+            boards=LazySheets(
+                partial(_reported_board, board, hands, tournament.game) for board in printed_boards
+            ),
             circulating=tuple(board.board for board in boards if board not in printed_boards),
             rulings=rulings,
             ruling_lines=tuple(ruling_line(ruling, amounts, has_boards=compares_deals) for ruling in rulings),
             amounts=amounts,
         ),
     )
+
+
+def _beginning(report: SessionReport) -> SessionReport:
+    """Return the report with the étuis of its first page."""
+    if len(report.boards) <= BOARDS_OF_PREVIEW:
+        return report
+    return replace(report, boards=report.boards[:BOARDS_OF_PREVIEW])
 
 
 def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
@@ -192,6 +206,7 @@ SESSION_REPORT = DocumentType(
     template="tournaments/paper/pdf/session_report.html",
     stylesheet="css/print/session_report.css",
     moment=PaperMoment.AFTER,
+    beginning=_beginning,
     options=BOARDS | {OptionName.PART},
     parts=(
         ("", _("étuis joués à toutes les tables")),

@@ -21,7 +21,7 @@ from tournaments.rankings.queries.standings import (
     snapshot_chain,
     snapshot_rows,
 )
-from tournaments.results.queries.boards import BoardLine, lines_of_plays, seats_on_sheet
+from tournaments.results.queries.boards import BoardLine, lines_of_plays, seats_on_sheet, session_lines
 
 EVERYTHING = frozenset(Part)
 _OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})
@@ -175,11 +175,11 @@ class SessionReports:
 def load_player_reports(session: Session) -> SessionReports:
     """Return what the reports of all entries are made of.
 
-    The same number of queries as `load_player`. Results of étuis that circulate stay hidden.
+    Three queries more than `load_player`. Results of étuis that circulate stay hidden.
     """
     figures = load_figures(session)
     lines_by_entry: dict[Entry, list[BoardLine]] = {}
-    lines = lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at)
+    lines = session_lines(session, figures.seated_at)
     for line in lines:
         for entry in dict.fromkeys(line.entries):
             if entry is not None:

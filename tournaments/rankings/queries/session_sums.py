@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import accumulate
 
 from games.core.play.games import GameVariant
-from tournaments.models import Entry, Play, Session
+from tournaments.models import Entry, Session
 from tournaments.rankings.queries.play_figures import load_figures
-from tournaments.results.queries.boards import lines_of_plays
+from tournaments.results.queries.boards import session_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def load_session_sums(session: Session) -> SessionSums:
     """
     figures = load_figures(session)
     sums: dict[Entry, dict[int, Fraction]] = {}
-    for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
+    for line in session_lines(session, figures.seated_at):
         number = line.play.round.number
         for figure in figures.at(line.play.pk):
             if isinstance(figure.mark, Fraction):

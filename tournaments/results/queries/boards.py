@@ -1,11 +1,12 @@
 """Lines of travellers: the entries at the table and the stored result of each play."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
+from accounts.models import User
 from games.core.play import GameVariant
 from games.core.seats import SHEET_ORDER
 from games.core.variants.registry import find_variant
@@ -16,7 +17,17 @@ from tournaments.core.ranking.score_grid import SEAT_COUNT
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.score_sheet import SheetTerms
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, EntryMember, Play, PlayRecord, ResultSlip, Seating, Session
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Play,
+    PlayRecord,
+    ResultSlip,
+    Round,
+    Seating,
+    Session,
+    Table,
+)
 from tournaments.movements.queries.movements import session_line_kind
 
 Place = tuple[int, int]
@@ -90,13 +101,45 @@ def lines_of_plays(plays: QuerySet[Play], seats_at: SeatedAt | None = None) -> l
         plays: query for the plays.
         seats_at: function that returns the seats, if they are loaded already. One query then.
     """
+    rows = _with_results(plays).select_related("round__section__session__tournament", "table")
+    return _lines(list(rows.select_related("current__entered_by")), seats_at)  # type: ignore[misc]  # annotated
+
+
+def session_lines(session: Session, seats_at: SeatedAt) -> list[BoardLine]:
+    """Return the lines of all plays of a session, by round and table. Four queries.
+
+    Rounds, tables and authors are read once each: a copy for each play takes most of the time.
+    """
+    rows = _with_results(Play.objects.filter(round__section__session=session))
+    plays = list(rows.select_related("current"))  # type: ignore[misc]  # annotated
+    rounds = Round.objects.select_related("section").in_bulk({play.round_id for play in plays})
+    tables = Table.objects.in_bulk({play.table_id for play in plays})
+    slips = [slip for play in plays if (slip := _slip(play)) is not None]
+    authors = User.objects.in_bulk({slip.entered_by_id for slip in slips} - {None})
+    for this_round in rounds.values():
+        this_round.section.session = session
+    for play in plays:
+        play.round, play.table = rounds[play.round_id], tables[play.table_id]
+    for slip in slips:
+        slip.entered_by = authors.get(slip.entered_by_id)
+    return _lines(plays, seats_at)
+
+
+def _with_results(plays: QuerySet[Play]) -> QuerySet[Play]:
     rows = plays.annotate(
         current=FilteredRelation("slips", condition=Q(slips__is_current=True)),
         is_recorded=Exists(PlayRecord.objects.filter(play=OuterRef("pk"))),
     )
-    rows = rows.select_related("round__section__session__tournament", "table")
-    rows = rows.select_related("current__entered_by")  # type: ignore[misc]  # annotated
-    loaded_plays = list(rows.order_by("round__number", "table__section__number", "table__number", "board"))
+    return rows.order_by("round__number", "table__section__number", "table__number", "board")
+
+
+def _slip(play: Play) -> ResultSlip | None:
+    slip: ResultSlip | None = getattr(play, "current", None)
+    return slip
+
+
+def _lines(loaded_plays: Sequence[Play], seats_at: SeatedAt | None) -> list[BoardLine]:
+    """Return the lines of plays with their round, table and result."""
     if not loaded_plays:
         return []
     tournament = loaded_plays[0].round.section.session.tournament
@@ -112,9 +155,9 @@ def lines_of_plays(plays: QuerySet[Play], seats_at: SeatedAt | None = None) -> l
         BoardLine(
             play=play,
             entries=tuple(map(seats_by_place.get((play.round_id, play.table_id), {}).get, range(width))),
-            slip=getattr(play, "current", None),
+            slip=_slip(play),
             taker_seat=event_format.taker_of(play.board),
-            is_recorded=play.is_recorded,
+            is_recorded=play.is_recorded,  # type: ignore[attr-defined]  # annotated
             is_raw=_is_raw(play, seats_by_place.get((play.round_id, play.table_id), {}), game, width),
         )
         for play in loaded_plays
@@ -122,7 +165,7 @@ def lines_of_plays(plays: QuerySet[Play], seats_at: SeatedAt | None = None) -> l
 
 
 def _is_raw(play: Play, entries: Mapping[int, Entry], game: GameVariant, width: int) -> bool:
-    slip: ResultSlip | None = getattr(play, "current", None)
+    slip = _slip(play)
     if slip is None or not slip.has_scores_alone:
         return False
     holds = session_line_kind(play.round.section.session)

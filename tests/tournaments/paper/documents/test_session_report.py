@@ -17,8 +17,15 @@ from tests.factories.tournaments import (
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, OpenedBoard, Tournament
+from tournaments.paper.documents import session_report
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.session_report import CIRCULATING, Rung, build_session_report
+from tournaments.paper.documents.session_report import (
+    CIRCULATING,
+    SESSION_REPORT,
+    Rung,
+    build_session_report,
+)
 from tournaments.paper.documents.sum_tables import sum_tables
 from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.session_sums import RoundSums, SessionSums
@@ -149,6 +156,18 @@ def test_duels_of_teams_stand_in_place_of_ladders():
     (board,) = report.boards
     assert board.rungs == ()
     assert board.report.duels
+
+
+def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, monkeypatch):
+    monkeypatch.setattr(session_report, "BOARDS_OF_PREVIEW", 1)
+    continued = "Le début : la suite est dans le document."
+
+    beginning, whole = (
+        preview_html(SESSION_REPORT, played, language="fr", first=first) for first in (3, None)
+    )
+
+    assert (beginning.count('class="board"'), continued in beginning) == (1, True)
+    assert (whole.count('class="board"'), continued in whole) == (2, False)
 
 
 def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):
