@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,10 @@ FIRST_SHEETS = 3
 """Sheets of a preview."""
 SECONDS_BETWEEN_LOOKS = 0.2
 """Seconds between two looks at the memory of a worker and its children."""
+FORMATS = ("duplicate_individual", "quartets", "free_deals")
+"""Formats of the evenings, in the order in which they are tried for a document."""
+TABLES_LESS = {"quartets": 1}
+"""Tables fewer, where no movement has an even number of them."""
 SITE = "http://192.0.2.20:8000"
 
 
@@ -44,7 +49,10 @@ class Figures:
 
 
 class Papers:
-    """Documents of an evening of individual duplicate: seated for the packs, played for the others."""
+    """Documents of an evening: seated for the packs, played for the others.
+
+    It is one of individual duplicate, or of the first other format that has the document.
+    """
 
     def __init__(self, table_count: int) -> None:
         from django.conf import settings
@@ -53,13 +61,34 @@ class Papers:
 
         settings.ETUI_CHILD_NICENESS = 0  # other load of the machine then affects all parts alike
         club, _organiser = ensure_demo_club()
-        evening = {"club": club, "format_code": "duplicate_individual", "table_count": table_count, "seed": 1}
-        evening |= {"starts_on": datetime.date(2026, 11, 21)}
-        self.seated = make_demo_tournament(
-            **evening, stage=DemoStage.SEATED, name=f"Grand prix {table_count}"
-        )
-        self.played = make_demo_tournament(**evening, stage=DemoStage.FINISHED, name=f"Joué {table_count}")
-        printed("board_labels", self.seated, [])()  # a worker loads WeasyPrint and the fonts once
+
+        @cache
+        def event(format_code: str, stage: DemoStage) -> Any:
+            tournament = make_demo_tournament(
+                club=club,
+                format_code=format_code,
+                table_count=table_count - TABLES_LESS.get(format_code, 0),
+                seed=1,
+                starts_on=datetime.date(2026, 11, 21),
+                stage=stage,
+                name=f"{format_code} {table_count} {stage}",
+            )
+            if stage is DemoStage.FINISHED:
+                _add_prizes(tournament)
+            return tournament
+
+        self._event = event
+        self._stages = DemoStage.SEATED, DemoStage.FINISHED
+        # a worker loads WeasyPrint and the fonts once
+        printed("board_labels", event(FORMATS[0], DemoStage.SEATED), [])()
+
+    def event_of(self, document_type: Any) -> Any:
+        """Return the evening of a document."""
+        from tournaments.core.formats.registry import find_format
+
+        seated, played = self._stages
+        format_code = next(code for code in FORMATS if document_type.is_for(find_format(code)))
+        return self._event(format_code, seated if document_type.holds else played)
 
     def figures(self, kind: str) -> Figures:
         """Print a document and show its preview."""
@@ -68,12 +97,20 @@ class Papers:
         document_type = {str(key): row for key, row in DOCUMENTS.items()}.get(kind)
         if document_type is None:
             return Figures(problem="no such document")
-        tournament = self.seated if document_type.holds else self.played
         try:
+            tournament = self.event_of(document_type)
             preview = min(_preview_seconds(document_type, tournament) for _time in range(2))
             return _measured(kind, tournament, preview)
         except Exception as error:  # one document must not end the run
             return Figures(problem=str(getattr(error, "message", error)) or type(error).__name__)
+
+
+def _add_prizes(tournament: Any) -> None:
+    """Add a prize plan, without which there are no lists of prizes."""
+    from tournaments.models import PrizePlan
+
+    plan = PrizePlan.objects.create(tournament=tournament)
+    plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000, 3000, 2000])
 
 
 def printed(kind: str, tournament: Any, pages: list[int]) -> Callable[[], bytes]:

@@ -26,6 +26,7 @@ COLOURS = 32
 EVENTS = (
     ("--stage=finished", "--tables=5", "--name=Soirée du club"),
     ("--stage=finished", "--format=free_deals", "--tables=5", "--name=Donnes libres"),
+    ("--stage=finished", "--format=quartets", "--tables=7", "--name=Quartettes"),
     ("--stage=playing", "--tables=7", "--players=27", "--name=Soirée en cours"),
 )
 UNDER_WAY = ("missing_now", "relay_slips")
