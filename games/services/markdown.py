@@ -6,18 +6,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from PIL import Image
 
 LANGUAGES = ("fr", "en")
 """Languages of such files. The first one replaces any other."""
 
 _RULES = re.compile(r"^[.][.]/[.][.]/rules/[a-z]{2}/([a-z0-9-]+)[.]md")
 """Pattern of a link from another folder to the rules of a game."""
+_STATIC = re.compile(r"^(?:[.][.]/)+static/(.+)$")
+"""Pattern of the address of a picture among the static files."""
 _FILE = re.compile(r"^([a-z0-9-]+)[.]md")
 """Pattern of a link to another file of the folder."""
 
@@ -53,6 +58,7 @@ def _converter() -> MarkdownIt:
     converter.add_render_rule("table_open", _open_table)
     converter.add_render_rule("table_close", _close_table)
     converter.add_render_rule("link_open", _open_link)
+    converter.add_render_rule("image", _picture)
     return converter
 
 
@@ -92,3 +98,20 @@ def _open_link(self: Any, tokens: Sequence[Token], place: int, options: Any, env
     rules = _RULES.match(address)
     address = reverse("rules-page", args=[rules[1]]) if rules else _FILE.sub(r"../\1/", address)
     return f'<a href="{conditional_escape(address)}">'
+
+
+def _picture(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    """Return a picture of the static files, which a browser loads when it comes into view."""
+    token = tokens[place]
+    file = _STATIC.sub(r"\1", str(token.attrGet("src")))
+    words = conditional_escape(token.content)
+    path = finders.find(file)
+    # tools.picture_manual opens these pages before it has taken a new picture
+    if path is None:
+        return words
+    with Image.open(path) as picture:
+        width, height = picture.size
+    return (
+        f'<img src="{static(file)}" data-file="{file}" width="{width}" height="{height}"'
+        f' alt="{words}" loading="lazy" />'
+    )

@@ -15,8 +15,10 @@ from django.utils.html import strip_tags
 from pypdf import PdfReader
 
 from common.errors import AppError
-from games.services.markdown import LANGUAGES
+from games.services.markdown import LANGUAGES, render_markdown
 from tests.e2e.walking import NOT_PAGES
+from tools.picture_manual import FOLDER as PICTURE_FOLDER
+from tools.picture_manual import PICTURES
 from tournaments.site.public import manual as page_module
 from tournaments.site.queries.manual import (
     SUBJECTS,
@@ -28,6 +30,7 @@ from tournaments.site.words.manual_places import PARAGRAPH_OF_PAGE
 
 PROJECT = Path(__file__).parents[4]
 FOLDER = PROJECT / "docs" / "manual"
+MOST_BYTES_OF_PICTURES, MOST_BYTES_OF_A_PICTURE = 1_500_000, 45_000
 LINK = re.compile(r"\]\(([a-z-]*)(?:\.md)?#([a-z-]+)\)")
 NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 """Pattern of a name of the site: a button, a page, a heading."""
@@ -239,6 +242,57 @@ def test_search_reads_sixty_characters(client: Client) -> None:
     assert f'value="{"a" * 60}"' in text
 
 
+# --- the pictures -------------------------------------------------------------------------------------
+
+
+def pictures_in(language: str) -> dict[str, str]:
+    """Return the words of each picture of the manual by its file, below the folder of the language."""
+    tags = [tag for paragraph in paragraphs(language) for tag in re.findall(r"<img[^>]*>", paragraph.body)]
+    pictures = {}
+    for tag in tags:
+        attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        assert attributes["loading"] == "lazy"
+        folder, _, file = attributes["data-file"].rpartition("/")
+        assert folder == f"manual/{language}"
+        pictures[file] = attributes["alt"]
+    assert len(pictures) == len(tags)
+    return pictures
+
+
+@pytest.mark.pure
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_is_there_and_has_its_words(language: str) -> None:
+    pictures = pictures_in(language)
+
+    taken = {f"{picture.name}.webp" for picture in PICTURES}
+    assert set(pictures) == {file.name for file in (PICTURE_FOLDER / language).iterdir()} == taken
+    assert [file for file, words in pictures.items() if len(words) < 20] == []
+    assert len(set(pictures.values())) == len(pictures)
+
+
+@pytest.mark.pure
+def test_pictures_of_both_languages_stand_in_the_same_paragraphs_and_are_small() -> None:
+    french, english = (
+        [
+            (paragraph.place, re.findall(r"[a-z-]+[.]webp\" width", paragraph.body))
+            for paragraph in paragraphs(language)
+        ]
+        for language in LANGUAGES
+    )
+
+    assert french == english
+    files = list(PICTURE_FOLDER.glob("*/*"))
+    assert sum(file.stat().st_size for file in files) < MOST_BYTES_OF_PICTURES
+    assert max(file.stat().st_size for file in files) < MOST_BYTES_OF_A_PICTURE
+
+
+@pytest.mark.pure
+def test_picture_that_is_not_taken_yet_shows_its_words() -> None:
+    body = render_markdown("![A & B](../../../static/manual/fr/none.webp)", "")
+
+    assert body == "<p>A &amp; B</p>\n"
+
+
 # --- the booklet --------------------------------------------------------------------------------------
 
 
@@ -259,6 +313,11 @@ def test_booklet_has_every_page_of_the_manual(
     titles = [title for page in list_manual_pages(language) for title in (page.title, page.lead)]
     assert [title for title in titles if re.sub(r"\s+", " ", title) not in text] == []
     assert [page.annotations for page in reader.pages if page.annotations] == []
+    # all pages share the pictures of the file
+    assert len(reader.pages[0].images) == len(PICTURES)
+    objects = [reader.get_object(number) for number in range(1, int(reader.trailer["/Size"]))]
+    figures = [tag for tag in objects if isinstance(tag, dict) and tag.get("/S") == "/Figure"]
+    assert sorted(str(figure["/Alt"]) for figure in figures) == sorted(pictures_in(language).values())
 
 
 def test_machine_that_draws_no_booklet_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
