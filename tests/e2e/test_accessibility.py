@@ -98,6 +98,7 @@ ONLY_FORMS = frozenset(
         "organiser-places-all",
         "organiser-fee-pay",
         "organiser-practice-step",
+        "organiser-first-evening-move",
         "organiser-presence-change",
         "organiser-prize-drop",
         "organiser-prize-preset",

@@ -1,10 +1,12 @@
-"""A newcomer's evening by pressing « Continuer », the same evening a week later, and practising."""
+"""A newcomer's evening by pressing « Continuer », the same evening a week later, practising, the visit."""
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.judging import faults
+from tournaments.evening.words.first_evening import VISIT
 
 
 def enter(page: Page, link: str) -> None:
@@ -68,3 +70,32 @@ def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, 
     page.get_by_role("button", name="Supprimer l’entraînement").click()
     expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
     assert found == []
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_tour_leads_through_a_whole_evening(
+    browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, has_scripts: bool
+) -> None:
+    context = browser.new_context(**browser_context_args | {"java_script_enabled": has_scripts})  # type: ignore[arg-type]
+    page = context.new_page()
+    enter(page, sign_in_link)
+    page.get_by_role("link", name="Votre première soirée").click()
+    page.get_by_role("button", name="Commencer la visite").click()
+    found: list[str] = []
+    for number, stop in enumerate(VISIT, start=1):
+        bar = page.get_by_role("complementary", name=str(stop.title))
+        expect(bar).to_contain_text(f"étape {number} sur {len(VISIT)}")
+        expect(bar.get_by_role("link", name="Ouvrir la page de cette étape")).to_have_count(0)
+        if has_scripts:
+            found += faults(page, f"stop {number} of the visit")
+        if number == 2:
+            bar.get_by_role("button", name="Quitter la visite").click()
+            page.get_by_role("button", name="Reprendre").click()
+        bar.get_by_role("button", name=re.compile("continuer|suivante")).click()
+
+    expect(page.get_by_text("Vous avez mené une soirée entière")).to_be_visible()
+    page.get_by_role("link", name="Supprimer l’entraînement").click()
+    page.get_by_role("button", name="Supprimer l’entraînement").click()
+    expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
+    assert found == []
+    context.close()

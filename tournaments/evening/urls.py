@@ -12,6 +12,7 @@ from tournaments.evening.organiser import (
     desk_search,
     event_series,
     event_templates,
+    first_evening,
     movements,
     practice,
     preflight,
@@ -39,6 +40,7 @@ of_club = [
         "modeles/<int:pk>/remettre/", event_templates.restore_template_view, name="organiser-template-restore"
     ),
     path("entrainement/", practice.create_practice_page, name="organiser-practice"),
+    path("premiere-soiree/", first_evening.first_evening, name="organiser-first-evening"),
 ]
 """Addresses under /organiser/clubs/<slug>/."""
 of_event = [
@@ -73,6 +75,7 @@ of_event = [
     path("classements/", desk.snapshots, name="organiser-snapshots"),
     path("ma-table/", clubs.my_tables, name="organiser-my-tables"),
     path("entrainement/etape/", practice.step, name="organiser-practice-step"),
+    path("premiere-soiree/suite/", first_evening.move_visit, name="organiser-first-evening-move"),
     path("entrainement/supprimer/", practice.delete_practice_page, name="organiser-practice-delete"),
 ]
 """Addresses under /organiser/t/<slug>/."""

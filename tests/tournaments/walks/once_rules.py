@@ -178,6 +178,7 @@ CREATING = {
     "organiser-entry-withdraw",
     "organiser-event-repeat",
     "organiser-first-badge",
+    "organiser-first-evening",
     "organiser-flag",
     "organiser-hall",
     "organiser-invitation-make",

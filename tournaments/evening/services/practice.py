@@ -86,6 +86,22 @@ def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: 
 
 
 @transaction.atomic
+def take_steps_to(
+    step: DeskStep, *, tournament: Tournament, rng: random.Random, taken_by: User | None
+) -> None:
+    """Take the open steps of a practice event up to `step`, one of those that the site can take.
+
+    Raises:
+        AppError: as `take_practice_step`.
+    """
+    _require_practice(tournament)
+    while step not in load_desk(tournament).done:
+        take_practice_step(tournament=tournament, rng=rng, taken_by=taken_by)
+        # the services change their own copies of the event
+        tournament.refresh_from_db()
+
+
+@transaction.atomic
 def enter_fictitious(
     *, tournament: Tournament, count: int, rng: random.Random, entered_by: User | None
 ) -> None:

@@ -10,6 +10,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-series": "avant#serie",
     "organiser-practice": "avant#entrainement",
     "organiser-practice-delete": "avant#entrainement",
+    "organiser-first-evening": "avant#premiere-soiree",
     "organiser-desk": "avant#bureau",
     "organiser-search": "avant#chercher",
     "organiser-announcement": "avant#annonce",

@@ -124,11 +124,11 @@ def test_desk_counts_the_deals_of_teams_by_team(signed_in: Client, club: Club) -
     assert "donnes par joueur" not in page
 
 
-def test_desk_leads_to_the_help_for_organisers(signed_in: Client, club: Club) -> None:
+def test_desk_leads_to_its_paragraph_of_the_manual(signed_in: Client, club: Club) -> None:
     page = signed_in.get(reverse("organiser-desk", args=[make_tournament(club).slug])).text
 
-    assert '<a href="/apprendre/soiree/">Aide</a>' in page
-    assert signed_in.get("/apprendre/soiree/").status_code == 200
+    assert '<a href="/aide/avant/#bureau">Aide</a>' in page
+    assert 'id="bureau"' in signed_in.get("/aide/avant/").text
 
 
 def test_desk_says_when_a_change_is_not_in_the_ranking_yet(signed_in: Client, club: Club) -> None:

@@ -160,7 +160,7 @@ def test_duels_of_teams_stand_in_place_of_ladders():
 
 def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, monkeypatch):
     monkeypatch.setattr(session_report, "BOARDS_OF_PREVIEW", 1)
-    continued = "Le début : la suite est dans le document."
+    continued = "Le début : la suite est dans le document."
 
     beginning, whole = (
         preview_html(SESSION_REPORT, played, language="fr", first=first) for first in (3, None)

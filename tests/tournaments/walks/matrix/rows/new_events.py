@@ -27,11 +27,13 @@ ROWS = {
     "organiser-series": Row(CLUB),
     "organiser-series-undo": Row(NOBODY, CLUB),
     "organiser-practice": Row(CLUB, CLUB),
+    "organiser-first-evening": Row(CLUB, CLUB),
     "organiser-preflight": Row(DESK),
     "organiser-practice-step": Row(NOBODY, CLOSED),
     "organiser-practice-delete": Row(CLOSED, CLOSED, is_page=False),
+    "organiser-first-evening-move": Row(NOBODY, CLOSED),
 }
-"""The last two are of practice events: see test_practice."""
+"""The last three are of practice events: see test_practice and test_first_evening."""
 
 FIELDS = (
     "kind",
