@@ -12,7 +12,7 @@ from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.entries.queries.fees import FeeLine, load_fees
-from tournaments.enums import DocumentKind, EntryPresence
+from tournaments.enums import DocumentKind, EntryPresence, TournamentState
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
@@ -43,6 +43,8 @@ class ExpectedList:
 
     lines: tuple[FeeLine, ...]
     """Lines by name."""
+    has_places: bool
+    """True once the seats are fixed. A place that was only drawn may still change."""
 
     @property
     def has_fees(self) -> bool:
@@ -66,7 +68,7 @@ def _arrivals(tournament: Tournament) -> tuple[ExpectedList, ...]:
         line for line in load_fees(tournament).lines if line.entry.presence != EntryPresence.WITHDRAWN
     )
     lines = tuple(expected_lines)
-    return (ExpectedList(lines),) if lines else ()
+    return (ExpectedList(lines, tournament.state != TournamentState.DRAFT),) if lines else ()
 
 
 def entry_slip(tournament_format: TournamentFormat) -> EntrySlip:

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import (
     EVENING,
+    fill_tournament,
     make_club,
     make_people,
     make_team_tournament,
@@ -20,6 +21,7 @@ from tournaments.entries.services.entries import mark_arrival
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
+from tournaments.seating.services.seating import apply_movement
 
 QUIET = {"X-Etui-Part": "1"}
 
@@ -54,6 +56,19 @@ def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client
     assert (marked.context["arrivals"].arrived, marked.context["arrivals"].missing) == (1, 2)
     assert undone.context["arrivals"].arrived == 0
     assert entry.arrived_at is None
+
+
+def test_place_is_told_once_the_seats_are_fixed(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    entry = tournament.entries.get(start_table=1, start_seat=0)
+    drawn = signed_in.get(path(tournament)).text
+
+    apply_movement(tournament=tournament, seated_by=None)
+    fixed = signed_in.get(path(tournament)).text
+
+    badge = '<span class="badge">N1</span>'
+    assert entry.person.last_name.upper() in drawn
+    assert (badge in drawn, badge in fixed) == (False, True)
 
 
 @pytest.mark.postgres

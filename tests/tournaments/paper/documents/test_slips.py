@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.core.seats import NORTH
 from tests.factories.tournaments import (
+    fill_tournament,
     make_club,
     make_relay_movement,
     make_seated_tournament,
@@ -56,6 +57,17 @@ def test_who_is_expected_stands_on_a_list_with_boxes_to_tick(evening):
     assert html.count("tick-box") == len(entries) - 2
     assert "NOM02 Ana" in html
     assert build_entry_slips(make_tournament(make_club()), DocumentOptions(part=ARRIVALS)) == ()
+
+
+def test_list_of_the_expected_has_no_place_that_may_still_change(evening):
+    drawn = fill_tournament(make_tournament(make_club()))
+
+    before, after = (
+        preview_html(ENTRY_SLIPS, event, language="fr", options=DocumentOptions(part=ARRIVALS))
+        for event in (drawn, evening)
+    )
+
+    assert ("<td>N1</td>" in before, "<td>N1</td>" in after) == (False, True)
 
 
 def test_who_rests_is_told_when_and_where_to_play_again():
