@@ -53,7 +53,7 @@ def test_failure_is_noted_with_its_code_and_raised(
 
 
 def test_mail_leaves_from_a_disk_that_takes_no_file(folder: Path, mailoutbox: list[Any]) -> None:
-    folder.write_text("not a folder")
+    folder.write_text("not a folder", encoding="utf-8")
 
     assert deliver(MESSAGE) == 1
     assert last_mail(SENT) is None
