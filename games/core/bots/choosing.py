@@ -8,6 +8,7 @@ from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sampled import play_sampled
 from games.core.bots.sights import read_view
+from games.core.bots.signals import tell_petit
 from games.core.bots.tarot_sight import TarotSight
 from games.core.play import View
 from games.core.variant import VARIANTS
@@ -66,7 +67,8 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     play_outs = BUDGETS[level] if budget is None else budget
     if isinstance(sight, TarotSight) and view.game in VARIANTS:
-        return _PLAYERS[level](sight, rng, play_outs)
+        choice = _PLAYERS[level](sight, rng, play_outs)
+        return choice if level is RobotLevel.DEBUTANT else tell_petit(sight, choice)
     if isinstance(sight, TarotSight) and not all(isinstance(action, PlayCard) for action in view.legal):
         # few play-outs at random say nothing of a bid, a call or a discard
         return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)

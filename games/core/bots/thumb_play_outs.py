@@ -18,6 +18,11 @@ from games.core.bots.rules_of_thumb import LAST_CARDS, MANY_TRUMPS, SAVED
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import NOTHING_LED, TRUMP_LED
 
+JUMP_SURPRISES = 2
+"""Cards against the rules of thumb for which a jump of the defence counts in a world where it tells nothing
+true; see `signals`.
+"""
+
 
 @compiled
 def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int) -> int:
@@ -249,11 +254,28 @@ def play_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first
         write_end(s, lanes, lane)
 
 
+@compiled
+def count_surprise(s: PlayMoment, turn: int, led: int, expected: int, colour: int, bit: int) -> int:
+    """Return for how many cards against the rules of thumb a played card counts in one world.
+
+    Args:
+        s: the moment before the card, with the cards left in hands.
+        expected: the card of the rules of thumb: its bit, shifted left by 3, and its colour.
+    """
+    if expected == (bit << 3 | colour):
+        return 0
+    is_trump = led == TRUMP_LED and colour == TRUMP_LED and expected & 7 == TRUMP_LED
+    if not is_trump or s.attacks[turn] or bit < expected >> 3 or not s.left[TRUMP_LED] & PETIT_BIT:
+        return 1
+    return 0 if s.hands[turn * COLOURS + TRUMP_LED] & PETIT_BIT else JUMP_SURPRISES
+
+
 @compiled_entry
 def write_surprise_counts(
     s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, plays: Memory, surprises: Memory, seat: int
 ) -> None:
-    """Count for each lane the played cards that the rules of thumb would not have played from that hand.
+    """Count for each lane the played cards that the rules of thumb would not have played from that hand,
+    with signals.
 
     Args:
         s: memory for a moment.
@@ -276,7 +298,7 @@ def write_surprise_counts(
                     place == seats - 1,
                 )
                 card = choose_by_thumb(s, turn, led, best, winner, is_last, has_petit, tricks_left, no_lead)
-                count += 1 if card != (bit << 3 | colour) else 0
+                count += count_surprise(s, turn, led, card, colour, bit)
             take_card(s, turn, colour, bit)
             if colour != EXCUSE_COLOUR:
                 led = colour if led == NOTHING_LED else led

@@ -116,8 +116,12 @@ def read_worth(tables: ChanceTables, m: Choices, most: int, choice: int) -> int:
 
 
 @compiled
-def card_chance(m: Choices, colour: int, bit: int, tables: ChanceTables) -> int:
-    """Return the logarithm of the chance that a card is played, from the choices written."""
+def card_chance(m: Choices, colour: int, bit: int, tables: ChanceTables, may_signal: bool) -> int:
+    """Return the logarithm of the chance that a card is played, from the choices written.
+
+    Args:
+        may_signal: True if a higher one of cards worth the same may tell the Petit.
+    """
     card_choice, is_lowest = -1, False
     for choice in range(m.count):
         if m.colours[choice] == colour:
@@ -138,7 +142,7 @@ def card_chance(m: Choices, colour: int, bit: int, tables: ChanceTables) -> int:
     # a small part of every card is random play, so that no single card excludes a world
     share = ((UNLIKE - 1) * share + POWER_ONE // m.count) // UNLIKE
     logarithm = tables.logs[min(share >> LOG_SHIFT, LOGS - 1)]
-    return logarithm if is_lowest else logarithm - NOT_LOWEST
+    return logarithm if is_lowest or may_signal else logarithm - NOT_LOWEST
 
 
 @compiled
@@ -158,7 +162,9 @@ def seat_chance(room: SwapRoom, seat: int, plays: Memory, tables: ChanceTables) 
         s.holder = seat if world.holder == seat and s.excuse_left else NOBODY
         write_choices(s, m)
         if m.count > 1:
-            total += card_chance(m, plays[2 * number], plays[2 * number + 1], tables)
+            is_defence = s.led == TRUMP_LED and not s.attacks[seat]
+            may_signal = is_defence and s.hands[hand + TRUMP_LED] & PETIT_BIT != 0
+            total += card_chance(m, plays[2 * number], plays[2 * number + 1], tables, may_signal)
     return total
 
 

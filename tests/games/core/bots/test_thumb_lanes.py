@@ -15,11 +15,12 @@ from games.core.bots import moments as moment_numbers
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import cards_left
+from games.core.bots.lanes import PETIT_BIT, cards_left
 from games.core.bots.moments import PlayMoment
 from games.core.bots.sights import read_view
 from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
-from games.core.bots.thumb_play_outs import choose_by_thumb, load_thumbs
+from games.core.bots.thumb_play_outs import JUMP_SURPRISES, choose_by_thumb, load_thumbs
+from games.core.cards import EXCUSE
 from games.core.compiled import (
     Memory,
     compiled_entry,
@@ -30,7 +31,7 @@ from games.core.compiled import (
 )
 from games.core.outcome import Bid
 from games.core.scoring import score_outcome
-from games.core.tricks import NOTHING_LED
+from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
 from tests.cases import examples
@@ -101,10 +102,25 @@ def test_surprises_are_the_cards_that_rules_of_thumb_would_not_play(name, number
     lanes, expected, before = open_lanes(begun, in_world)[0], 0, begun
     for action in state.history[len(begun.history) :]:
         if before.to_act != sight.view.seat:
-            expected += action != PlayCard(thumb_card(open_lanes(before, in_world)[0]))
+            expected += surprises_of(action.card, open_lanes(before, in_world)[0])
         before = before.apply(action)
 
     assert count_surprises(sight, lanes).tolist() == [expected]
+
+
+def surprises_of(card, lanes):
+    """How much a card surprises in the first lane. A jump of the defence on trumps tells the Petit."""
+    moment, expected = seen_on_table(lanes), thumb_card(lanes)
+    load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
+    trumps = [lanes.hands[0, seat, TRUMP_LED] for seat in range(moment.seats)]
+    is_trump = {SUIT_OF[card], SUIT_OF[expected], moment.led} == {TRUMP_LED} and EXCUSE not in (
+        card,
+        expected,
+    )
+    is_jump = is_trump and card > expected and not lanes.attack[0, moment.turn]
+    if card == expected or not is_jump or not any(int(held) & PETIT_BIT for held in trumps):
+        return int(card != expected)
+    return 0 if int(trumps[moment.turn]) & PETIT_BIT else JUMP_SURPRISES
 
 
 def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
