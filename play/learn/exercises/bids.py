@@ -117,6 +117,10 @@ BIDS = (
             "coupe, le Petit est difficile à sauver. En écartant les deux trèfles vous vous en faites "
             "une : il faut donc le droit d’écarter, et la garde est le plus haut contrat qui le donne."
         ),
+        robot=_(
+            "Le robot club annonce une garde contre : il la réussit dans près de neuf donnes imaginées sur "
+            "dix."
+        ),
     ),
     Exercise(
         kind=QuestionKind.BID,
@@ -136,10 +140,6 @@ BIDS = (
             "Neuf atouts avec le 21 et l’Excuse, et aucune carte à cœur : votre coupe est faite, l’écart "
             "n’apporterait pas grand-chose. Il y a sans doute des honneurs à cœur au chien, et leurs "
             "points doivent rester de votre côté. C’est ce que dit la garde sans."
-        ),
-        robot=_(
-            "Le robot club garde : au barème du livre la main vaut 62 points, et il en faut 71 "
-            "pour une garde sans."
         ),
     ),
     Exercise(

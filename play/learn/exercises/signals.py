@@ -14,7 +14,8 @@ from play.learn.exercises.exercise import Exercise, QuestionKind
 ASKED = _("Que rejouez-vous ?")
 GARDE = Bid.GARDE.value
 NO_SIGNALS = _(
-    "Le robot club calcule sur des donnes imaginées et ne lit pas les signaux : il peut choisir autre chose."
+    "Le robot club calcule sur des donnes imaginées et ne lit que le signal du Petit : il peut choisir "
+    "autre chose."
 )
 MEANINGS = (
     ("petit", _("Il a le Petit")),
