@@ -75,7 +75,8 @@ def without_unit(
     players[first_round:][players[first_round:] == unit] = NOBODY
     is_alone = movement.shape.unit_size == 1
     # a team is never completed by other people, so stand-ins serve players only
-    stand_ins = _StandIns(replace(movement, players=players), set(waiting) - {unit}, movement.player_count)
+    unit_count = max(movement.player_count, max(waiting, default=0) + 1)
+    stand_ins = _StandIns(replace(movement, players=players), set(waiting) - {unit}, unit_count)
     seat_changes = stand_ins.fill(seats) if is_alone else ()
     for this_round, table, seat, stand_in in seat_changes:
         players[this_round, table, seat] = stand_in
@@ -196,7 +197,7 @@ class _StandIns:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A movement with one more unit, which has the next number, from a round on."""
+    """A movement with one more unit from a round on."""
 
     movement: Movement
     seats: tuple[SeatTaken, ...]
@@ -212,6 +213,7 @@ def join_tables(
     sizes: TableSizes,
     closed: Collection[tuple[int, int]] = (),
     *,
+    unit: int | None = None,
     makes_threes: bool = False,
 ) -> Arrival:
     """Seat one more player at tables that deal their own cards.
@@ -228,8 +230,9 @@ def join_tables(
         first_round: from 0.
         waiting: units that may complete a table in the rounds in which they rest.
         closed: places (round, table), from 0, whose players stay.
+        unit: number of the player; None for the next one of the movement.
     """
-    players, unit = np.array(movement.players), movement.player_count
+    players, unit = np.array(movement.players), movement.player_count if unit is None else unit
     regrouping = Regrouping(players, sizes, closed)
     rounds_of_unit = rounds_played(movement, unit_count=max(waiting, default=0) + 1)
     missing_count = sizes.least - 1
@@ -271,7 +274,9 @@ def with_wider_tables(movement: Movement, seat_count: int) -> Movement:
     return replace(movement, players=players, shape=shape)
 
 
-def seat_arrival(movement: Movement, first_round: int, waiting: Collection[int]) -> Arrival:
+def seat_arrival(
+    movement: Movement, first_round: int, waiting: Collection[int], *, unit: int | None = None
+) -> Arrival:
     """Seat one more unit without moving any unit that has a seat.
 
     It gets an empty seat of a table that plays. If there is none, it opens a free table with units that
@@ -281,9 +286,10 @@ def seat_arrival(movement: Movement, first_round: int, waiting: Collection[int])
         movement: of individual players; a team gets no seats.
         first_round: from 0.
         waiting: units that may complete a table in the rounds in which they rest.
+        unit: number of the player; None for the next one of the movement.
     """
     players, sets = np.array(movement.players), np.array(movement.board_sets)
-    unit, sets_of_unit = movement.player_count, known_sets(movement)
+    unit, sets_of_unit = movement.player_count if unit is None else unit, known_sets(movement)
     previous_players, tables = players.copy(), []
     for this_round in range(first_round, movement.round_count if movement.shape.unit_size == 1 else 0):
         table = _table_with_a_seat(movement, this_round, sets_of_unit[unit])
@@ -340,7 +346,8 @@ def _opened_table(
     """
     in_round = movement.players[this_round]
     free_tables = np.flatnonzero((in_round == NOBODY).all(axis=1)).tolist()
-    rounds_of_unit, present = rounds_played(movement), set(in_round.ravel().tolist())
+    rounds_of_unit = rounds_played(movement, unit_count=unit)
+    present = set(in_round.ravel().tolist())
     candidates = sorted(
         set(waiting) - present - {unit}, key=lambda candidate: (rounds_of_unit[candidate], candidate)
     )

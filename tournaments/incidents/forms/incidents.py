@@ -10,6 +10,7 @@ from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import gone_entries, list_present
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
+from tournaments.incidents.services.awaiting_seat import AwaitingSeat
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
@@ -21,6 +22,7 @@ from tournaments.incidents.services.substituting import Newcomer, Substituting
 from tournaments.incidents.services.swapping import Swap
 from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
+from tournaments.incidents.services.waiting_entries import list_waiting
 from tournaments.models import Entry, Person, Play, Session
 from tournaments.people.forms.person_search import PersonSearchField
 from tournaments.rankings.queries.rulings import list_seated_entries
@@ -178,11 +180,11 @@ class LeavingForm(CaseForm):
 class ArrivingForm(NewcomerForm):
     """A person who joins or comes back, their place and first round."""
 
-    ONE_MORE, SMALL_TABLE = "more", "threes"
+    ONE_MORE, SMALL_TABLE, WAIT = "more", "threes", "wait"
 
     back = forms.ModelChoiceField(
         Entry.objects.none(),
-        label=_("Quelqu’un qui était parti"),
+        label=_("Quelqu’un qui était parti ou qui attend"),
         empty_label=_("Personne"),
         required=False,
     )
@@ -202,8 +204,11 @@ class ArrivingForm(NewcomerForm):
     def prepare(self) -> None:
         super().prepare()
         departures = list_departures_to_fill(self.session)
-        departed_entries = self.session.tournament.entries.filter(pk__in=gone_entries(self.session))
-        self.offer("back", departed_entries.select_related("person"))
+        waiting_keys = {entry.pk for entry in list_waiting(self.session)}
+        known_entries = self.session.tournament.entries.filter(
+            pk__in=waiting_keys | gone_entries(self.session)
+        )
+        self.offer("back", known_entries.select_related("person"))
         cast("forms.ChoiceField", self.fields["place"]).choices = [
             *(
                 (str(row.pk), _("la place qu’avait %(entry)s") % {"entry": row.facts["entry"]})
@@ -211,6 +216,7 @@ class ArrivingForm(NewcomerForm):
             ),
             (self.ONE_MORE, _("une place de plus")),
             *self._small_table(),
+            (self.WAIT, _("aucune encore : attendre qu’une place se libère ou qu’une table se fasse")),
         ]
         self.fields["person"].label = _("ou quelqu’un du registre")
         # a person who arrives during a round plays from the next one, but a first round has often just begun
@@ -239,9 +245,12 @@ class ArrivingForm(NewcomerForm):
 
     @property
     def chosen(self) -> Case:
+        comes = self.cleaned_data["back"] or self.comes
+        if self.cleaned_data["place"] == self.WAIT:
+            return AwaitingSeat(comes=comes, first_round=self.cleaned_data["first_round"])
         places = {str(row.pk): row for row in list_departures_to_fill(self.session)}
         return Arriving(
-            comes=self.cleaned_data["back"] or self.comes,
+            comes=comes,
             place=places.get(self.cleaned_data["place"]),
             first_round=self.cleaned_data["first_round"],
             makes_threes=self.cleaned_data["place"] == self.SMALL_TABLE,

@@ -37,6 +37,7 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
         "%(entry)s s’en va avant la fin de sa position : sa place est vide, %(rounds)s."
     ),
     (IncidentKind.ARRIVING, ""): gettext_lazy("%(entry)s joue, %(rounds)s."),
+    (IncidentKind.ARRIVING, "waits"): gettext_lazy("%(entry)s attend une place."),
     (IncidentKind.TABLES, ""): gettext_lazy("Tables %(table)s et %(other)s échangées, %(rounds)s."),
     (IncidentKind.BOARDS, ""): gettext_lazy("Table %(table)s, %(rounds)s : elle a joué %(boards)s."),
     (IncidentKind.SUBSTITUTE, ""): gettext_lazy("%(person)s remplace %(leaves)s, %(rounds)s."),

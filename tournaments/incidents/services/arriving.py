@@ -18,16 +18,15 @@ from tournaments.core.movements.seat_changes import (
     with_a_table_more,
     with_wider_tables,
 )
-from tournaments.enums import EntryPresence, IncidentKind
-from tournaments.events.services.events import refuse_mixed
+from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import (
     TABLE_PAPERS,
     papers_text,
     rounds_text,
     seat_text,
 )
+from tournaments.incidents.services.awaiting_seat import enter_arrival, refuse_teams, table_hint
 from tournaments.incidents.services.leaving import present_units
-from tournaments.incidents.services.people_steps import add_entry, set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
     add_table,
@@ -50,10 +49,11 @@ from tournaments.incidents.services.table_regrouping import (
     session_table_sizes,
     widen_tables,
 )
+from tournaments.incidents.services.waiting_entries import load_arrays_with_waiting
 from tournaments.models import Entry, Incident, Play, Round, Seating, Session, Table
 from tournaments.movements.queries.counts import deals_per_line
 from tournaments.movements.queries.movements import session_line_kind
-from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
+from tournaments.seating.queries.seat_arrays import SeatArrays
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +106,14 @@ class Arriving:
             - `results_exist`, `rulings_exist`: a result or a ruling stands where seats change;
             - `round_locked`.
         """
-        if find_format(session.tournament.format).has_teams:
-            raise AppError(
-                "teams_only", _("Changez l’équipier sur la page de son équipe, ou prenez un remplaçant.")
-            )
+        refuse_teams(session)
         if isinstance(self.comes, Newcomer):
             self.comes.require_free(session.tournament)
         check_rounds(session, self.first_round, round_count(session))
         seats = self._vacant_seats(session, self.place) if self.place else self._additional_seats(session)
         is_drawn_later = has_undrawn_round(session, self.first_round - 1)
         if not seats.own and not is_drawn_later:
-            raise self._no_seat()
+            raise self._no_seat(session)
         return CasePlan(
             told=Consequences(
                 movement=(
@@ -189,9 +186,9 @@ class Arriving:
 
     def _additional_seats(self, session: Session) -> SeatsToTake:
         """Return empty seats of tables in play, and seats at new tables with other players."""
-        arrays = load_seat_arrays(session)
+        arrays = load_arrays_with_waiting(session, self.comes)
         if arrays is None:
-            raise self._no_seat()
+            raise self._no_seat(session)
         sections = list(session.sections.all())
         extra_table = Table(section=sections[-1], number=max(arrays.tables) + 1)
         arrival = self._arrival(session, arrays)
@@ -222,18 +219,19 @@ class Arriving:
         sizes, present = session_table_sizes(session), present_units(session, arrays)
         movement, first = with_a_table_more(arrays.movement), self.first_round - 1
         if sizes is None or movement.has_boards:
-            return seat_arrival(movement, first, present)
+            return seat_arrival(movement, first, present, unit=len(arrays.entries))
         return join_tables(
             with_wider_tables(movement, sizes.most),
             first,
             present,
             sizes,
             closed_places(session, arrays),
+            unit=len(arrays.entries),
             makes_threes=self.makes_threes,
         )
 
     def _come(self, session: Session, seats: SeatsToTake, user: User) -> list[Step]:
-        steps, entry = self._entry(session, user)
+        steps, entry = enter_arrival(session, self.comes, user)
         if seats.table is not None:
             # before the seats, which need the table's id
             steps.append(add_table(seats.table))
@@ -242,14 +240,6 @@ class Arriving:
         for row in seats.own:
             row.entry = entry
         return [*steps, change_seats(removed=seats.removed, added=seats.added, due=seats.due, is_bound=True)]
-
-    def _entry(self, session: Session, user: User) -> tuple[list[Step], Entry]:
-        if isinstance(self.comes, Entry):
-            return [set_standing(self.comes, EntryPresence.RANKED)], self.comes
-        person = self.comes.enter(session, user)
-        refuse_mixed(session.tournament, [person])
-        step, entry = add_entry(session, person)
-        return [step], entry
 
     def _draw_sentence(self) -> str:
         return _("%(comes)s est dans le tirage de chaque position à venir.") % {"comes": self.comes}
@@ -307,11 +297,12 @@ class Arriving:
         # before the next draw, no deal is no news
         return (sentence_text % {"comes": self.comes, "count": count},) if count or not is_drawn_later else ()
 
-    def _no_seat(self) -> AppError:
+    def _no_seat(self, session: Session) -> AppError:
         message = _(
-            "Aucune table n’a de place pour une personne de plus à partir de cette position :"
-            " faites-la jouer comme remplaçante, ou changez de mouvement avant le premier résultat."
-        )
+            "Aucune table n’a de place pour une personne de plus à partir de cette position. %(hint)s"
+            " Choisissez « attendre », ou faites-la jouer comme remplaçante, en relais avec un joueur qui"
+            " le veut bien. Avant le premier résultat, un autre mouvement peut aussi avoir une place de plus."
+        ) % {"hint": table_hint(session, self.first_round)}
         return AppError("no_seat", message, fields={"place": message})
 
 

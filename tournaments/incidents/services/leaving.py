@@ -55,10 +55,11 @@ from tournaments.incidents.services.table_regrouping import (
     session_table_sizes,
     widen_tables,
 )
+from tournaments.incidents.services.waiting_entries import load_arrays_with_waiting
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 from tournaments.movements.queries.counts import deals_per_line
 from tournaments.movements.queries.movements import session_sheet_kind
-from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
+from tournaments.seating.queries.seat_arrays import SeatArrays
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,7 @@ class Leaving:
                 round is locked (`round_locked`).
         """
         check_end(session, self.after_round, "after_round")
-        arrays = load_seat_arrays(session)
+        arrays = load_arrays_with_waiting(session)
         unit = arrays.unit_of(self.entry) if arrays is not None else None
         if arrays is None or unit is None:
             raise self._not_seated()

@@ -7,7 +7,7 @@ from common.errors import AppError
 from tournaments.entries.services.presence import cancel_substitution, replace_player
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.plans import Step
-from tournaments.models import Entry, Person, Ruling, Session, Substitution
+from tournaments.models import Entry, Person, Ruling, Seating, Session, Substitution
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 
 
@@ -70,7 +70,16 @@ def add_entry(session: Session, person: Person) -> tuple[Step, Entry]:
 
 
 def drop_entry(session: Session, step: Step, _user: User) -> None:
-    """Undo `add_entry`. The seats of the entry must be removed first."""
+    """Undo `add_entry`.
+
+    Raises:
+        AppError: a later action gave the entry seats, which must be removed first (`seats_changed`).
+    """
+    if Seating.objects.filter(entry=step["entry"], round__section__session=session).exists():
+        raise AppError(
+            "seats_changed",
+            _("Cette personne a une place depuis : annulez d’abord l’action la plus récente."),
+        )
     Entry.objects.filter(pk=step["entry"], tournament=session.tournament_id).delete()
 
 

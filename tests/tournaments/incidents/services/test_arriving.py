@@ -298,6 +298,7 @@ def test_a_full_hall_says_what_else_can_be_done() -> None:
         deal_with(tournament, Arriving(comes=VISITOR, place=None, first_round=2))
 
     assert refused.value.code == "no_seat"
+    assert "plus d’étui pour une table de plus" in refused.value.message
     assert "remplaçante" in refused.value.message
 
 
