@@ -14,7 +14,7 @@ from games.core.facts.over_deals import (
 )
 from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant, variant_for
-from tournaments.core.formats.event_options import FirstDealer, TeamsOf
+from tournaments.core.formats.event_options import FirstDealer, TeamsOf, read_event_options
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.movement import SEAT_COUNT
@@ -32,6 +32,14 @@ USUAL_TABLE_RULES = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: Fi
 def team_seats(plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each team of a table; () at a game without teams."""
     return teams_of(game) if plan.is_for_any_game else ()
+
+
+def fixed_team_seats(
+    event_format: TournamentFormat, game: str, options: Mapping[str, object]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each team of a table if partners stay together all evening, else ()."""
+    keeps_teams = read_event_options(options, event_format.plan).teams is TeamsOf.EVENING
+    return team_seats(event_format.plan, game) if keeps_teams else ()
 
 
 FEWEST_AT_TABLE, MOST_AT_FEDERAL_TABLE = 3, 5

@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from tournaments.base.queries.teams import load_entered
-from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.next_round import Pair, RoundWishes
 from tournaments.core.movements.regrouping import TableSizes
 from tournaments.core.movements.round_sizes import OddPlayers, possible_odd_players
 from tournaments.core.movements.table_shape import TableShape
+from tournaments.draws.queries.fixed_teams import FixedTeams, load_fixed_teams
 from tournaments.incidents.services.leaving import absent_entries
 from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Session
@@ -62,6 +62,8 @@ class DrawFacts:
     missing: tuple[MissingSheet, ...]
     table_sizes: TableSizes
     """Numbers of players with which a table may play."""
+    teams: FixedTeams | None = None
+    """Teams that stay together all evening; None where each player moves alone."""
 
     @property
     def shape(self) -> TableShape:
@@ -80,20 +82,35 @@ class DrawFacts:
     def wishes(self, odd_players: OddPlayers, *, is_apart: bool) -> RoundWishes:
         """Return the earlier rounds and the wishes for the next one. No query.
 
-        Partners count as having met. Their meetings weigh as much as a rematch.
+        Partners count as having met. Their meetings weigh as much as a rematch. Members of a fixed team must
+        meet, so their meetings do not count.
         """
         entries = [self.entries[pk] for pk in self.present]
         meetings = self._meetings()
         for first, second in _ids_of(list_partner_pairs(entries), entries):
             meetings[first, second] += 1
+        if self.teams is not None:
+            meetings = Counter(
+                {pair: count for pair, count in meetings.items() if not self.teams.are_partners(*pair)}
+            )
         return RoundWishes(
             meetings=meetings,
             odd_rounds=self._odd_rounds(),
             rests=self._rests(),
-            apart=set(_ids_of(mates(entries), entries)) if is_apart else (),
+            apart=self._pairs_apart() if is_apart else (),
             odd_players=odd_players,
             seat_count=self.usual_seats,
         )
+
+    def team_wishes(self, teams: FixedTeams, *, is_apart: bool) -> RoundWishes:
+        """Return the same for a round in which teams are drawn. No query."""
+        return teams.wishes(self._tables(), self._rests(), self._pairs_apart() if is_apart else ())
+
+    def _pairs_apart(self) -> set[Pair]:
+        """Return the pairs of club-mates and relatives, without those in one team."""
+        entries = [self.entries[pk] for pk in self.present]
+        pairs = _ids_of(mates(entries), entries)
+        return {pair for pair in pairs if self.teams is None or not self.teams.are_partners(*pair)}
 
     def _meetings(self) -> Counter[Pair]:
         return Counter(pair for table in self._tables() for pair in combinations(sorted(table), 2))
@@ -125,6 +142,7 @@ def load_draw_facts(session: Session) -> DrawFacts:
     section = session.sections.select_related("movement").get()
     entries = load_entered(session.tournament)
     rounds = list(section.rounds.order_by("number"))
+    seat_count = section_table_shape(section).seat_count
     seats: dict[int, dict[tuple[int, int], int]] = {}
     rows = Seating.objects.filter(round__section=section).order_by("round__number", "table__number", "seat")
     for number, table, seat, pk in rows.values_list("round__number", "table__number", "seat", "entry_id"):
@@ -136,8 +154,9 @@ def load_draw_facts(session: Session) -> DrawFacts:
         present=tuple(sorted(_present(session, entries, seats.values()))),
         seats=seats,
         missing=_missing_sheets(section, entries, seats),
-        # only teams and étuis keep their tables, and their rounds are not drawn
-        table_sizes=session_table_sizes(session) or TableSizes(SEAT_COUNT, (SEAT_COUNT,)),
+        # games with partners at the table keep its size
+        table_sizes=session_table_sizes(session) or TableSizes(seat_count, (seat_count,)),
+        teams=load_fixed_teams(session.tournament, seats.get(1, {})),
     )
 
 

@@ -25,6 +25,7 @@ from tournaments.core.movements.movement import NOBODY
 from tournaments.core.movements.next_round import best_against_best, draw_again
 from tournaments.core.movements.round_sizes import OddPlayers
 from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
+from tournaments.draws.queries.fixed_teams import FixedTeams
 from tournaments.draws.queries.next_rounds import (
     DrawFacts,
     follows_movement,
@@ -119,12 +120,14 @@ def draw_round(
 def swap_places(*, draw: RoundDraw, first: str, second: str, changed_by: User | None) -> RoundDraw:
     """Swap two places of a proposal, by hand: two players, or a player and an empty seat.
 
+    Teams that stay together change places as a whole.
+
     Args:
         first, second: places, "3-2" for table 3, seat 2, or "r-1" for the second resting player.
 
     Raises:
-        AppError: `no_such_place`; `table_size`: a table would have too few or too many players; or as
-            `draw_round`.
+        AppError: `no_such_place`; `table_size`: a table would have too few or too many players; `team_place`:
+            a place is not that of a whole team; or as `draw_round`.
     """
     _session, facts, _upcoming = _lock_facts(draw.round.section.session.tournament)
     draw = _lock_draft(draw)
@@ -134,7 +137,10 @@ def swap_places(*, draw: RoundDraw, first: str, second: str, changed_by: User | 
     rows: dict[str, DrawnTable] = {str(number): seats for number, seats in tables.items()} | {"r": resting}
     places = [_read_place(rows, text, field) for field, text in (("first", first), ("second", second))]
     (row, seat), (other_row, other_seat) = places
-    row[seat], other_row[other_seat] = other_row[other_seat], row[seat]
+    if facts.teams is None:
+        row[seat], other_row[other_seat] = other_row[other_seat], row[seat]
+    else:
+        _swap_teams(rows.values(), facts.teams, row[seat], other_row[other_seat])
     for number, seats in tables.items():
         size = sum(pk is not None for pk in seats)
         if size and size not in facts.table_sizes.possible:
@@ -151,6 +157,21 @@ def swap_places(*, draw: RoundDraw, first: str, second: str, changed_by: User | 
     draw.save(update_fields=["tables", "resting", "swaps"])
     _record(draw.round.section.session.tournament, draw, facts, "draw.changed", changed_by)
     return draw
+
+
+def _swap_teams(rows: Iterable[DrawnTable], teams: FixedTeams, first: int | None, second: int | None) -> None:
+    """Exchange two members of one team, or all members of two teams. Raises as `swap_places`."""
+    leaders = [teams.leader_of.get(pk) if pk is not None else None for pk in (first, second)]
+    if None in leaders:
+        message = _("Les équipes restent ensemble : choisissez deux joueurs d’équipes complètes.")
+        raise AppError("team_place", message, fields={"second": message})
+    if leaders[0] == leaders[1]:
+        pairs = [(first, second)]
+    else:
+        pairs = list(zip(*(teams.members[leader] for leader in leaders if leader is not None), strict=True))
+    other_of = {pk: other for pair in pairs for pk, other in (pair, pair[::-1])}
+    for row in rows:
+        row[:] = [other_of.get(pk, pk) for pk in row]
 
 
 @transaction.atomic
@@ -270,7 +291,11 @@ def _propose(
     """Return the tables by number, and the players who rest."""
     if wish.method == DrawMethod.MOVEMENT:
         return _follow_movement(facts, upcoming)
-    wishes = facts.wishes(wish.odd_players, is_apart=wish.is_apart)
+    if facts.teams is None:
+        wishes = facts.wishes(wish.odd_players, is_apart=wish.is_apart)
+    else:
+        order = facts.teams.rank_complete(order)
+        wishes = facts.team_wishes(facts.teams, is_apart=wish.is_apart)
     try:
         if wish.method == DrawMethod.BEST:
             drawn = best_against_best(order, wishes)
@@ -281,10 +306,18 @@ def _propose(
         raise app_error(error) from error
     width = max(facts.shape.seat_count, *(len(table) for table in drawn.tables))
     tables = {
-        facts.section.first_table + index: _seat_players(table, facts.usual_seats, width)
+        facts.section.first_table + index: (
+            _seat_players(table, facts.usual_seats, width)
+            if facts.teams is None
+            else facts.teams.seat_table(table, width)
+        )
         for index, table in enumerate(drawn.tables)
     }
-    return tables, list(drawn.resting)
+    if facts.teams is None:
+        return tables, list(drawn.resting)
+    # a player whose team is not complete rests, as do the members of a team that rests
+    seated = {pk for seats in tables.values() for pk in seats}
+    return tables, [pk for pk in facts.present if pk not in seated]
 
 
 def _seat_players(players: Sequence[int], usual: int, width: int) -> DrawnTable:

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from games.core.facts.over_deals import teams_of
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.event_options import TeamsOf, read_event_options
-from tournaments.core.formats.game_rules import plays_in_teams
+from tournaments.core.formats.game_rules import fixed_team_seats
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.check import check_i2, check_movement
@@ -180,14 +178,13 @@ def _with_partners(tournament: Tournament, movement: Movement) -> Movement:
     Raises:
         AppError: `teams_rest`: players would sit out and leave their partners alone.
     """
-    plan = find_format(tournament.format).plan
-    is_in_teams = plays_in_teams(find_format(tournament.format), tournament.game)
-    if not is_in_teams or read_event_options(tournament.options, plan).teams is not TeamsOf.EVENING:
+    teams = fixed_team_seats(find_format(tournament.format), tournament.game, tournament.options)
+    if not teams:
         return movement
     if not can_keep_partners(movement):
         message = _("Des équipes fixes demandent des tables complètes : choisissez une forme sans relais.")
         raise AppError("teams_rest", message, fields={"teams": message})
-    return keep_partners(movement, len(teams_of(tournament.game)))
+    return keep_partners(movement, len(teams))
 
 
 def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> FoundMovement:

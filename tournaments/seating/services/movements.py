@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
-from tournaments.core.formats.event_options import TeamsOf, read_event_options
-from tournaments.core.formats.game_rules import plays_in_teams
+from tournaments.core.formats.game_rules import fixed_team_seats
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
@@ -42,7 +41,7 @@ def change_sections(
     session.sections.all().delete()
     sections = make_sections(session=session, plans=plans)
     _refuse_misfit(locked, session, sections)
-    if any(section.is_drawn for section in old_sections) and len(sections) == 1:
+    if any(section.is_drawn for section in old_sections) and may_be_drawn(locked, sections):
         _set_drawn(sections[0], is_drawn=True)
     record_event(
         club=locked.club,
@@ -59,15 +58,13 @@ def change_sections(
 def may_be_drawn(tournament: Tournament, sections: Sequence[Section]) -> bool:
     """Return whether the rounds of a session can be drawn one by one. No query.
 
-    Each table must deal for itself, in one section. Teams, and partners who stay together all evening, keep
-    their movement.
+    Each table must deal for itself, in one section. Partners who stay together all evening are drawn as
+    teams, which need the same number of players.
     """
     tournament_format = find_format(tournament.format)
     is_free = not tournament_format.needs_dealt_boards and not tournament_format.has_teams
-    has_partners = plays_in_teams(tournament_format, tournament.game) and (
-        read_event_options(tournament.options, tournament_format.plan).teams is TeamsOf.EVENING
-    )
-    return is_free and not has_partners and len(sections) == 1
+    teams = fixed_team_seats(tournament_format, tournament.game, tournament.options)
+    return is_free and len({len(seats) for seats in teams}) <= 1 and len(sections) == 1
 
 
 @transaction.atomic
