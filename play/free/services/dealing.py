@@ -1,6 +1,5 @@
 """Dealing at a free table, at random or from a set; choosing the accounts that a match rates."""
 
-import secrets
 from datetime import datetime
 
 from django.db import transaction
@@ -12,6 +11,7 @@ from games.core.rules import format_rules
 from games.core.variants.registry import find_variant
 from games.models import Deal
 from play.free.models import FreeDeal, FreeTable, RatedMatch, RatedSeat, TableSeat
+from play.free.queries.first_dealer import draw_first_dealer
 from play.free.queries.free_tables import AWAY, free_table_terms, load_gathering, rated_by
 from play.free.services.changes import lock_table, save_change
 from play.tables.enums import TableOrigin
@@ -86,14 +86,14 @@ def _begin_set_deal(table: FreeTable, number: int) -> PlayedTable:
 
 
 def _begin_random_deal(table: FreeTable, last: FreeDeal | None) -> PlayedTable:
-    """Begin a table with random cards; the player after the last dealer deals.
+    """Begin a table with random cards. A draw of cards gives the first dealer, then the deal moves on.
 
     On a ladder the number of cards follows from the number of the deal in its match.
     """
     count = find_variant(table.game).player_count
     number = table.deals.filter(match=table.match).count() + 1
     rules = format_rules(free_table_terms(table).rules_of(number))
-    dealer = secrets.randbelow(count) if last is None else (last.table.dealer + 1) % count
+    dealer = draw_first_dealer(table).dealer if last is None else (last.table.dealer + 1) % count
     return begin_table(
         origin=TableOrigin.FREE,
         game=table.game,

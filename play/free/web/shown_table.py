@@ -1,5 +1,6 @@
 """The page of a free table: waiting room or deal, seats, totals, phrases."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -24,6 +25,7 @@ from play.conduct.services.words import WORDS_KEPT, WordsPlace, room_of_table
 from play.conduct.web.words import WordsForm, show_words
 from play.free.enums import Phrase
 from play.free.models import FreeTable, RatedSeat, TableSeat
+from play.free.queries.first_dealer import find_dealer_draw
 from play.free.queries.free_tables import (
     AWAY,
     Gathering,
@@ -44,9 +46,11 @@ from play.scene.web.table_parts import layout_for
 from play.scene.words.scores import end_words, score_lines
 from play.scene.words.steps import place_names
 from tournaments.base.web.addresses import phone_url, qr_image
+from tournaments.base.words.lists import join_with_semicolons
 from tournaments.events.words.game_names import game_name
 from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
+from tournaments.results.words.placing import drawn_words
 
 HEARTBEAT = 10
 """Seconds between two requests by which a page reports its player's presence."""
@@ -219,6 +223,7 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
         "is_acting": acting_seat is not None and acting_seat == gathering.me,
         "may_claim": sitting.is_turn and gathering.claim is None and can_claim(sitting.state),
         "deal_of_match": gathering.deals_of_match,
+        "drawn_dealer": _dealer_words(gathering, names),
     }
     if gathering.claim is not None:
         # a claim shows the claimant's hand to the other players
@@ -241,6 +246,18 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
             "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table, timezone.now()),
         }
     return context
+
+
+def _dealer_words(gathering: Gathering, names: Sequence[str]) -> str:
+    """Return the cards drawn for the dealer of the present deal; "" without a draw."""
+    assert gathering.deal is not None
+    draw = find_dealer_draw(gathering.table, gathering.deal)
+    if draw is None:
+        return ""
+    return _("%(name)s donne en premier (cartes tirées : %(cards)s).") % {
+        "name": names[draw.dealer],
+        "cards": join_with_semicolons(drawn_words(draw.rounds, names)),
+    }
 
 
 def _muted_seats(gathering: Gathering, player: Player) -> set[int]:

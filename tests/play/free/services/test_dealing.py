@@ -7,6 +7,7 @@ import pytest
 
 from common.errors import AppError
 from games.core.cards import EXCUSE
+from games.core.facts.over_deals import drawn_height
 from games.core.layouts import Layout
 from games.core.outcome import Outcome
 from games.core.rules import parse_rules
@@ -15,6 +16,7 @@ from games.core.variant import TAROT_4
 from games.core.variants.contrat import ContratOutcome, game_scores
 from games.core.variants.registry import find_variant
 from play.free.models import FreeDeal, FreeTable
+from play.free.queries.first_dealer import draw_first_dealer, find_dealer_draw
 from play.free.queries.free_tables import load_deal_points
 from play.free.services import dealing
 from play.free.services.dealing import begin_deal
@@ -129,3 +131,32 @@ def test_next_deal_waits_for_the_end_of_this_one() -> None:
 
     with pytest.raises(AppError, match="deal_under_way"):
         begin_deal(me=club.seats[0], seen=1, now=club.now)
+
+
+def test_lowest_of_the_drawn_cards_deals_first_and_the_deal_moves_on() -> None:
+    club = begun()
+    first = club.look().deal
+    assert first is not None
+    draw = find_dealer_draw(club.table, first)
+
+    assert draw is not None
+    assert first.table.dealer == draw.dealer == draw_first_dealer(club.table).dealer
+    drawn = {seat: card for cards in draw.rounds for seat, card in cards if card != EXCUSE}
+    assert draw.dealer == min(drawn, key=lambda seat: drawn_height(drawn[seat]))
+
+
+def test_draws_of_tables_differ() -> None:
+    draws = {draw_first_dealer(FreeTable(secret=f"table {number}", game="tarot-5")) for number in range(40)}
+
+    assert len(draws) == 40
+    assert {draw.dealer for draw in draws} == set(range(5))
+
+
+def test_draw_is_shown_for_the_deal_that_it_decided_alone() -> None:
+    club = begun()
+    deal = club.look().deal
+    assert deal is not None
+    other = FreeDeal(number=1, table=PlayedTable(dealer=(deal.table.dealer + 1) % 4))
+
+    assert find_dealer_draw(club.table, other) is None, "a table from before draws"
+    assert find_dealer_draw(club.table, FreeDeal(number=2, table=deal.table)) is None

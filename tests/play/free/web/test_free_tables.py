@@ -1,5 +1,6 @@
 """Pages of free tables: the list, opening, the waiting room, the deal, looking on."""
 
+import html
 import re
 from datetime import timedelta
 from typing import Any
@@ -81,6 +82,19 @@ def test_table_is_opened_and_shown_in_the_list_with_its_people(client: Client) -
     own = client.get(reverse("rooms-free")).content.decode()
     assert "Vos tables" in own
     assert own.count(address(table)) == 1
+
+
+def test_cards_drawn_for_the_first_dealer_are_shown(client: Client) -> None:
+    table = begun(client, Client())
+    dealer = PlayedTable.objects.get().dealer
+    names = {seat.seat: seat.name for seat in table.seats.all()}
+
+    shown = client.get(address(table)).context["drawn_dealer"]
+
+    assert "donne en premier (cartes tirées" in shown
+    assert shown.count(",") == 3
+    assert dealer not in names or shown.startswith(f"{names[dealer]} donne")
+    assert shown in html.unescape(page(client, table))
 
 
 def test_private_table_is_in_nobodys_list(client: Client) -> None:
