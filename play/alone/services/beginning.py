@@ -23,6 +23,7 @@ from games.core.dealing.themes import Theme
 from games.core.layouts import Layout
 from games.core.outcome import Bid
 from games.core.play import GameVariant
+from games.core.rules import FFT
 from games.core.seats import SOUTH
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.state import PASSED
@@ -49,8 +50,11 @@ class Player:
     owner: User | None = None
 
 
-def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
+def begin_practice(*, game: str, level: RobotLevel, player: Player, rules: str = FFT) -> Sitting:
     """Begin a random deal of a game. The person sits at South, or at the first place.
+
+    Args:
+        rules: text of a rule-set.
 
     Raises:
         InvalidRules: `unknown_game`.
@@ -60,7 +64,8 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
         game=game,
-        layout=deal_any(game, dealer=dealer),
+        rules=rules,
+        layout=deal_any(game, dealer=dealer, rules=rules),
         dealer=dealer,
         seat=_own_seat(variant),
         level=level,

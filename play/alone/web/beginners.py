@@ -14,6 +14,7 @@ from accounts.models import User
 from common.requests.devices import keep_device, known_device, make_device
 from games.core.bots.choosing import RobotLevel, offered_levels
 from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.variants.registry import find_variant
 from games.services.compiled_search import ask_to_compile, can_compile
 from play.alone.services.beginning import Player
 from play.rooms.words.rooms import LEVEL_NAMES
@@ -60,13 +61,15 @@ def level_at(game: str, level: str) -> str:
 
 
 class GameSelect(forms.Select):
-    """Choice of a game. Its options name the games with one level of robots, where no level is chosen."""
+    """Choice of a game. Its options name the games with one level of robots or one rule-set."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
         if len(offered_levels(str(value))) == 1:
             # static/css/play/levels.css hides the level of such a game
             option["attrs"]["data-one-level"] = ""
+        if value and not find_variant(str(value)).options:
+            option["attrs"]["data-one-rule-set"] = ""
         return option
 
 

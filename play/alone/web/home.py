@@ -17,6 +17,7 @@ from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
+from games.core.rules import FFT, TRADITIONAL
 from games.core.variants.registry import GAMES
 from games.enums import DealTheme, RareDealTheme
 from play.alone.queries.daily import find_daily
@@ -40,6 +41,8 @@ from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
 THEMES = [*DealTheme.choices, *RareDealTheme.choices]
 """Themes offered for a practice deal, with their labels."""
+PRACTICE_RULES = [(FFT, gettext_lazy("usuelles")), (TRADITIONAL, gettext_lazy("traditionnelles"))]
+"""Rule-sets offered for a practice deal. At Papayou the traditional one lets the dealer choose."""
 SHOWN_OWN = 12
 """Number of tables under way, and of finished ones, in the list."""
 
@@ -69,7 +72,10 @@ class AnyGameForm(LevelForm):
     game = forms.ChoiceField(
         label=gettext_lazy("Jeu"), choices=game_choices, initial=FEDERATION_GAME, widget=GameSelect
     )
-    field_order = ["kind", "game", "level"]
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Règles"), choices=PRACTICE_RULES, initial=FFT, required=False
+    )
+    field_order = ["kind", "game", "rules", "level"]
 
 
 class ThemeForm(LevelForm):
@@ -171,4 +177,5 @@ def _begin(form: LevelForm, player: Player) -> PlayedTable:
         name = form.cleaned_data["theme"]
         theme = RareTheme(name) if name in RareDealTheme else Theme(name)
         return begin_theme(theme=theme, level=level, player=player).table
-    return begin_practice(game=form.cleaned_data["game"], level=level, player=player).table
+    game, rules = form.cleaned_data["game"], form.cleaned_data["rules"] or FFT
+    return begin_practice(game=game, rules=rules, level=level, player=player).table

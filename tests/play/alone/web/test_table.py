@@ -105,10 +105,32 @@ def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(clien
     assert "Un chelem à tenter" in client.get(HOME).text
 
 
+def test_practice_by_the_traditional_rules_is_played_to_the_end_and_goes_on_by_them(client: Client) -> None:
+    """At Papayou the dealer says how many cards are dealt, exchanged and drawn."""
+    client.post(HOME, ANY_GAME | {"game": "papayou-4", "rules": "traditional"})
+    table = PlayedTable.objects.get()
+
+    play_out(table)
+
+    assert table.rule_set == "traditional"
+    first = load_sitting(table).view.steps[0]
+    assert (first.seat, first.action.word) == (table.dealer, "choose")
+    assert '<input type="hidden" name="rules" value="traditional" />' in client.get(page_of(table)).text
+
+
+def test_practice_has_the_usual_rules_unless_others_are_chosen(client: Client) -> None:
+    client.post(HOME, ANY_GAME)
+
+    assert PlayedTable.objects.get().rule_set == "fft"
+    marked = re.findall(r'<option value="([^"]+)"[^>]*data-one-rule-set', client.get(HOME).text)
+    assert marked == [game for game in GAMES if not find_variant(game).options]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
         {"game": "tarot-99"},
+        {"rules": "house"},
         {"level": "best"},
         {"kind": "theme", "theme": "none"},
         {"kind": "other", "game": ""},
