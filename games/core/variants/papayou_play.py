@@ -178,6 +178,25 @@ class PapayouState(RecordedState):
     def _are_terms_settled(self) -> bool:
         return None not in self.terms
 
+    def list_announced_terms(self) -> tuple[str, ...]:
+        """Return the terms that the dealer announced, in order, and the one they have to announce now.
+
+        Terms with a single possible value are not announced.
+        """
+        numbers = iter([step.action.number for step in self.steps if isinstance(step.action, Choose)])
+        terms, names = NOTHING_SAID, list[str]()
+        while None in terms:
+            choices: Sequence[int] = replace(self, terms=terms)._term_choices
+            number = choices[0]
+            if len(choices) > 1:
+                names.append(Terms._fields[len(said(terms))])
+                announced_number = next(numbers, None)
+                if announced_number is None:
+                    break
+                number = announced_number
+            terms = settle_next_term(terms, number)
+        return tuple(names)
+
     @property
     def _term_choices(self) -> tuple[int, ...]:
         return term_choices(

@@ -33,6 +33,7 @@ from play.scene.web.table_parts import layout_for, wants_part
 from play.scene.words.reasons import hint_words
 from play.scene.words.scores import end_words, score_lines
 from play.scene.words.steps import place_names
+from play.scene.words.terms import is_asking_term
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from play.tables.services.hints import Hint, hint
@@ -187,7 +188,8 @@ def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: Hint | N
         "act_address": reverse("rooms-table-act", args=[table.secret]),
         "go_on_address": reverse("rooms-table-go-on", args=[table.secret]),
         "may_undo": sitting.can_undo,
-        "may_hint": sitting.is_turn and table.origin in UNDOING,
+        # no robot has a reason for the terms of a deal, which are said before any card is seen
+        "may_hint": sitting.is_turn and table.origin in UNDOING and not is_asking_term(sitting.state),
         "room_play": room_play_of(table),
     }
     if sitting.state.is_over:

@@ -12,6 +12,7 @@ from games.core.actions import (
     Action,
     Bet,
     CallCard,
+    Choose,
     DiscardCard,
     GiveCard,
     Hidden,
@@ -38,6 +39,7 @@ from play.scene.words.steps import (
     short_words,
     step_words,
 )
+from play.scene.words.terms import ASKED_TERMS, is_asking_term, list_terms, tell_term, term_button
 from play.tables.services.played_tables import Sitting, discards_left
 from play.tables.web.felt import (
     AROUND,
@@ -134,7 +136,7 @@ def show_scene(
         marks: texts beside the names, by seat.
         absent: seats of players whose pages send no requests any more.
     """
-    view, me = sitting.view, sitting.seat
+    view = sitting.view
     count = len(view.hand_counts)
     names = names or place_names(count)
     turns = _Turns(sitting, names)
@@ -153,7 +155,7 @@ def show_scene(
             seat=view.steps[number].seat,
             is_card=_is_play(view.steps[number].action),
         )
-        for number, words in _tell_steps(view.steps, me, names)
+        for number, words in _tell_steps(sitting, names)
         if number >= first_step
     )
     open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
@@ -169,9 +171,7 @@ def show_scene(
         buttons=tuple(
             ButtonChoice(
                 text,
-                handful_words(action, view.legal)
-                if isinstance(action, ShowHandful)
-                else button_words(action),
+                _button_words(sitting, action),
                 action.card if isinstance(action, CallCard) else None,
                 is_hint=action in hints,
             )
@@ -180,21 +180,36 @@ def show_scene(
         ),
         discards=discards,
         steps=steps,
-        story=tuple(words for _number, words in _tell_steps(view.steps, me, names, lists_own=True)),
+        story=tuple(words for _number, words in _tell_steps(sitting, names, lists_own=True)),
         is_turn=sitting.is_turn,
     )
 
 
+def _button_words(sitting: Sitting, action: Action) -> str:
+    """Return the label of an action's button."""
+    if isinstance(action, ShowHandful):
+        return handful_words(action, sitting.view.legal)
+    terms = list_terms(sitting.state)
+    if terms and isinstance(action, Choose):
+        return term_button(terms[-1], action.number)
+    return button_words(action)
+
+
 def _tell_steps(
-    steps: Sequence[SeatAction], me: int | None, names: Sequence[str], *, lists_own: bool = False
+    sitting: Sitting, names: Sequence[str], *, lists_own: bool = False
 ) -> Iterator[tuple[int, str]]:
     """Yield each step as a sentence, with its index from 0; a discard of several cards once, at its last.
 
     Args:
         lists_own: whether the cards of the person's discard are named.
     """
+    steps, me, terms = sitting.view.steps, sitting.seat, list_terms(sitting.state)
     run: list[SeatAction] = []
     for number, step in enumerate(steps):
+        # the terms of a deal are its first steps
+        if number < len(terms) and isinstance(step.action, Choose):
+            yield number, tell_term(step, terms[number], me, names)
+            continue
         if not is_discard(step.action):
             yield number, step_words(step, me, names)
             continue
@@ -453,6 +468,8 @@ def _request_words(sitting: Sitting, discards: int, names: Sequence[str], absent
         if view.to_act in absent:
             return _("On attend %(seat)s, absent") % {"seat": names[view.to_act]}
         return _("%(seat)s réfléchit…") % {"seat": names[view.to_act]}
+    if is_asking_term(sitting.state):
+        return str(ASKED_TERMS[list_terms(sitting.state)[-1]])
     return discard_words(discards) if discards else asked_words(view.legal)
 
 

@@ -4,12 +4,20 @@ from random import Random
 
 import pytest
 
-from games.core.actions import format_action
+from games.core.actions import CallCard, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.scene.web.scene import show_scene
 from play.tables.enums import TableOrigin
-from play.tables.services.played_tables import Chairs, Sitting, add_actions, begin_table, load_sitting
+from play.tables.models import PlayedTable
+from play.tables.services.played_tables import (
+    Chairs,
+    Sitting,
+    add_actions,
+    begin_table,
+    deal_any,
+    load_sitting,
+)
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anne", "Boris", "Chloé", "David")
@@ -52,3 +60,81 @@ def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:
 
 def table_of(sitting: Sitting, seat: int) -> Sitting:
     return load_sitting(sitting.table, Chairs(seat, frozenset()))
+
+
+def papayou(rules: str, *texts: str) -> Sitting:
+    """A deal of Papayou by rules in which the dealer, seat 0, has announced some terms."""
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game="papayou-4",
+        rules=rules,
+        layout=deal_any("papayou-4", dealer=0, rules=rules),
+        dealer=0,
+        seat=None,
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    sitting = table_of_seat(table, 0)
+    for text in texts:
+        after = add_actions(sitting, number=sitting.number, texts=[text])
+        assert after is not None
+        sitting = after
+    return sitting
+
+
+def table_of_seat(table: PlayedTable, seat: int) -> Sitting:
+    return load_sitting(table, Chairs(seat, frozenset()))
+
+
+def test_dealer_of_papayou_is_asked_for_each_term_in_its_words() -> None:
+    texts: list[str] = []
+    asked = []
+    for text in ("choose:12", "choose:3", "choose:2", "choose:0"):
+        shown = show_scene(papayou("traditional", *texts), seen=0, names=NAMES)
+        asked.append((shown.asked, shown.buttons[0].words, shown.buttons[-1].words))
+        texts.append(text)
+
+    after = papayou("traditional", *texts)
+
+    assert asked == [
+        ("Combien de cartes chacun\u00a0?", "1", "19"),
+        ("Quel échange\u00a0?", "Pas d’échange", "Échange avec les deux voisins"),
+        ("Combien de cartes à chaque voisin\u00a0?", "1", "5"),
+        ("Combien de cartes piochées après chaque pli\u00a0?", "0", "5"),
+    ]
+    assert show_scene(after, seen=0, names=NAMES).story == (
+        "Vous dites\u00a0: 12 cartes chacun.",
+        "Vous dites\u00a0: échange avec les deux voisins.",
+        "Vous dites\u00a0: 2 cartes à chaque voisin.",
+        "Vous dites\u00a0: pas de pioche.",
+    )
+    other = show_scene(table_of_seat(after.table, 1), seen=0, names=NAMES)
+    assert other.story[0] == "Anne dit\u00a0: 12 cartes chacun."
+
+
+def test_terms_that_the_rules_fix_are_not_asked() -> None:
+    sitting = papayou("fft cards_each=5 draw=dealer", "choose:1")
+
+    assert show_scene(sitting, seen=0, names=NAMES).story == ("Vous dites\u00a0: 1 carte piochée par pli.",)
+
+
+def test_dog_is_still_chosen_by_its_number() -> None:
+    game = find_variant("tarot-16")
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game="tarot-16",
+        layout=game.random_layout(Random(5)),
+        dealer=0,
+        seat=None,
+        contract=(1, "garde"),
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+    sitting = table_of_seat(table, 1)
+    while isinstance(sitting.view.legal[0], CallCard):
+        called = add_actions(sitting, number=sitting.number, texts=[format_action(sitting.view.legal[0])])
+        assert called is not None
+        sitting = called
+    shown = show_scene(sitting, seen=0)
+
+    assert (shown.asked, shown.buttons[0].words) == ("Choisissez un chien", "Prendre le chien n°\u00a01")
