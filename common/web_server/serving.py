@@ -35,18 +35,18 @@ STUCK_STATUS = 70
 """Exit status of a process with a stuck request."""
 
 
-def open_port(host: str, wanted_port: int | None) -> socket.socket:
+def open_port(host: str, wanted_port: int | None, first_port: int = DEFAULT_PORT) -> socket.socket:
     """Return a socket bound to a port.
 
     Args:
         host: address of this computer.
-        wanted_port: the port; None for the first free one from DEFAULT_PORT on.
+        wanted_port: the port; None for the first free one from `first_port` on.
 
     Raises:
         AppError: `port_taken` if none of the ports is free, `port_forbidden` without the rights for it,
             `host_unusable` for an address of another computer.
     """
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted_port is None else [wanted_port]
+    ports = range(first_port, first_port + PORTS_TRIED) if wanted_port is None else [wanted_port]
     for port in ports:
         try:
             listener = socket.create_server((host, port), backlog=BACKLOG)
@@ -120,17 +120,22 @@ class WebServer(PatientServer):
             os._exit(STUCK_STATUS)
 
 
-def serve_site(listening: socket.socket, begin: Callable[[], object] = lambda: None, **options: Any) -> None:
-    """Serve until a signal ends the process.
+def serve_site(
+    *listening: socket.socket,
+    begin: Callable[[], object] = lambda: None,
+    make_server: Callable[..., WebServer] = WebServer,
+    **options: Any,
+) -> None:
+    """Serve the first port until a signal ends the process. A server of its own class serves further ones.
 
     Args:
         begin: called after the fork of the helper. From then on the process may have threads and open files.
-        options: options of the WebServer.
+        options: options of the server.
     """
     # first: a fork is safe only before there are threads
-    start_helper("etui-apart", own=[listening])
+    start_helper("etui-apart", own=listening)
     begin()
     # uvicorn raises the signal again after its shutdown: the default handler would leave the log open
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
-        WebServer(**options).run(sockets=[listening])
+        make_server(**options).run(sockets=[listening[0]])

@@ -22,6 +22,8 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
 """Address of the site for phones, in links and QR codes on paper. `manage.py serve` detects it."""
+ETUI_HTTPS_ADDRESS = env.str("ETUI_HTTPS_ADDRESS", default="")
+"""Name and port of the https of a laptop, as ":8443" for any name. `manage.py serve --https` sets it."""
 ETUI_SIGN_UP = env.bool("ETUI_SIGN_UP", default=True)
 """True if strangers may create accounts. Without a mail server they never can."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])

@@ -187,6 +187,7 @@ ONLY_FORMS = frozenset(
 OF_OTHER_EVENINGS = frozenset(
     {
         "organiser-backup-encrypted",
+        "public-https",
         "public-claims",
         "public-follows",
         "public-own-claims",

@@ -23,6 +23,7 @@ from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import expect_backups
+from tournaments.installation.certificates import renew_certificate
 from tournaments.installation.staged_restore import RestoreStep, StagedRestore, write_staged
 from tournaments.models import HouseRules, Play, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
@@ -122,6 +123,14 @@ def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, l
     found += look_at("organiser-publishing-site", club.slug)
 
     assert found == []
+
+
+@pytest.mark.parametrize("address", ["", ":8443"])
+def test_page_that_leads_to_https_has_no_fault(look_at, settings, tmp_path, address: str) -> None:
+    settings.VAR_DIR, settings.ETUI_IS_IN_HALL, settings.ETUI_HTTPS_ADDRESS = tmp_path, True, address
+    renew_certificate(["192.168.1.20"], now=timezone.now())
+
+    assert look_at("public-https") == []
 
 
 def test_no_page_of_backups_with_an_archive_has_a_fault(

@@ -55,6 +55,7 @@ NOT_PAGES = frozenset(
         "public-evening-card",
         "rooms-daily-card",
         "public-link-picture",
+        "public-https-authority",
         "public-competition-live",
         "public-deal-document",
         "public-qr",

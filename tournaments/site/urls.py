@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.organiser import lost_codes, personal, site_state
-from tournaments.site.public import clubs, manual
+from tournaments.site.public import clubs, manual, secure
 from tournaments.site.public import logs as public_logs
 from tournaments.site.public import own as choices
 
@@ -47,6 +47,8 @@ public = [
     path("aide/", manual.manual_index, name="public-manual"),
     path("aide/livret.pdf", manual.manual_booklet, name="manual-booklet"),
     path("aide/<slug:subject>/", manual.manual_page, name="public-manual-page"),
+    path("https/", secure.secure_page, name="public-https"),
+    path("https/etui.crt", secure.download_authority, name="public-https-authority"),
     path("suivis/", choices.follows, name="public-follows"),
     path("joueurs/<int:pk>/suivre/", choices.follow_person, name="public-person-follow"),
     path("clubs/<slug:slug>/suivre/", choices.follow_club, name="public-club-follow"),

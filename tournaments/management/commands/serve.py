@@ -7,10 +7,11 @@ import socket
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from multiprocessing import Pipe
+from pathlib import Path
 from typing import IO, Any
 
 from celery import current_app
@@ -32,6 +33,7 @@ from tournaments.base.unavailable import note, trouble_of
 from tournaments.installation.backups import start_if_due
 from tournaments.installation.staged_restore import is_restore_wanted
 from tournaments.management.installation import lock_data, prepare_installation, save_before_stop
+from tournaments.management.secure_port import FIRST_HTTPS_PORT, SecurePort
 from tournaments.management.served_addresses import ServedAddresses
 from tournaments.management.wanted_restore import carry_out_restore
 from tournaments.paper.pdf.libraries import has_text_libraries, text_libraries_advice
@@ -55,6 +57,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=int, help=f"port (par défaut : {DEFAULT_PORT}, ou le suivant libre)"
         )
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help="sert aussi en https, avec un certificat fait par Étui (docs/operations.md)",
+        )
+        parser.add_argument(
+            "--https-port",
+            type=int,
+            help=f"port pour https (par défaut : {FIRST_HTTPS_PORT}, ou le suivant libre)",
+        )
+        parser.add_argument(
+            "--certificate", type=Path, help="sert aussi en https, avec le certificat de ce fichier PEM"
+        )
+        parser.add_argument(
+            "--key", type=Path, help="clé de ce certificat, si elle est dans un autre fichier"
+        )
         parser.add_argument("--no-demo", action="store_true", help="ne crée pas le club de démonstration")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -65,19 +83,22 @@ class Command(BaseCommand):
         write_without_waiting()
         self.stdout = OutputWrapper(sys.stdout)
         try:
-            with (
-                lock_data(settings.VAR_DIR) as lock,
-                open_port(options["host"], options["port"]) as listener,
-            ):
-                port = listener.getsockname()[1]
+            with lock_data(settings.VAR_DIR) as lock, ExitStack() as ports:
+                listener = ports.enter_context(open_port(options["host"], options["port"]))
+                secure = _open_secure_port(options)
+                if secure is not None:
+                    ports.enter_context(secure.listener)
+                # the last option counts; without one a new start would take the first port free by then
+                own_ports = [f"--port={listener.getsockname()[1]}"]
+                own_ports += [f"--https-port={secure.port}"] if secure else []
                 self._prepare(demo=not options["no_demo"])
                 try:
-                    self._serve(listener, lock, options["host"])
+                    self._serve(listener, lock, options["host"], secure)
                 except KeyboardInterrupt:
                     self._save()
                     raise
-            # the lock and the port are free again: a restore needs a start that has read nothing
-            _start_again(environment, port)
+            # the lock and the ports are free again: a restore needs a start that has read nothing
+            _start_again(environment, own_ports)
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
@@ -91,10 +112,12 @@ class Command(BaseCommand):
             self._write_line(_("Création du club de démonstration…"))
             call_command("make_demo_club", verbosity=0)
 
-    def _serve(self, listener: socket.socket, lock: IO[str], host: str) -> None:
+    def _serve(self, listener: socket.socket, lock: IO[str], host: str, secure: SecurePort | None) -> None:
         """Serve until a page requests a restore."""
         log_to_file("serve")
-        addresses = ServedAddresses(host, listener.getsockname()[1])
+        addresses = ServedAddresses(host, listener.getsockname()[1], secure)
+        if secure is not None:
+            secure.prepare(addresses.host_names())
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
             settings.ETUI_PUBLIC_URL or addresses.main_url()
         )
@@ -102,11 +125,12 @@ class Command(BaseCommand):
         text = addresses.text()
         ready_receiver, ready_sender = Pipe(duplex=False)
         serve_pages, work = import_string(WEB_SERVER), import_string(WORKER)
+        ports = [listener, secure.listener] if secure else [listener]
         children = [
             Child(
                 "etui-web",
-                partial(serve_pages, host, listener, ready_sender),
-                inherited=[listener],
+                partial(serve_pages, host, listener, ready_sender, secure),
+                inherited=ports,
                 is_heard=True,
                 longest_wait=WEB_WAIT,
             ),
@@ -114,7 +138,7 @@ class Command(BaseCommand):
         ]
         connections.close_all()  # a child that inherited a connection would read responses for others
         freeze_memory()
-        with Supervisor(children, own=[lock, listener]) as supervisor:
+        with Supervisor(children, own=[lock, *ports]) as supervisor:
             supervisor.keep_alive(until=ready_receiver)
             self._write_line(text)
             if not has_text_libraries():
@@ -145,10 +169,24 @@ def can_start_again() -> bool:
     return os.name == "posix"
 
 
-def _start_again(environment: Mapping[str, str], port: int) -> None:
-    """Replace this process by a new start of the same command on the same port. Never returns."""
-    # the last option counts; without one the new start would take the first port that is free by now
-    command = [sys.executable, *sys.orig_argv[1:], f"--port={port}"]
+def _open_secure_port(options: Mapping[str, Any]) -> SecurePort | None:
+    """Return the port for https that the options want, None if they want none.
+
+    Raises:
+        AppError: as `open_port`; `key_alone` for a key without its certificate.
+    """
+    certificate, key = options["certificate"], options["key"]
+    if key and not certificate:
+        raise AppError("key_alone", _("--key va avec --certificate, qui donne le certificat de cette clé."))
+    if not (options["https"] or certificate):
+        return None
+    listener = open_port(options["host"], options["https_port"], FIRST_HTTPS_PORT)
+    return SecurePort(listener, certificate, key)
+
+
+def _start_again(environment: Mapping[str, str], ports: Sequence[str]) -> None:
+    """Replace this process by a new start of the same command with the same ports. Never returns."""
+    command = [sys.executable, *sys.orig_argv[1:], *ports]
     os.execve(sys.executable, command, environment)  # noqa: S606 # our own words
 
 

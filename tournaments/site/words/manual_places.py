@@ -139,6 +139,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-site-log": "sauvegardes#journal-etui",
     "organiser-restore": "sauvegardes#remettre",
     "organiser-lost-codes": "sauvegardes#codes-a-refaire",
+    "public-https": "telephones#https",
     "public-registrations": "joueur#s-inscrire",
     "rooms-home": "en-ligne#jouer",
     "rooms-free": "en-ligne#tables-ouvertes",

@@ -37,6 +37,7 @@ UNCOUNTED = {
     "public-person-follow": "is only posted to",
     "public-club-follow": "is only posted to",
     "public-own": "is only posted to",
+    "public-https-authority": "is a file, of a laptop that serves https",
     "manual-booklet": "the manual as a PDF, from files of the project alone",
     "rules-leaflet": "the rules of a game as a PDF, from files of the project alone",
     "public-find-evening": "leads who is known to his page, and shows others names alone",
@@ -76,6 +77,7 @@ def club(name: str) -> Path:
 
 PAGES: dict[str, Path] = {
     "home": lambda _shown: reverse("public-home"),
+    "https": lambda _shown: reverse("public-https"),
     "manual": lambda _shown: reverse("public-manual") + "?q=etui",
     "manual, page": lambda _shown: reverse("public-manual-page", args=["places"]),
     "ranking": at("public-standings"),

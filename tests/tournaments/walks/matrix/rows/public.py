@@ -9,6 +9,8 @@ ROWS = {
     "public-home": Row(EVERYBODY),
     "public-robots": Row(EVERYBODY, is_page=False),
     "public-manual": Row(EVERYBODY),
+    "public-https": Row(EVERYBODY),
+    "public-https-authority": Row(EVERYBODY, is_page=False),
     "public-manual-page": Row(EVERYBODY, is_told_apart=False),
     "public-verify": Row(EVERYBODY, EVERYBODY),
     "public-deal-document": Row(VIEW),

@@ -1,0 +1,80 @@
+"""The https of a laptop in a browser: secure for a device that trusts it, closed for one that does not."""
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from playwright.sync_api import Browser, BrowserType, Error, expect
+
+from tests.processes import Laptop, find_port, launching
+
+pytestmark = pytest.mark.whole_site
+
+
+@pytest.fixture(scope="module")
+def secure_port() -> int:
+    return find_port()
+
+
+@pytest.fixture(scope="module")
+def secure_laptop(
+    first_start: Path, secure_port: int, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Laptop]:
+    folder = tmp_path_factory.mktemp("secure laptop")
+    with launching(folder) as launch:
+        yield Laptop(first_start, folder, launch, None, "--https", f"--https-port={secure_port}")
+
+
+@pytest.fixture
+def trusting_browser(
+    secure_laptop: Laptop, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
+    """A browser that trusts the key of the laptop, as one with its authority does."""
+    content = (secure_laptop.folder / "https" / "server.pem").read_bytes()
+    key = x509.load_pem_x509_certificate(content).public_key()
+    digest = hashes.Hash(hashes.SHA256())
+    digest.update(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo))
+    trusted = f"--ignore-certificate-errors-spki-list={base64.b64encode(digest.finalize()).decode()}"
+    arguments = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], trusted]}
+    browser = browser_type.launch(**arguments)
+    yield browser
+    browser.close()
+
+
+def test_trusted_page_keeps_pages_and_is_left_for_no_other_port(
+    secure_laptop: Laptop, secure_port: int, trusting_browser: Browser
+) -> None:
+    page = trusting_browser.new_context(locale="fr-FR").new_page()
+    plain, secure = f"http://localhost:{secure_laptop.port}", f"https://localhost:{secure_port}"
+
+    page.goto(f"{plain}/https/")
+    page.get_by_role("link", name=f"{secure}/").click()
+    expect(page).to_have_url(f"{secure}/")
+    page.goto(f"{secure}/https/")
+    expect(page.get_by_role("status")).to_contain_text("Cette page est ouverte en https")
+
+    worker = "navigator.serviceWorker.register('/static/js/table_worker.js').then((worker) => worker.scope)"
+    assert page.evaluate("isSecureContext") is True
+    assert page.evaluate(worker) == f"{secure}/static/js/"
+    page.goto(f"{secure}/connexion/")
+    assert {cookie["name"][:9] for cookie in page.context.cookies()} == {"__Secure-"}
+    page.goto(f"{plain}/connexion/")
+    assert page.url == f"{plain}/connexion/"
+    assert "csrftoken" in {cookie["name"] for cookie in page.context.cookies()}
+
+
+def test_browser_that_does_not_trust_the_laptop_is_stopped(
+    secure_laptop: Laptop, secure_port: int, browser: Browser
+) -> None:
+    context = browser.new_context(locale="fr-FR")
+    with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
+        context.new_page().goto(f"https://localhost:{secure_port}/")
+    page = context.new_page()
+    page.goto(f"http://localhost:{secure_laptop.port}/https/")
+
+    expect(page.get_by_role("button", name="Télécharger le certificat")).to_be_visible()

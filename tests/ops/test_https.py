@@ -1,0 +1,120 @@
+"""`manage.py serve --https` as a hall lives it: http and https side by side, trusted by a device or not."""
+
+import re
+import shutil
+import socket
+import ssl
+import sys
+from collections.abc import Callable
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, build_opener
+
+import pytest
+
+from tests.processes import Launch, Server, find_port, when_ready
+
+PATIENCE = 60
+
+
+class Device:
+    """A browser with cookies of its own.
+
+    Args:
+        authority: the certificate that it trusts in addition to those of the system.
+    """
+
+    def __init__(self, authority: bytes | None = None) -> None:
+        self.cookies = CookieJar()
+        self._context = ssl.create_default_context(cadata=authority)
+
+    def get(self, address: str) -> str:
+        with self._opener().open(address, timeout=PATIENCE) as response:
+            assert response.headers["Strict-Transport-Security"] is None
+            assert response.url == address  # no redirection to the other port
+            return str(response.read().decode())
+
+    def post(self, address: str, *, origin: str) -> str:
+        """Send an empty form as a browser does from a page of `origin`."""
+        token = next(cookie.value or "" for cookie in self.cookies if cookie.name.endswith("csrftoken"))
+        opener = self._opener()
+        opener.addheaders = [("Origin", origin), ("Referer", f"{origin}/")]
+        fields = urlencode({"csrfmiddlewaretoken": token}).encode()
+        with opener.open(address, fields, timeout=PATIENCE) as response:
+            return str(response.read().decode())
+
+    def _opener(self) -> OpenerDirector:
+        return build_opener(HTTPCookieProcessor(self.cookies), HTTPSHandler(context=self._context))
+
+
+@pytest.fixture
+def secure_port() -> int:
+    return find_port()
+
+
+@pytest.fixture
+def server(
+    serve: Callable[..., Server],
+    first_start: Path,
+    environment: dict[str, str],
+    free_port: int,
+    secure_port: int,
+) -> Server:
+    shutil.copytree(first_start, environment["ETUI_VAR_DIR"])
+    return when_ready(serve("--https", f"--port={free_port}", f"--https-port={secure_port}"))
+
+
+def test_https_serves_devices_that_trust_it_beside_http(server: Server, secure_port: int) -> None:
+    plain, secure = f"http://localhost:{server.port}", f"https://localhost:{secure_port}"
+    page = Device().get(f"{plain}/https/")
+    with build_opener().open(f"{plain}/https/etui.crt", timeout=PATIENCE) as response:
+        authority, kind = response.read(), response.headers["Content-Type"]
+
+    fingerprint = re.search(r"Empreinte à comparer : (\S+)", server.output)
+    assert fingerprint is not None
+    assert (fingerprint[1] in page, f'href="{secure}/"' in page) == (True, True)
+    assert kind == "application/x-x509-ca-cert"
+    with pytest.raises(URLError, match="CERTIFICATE_VERIFY_FAILED"):
+        Device().get(f"{secure}/https/")
+    assert "Cette page est ouverte en https" in Device(authority).get(f"{secure}/https/")
+    assert "Cette page est ouverte en https" not in Device(authority).get(f"{plain}/https/")
+    sign_in_on_both(Device(authority), server, plain, secure)
+
+
+def sign_in_on_both(device: Device, server: Server, plain: str, secure: str) -> None:
+    """A device signs in on https, and is a stranger on http, where no cookie of https is sent."""
+    link = re.search(r"http://localhost:\d+(/connexion/lien/\S+)", server.output)
+    assert link is not None
+    device.get(secure + link[1])
+    with pytest.raises(HTTPError, match="403"):
+        device.post(secure + link[1], origin="https://elsewhere.example")
+    with pytest.raises(HTTPError, match="403"):
+        device.post(secure + link[1], origin=plain)
+
+    assert "Se déconnecter" in device.post(secure + link[1], origin=secure)
+
+    assert all(cookie.name.startswith("__Secure-") and cookie.secure for cookie in device.cookies)
+    assert "Se déconnecter" in device.get(f"{secure}/organiser/")
+    assert "Se déconnecter" not in device.get(f"{plain}/connexion/")
+    assert {"csrftoken", "__Secure-csrftoken"} <= {cookie.name for cookie in device.cookies}
+    assert "Se déconnecter" in device.get(f"{secure}/organiser/")
+
+
+def test_options_that_cannot_serve_https_end_the_start_with_a_sentence(
+    launch: Launch, environment: dict[str, str], first_start: Path, secure_port: int, tmp_path: Path
+) -> None:
+    shutil.copytree(first_start, environment["ETUI_VAR_DIR"])
+    missing = tmp_path / "salle.pem"
+    ports = ("--port=0", f"--https-port={secure_port}")
+
+    def refusal(*options: str) -> str:
+        start = launch(sys.executable, "manage.py", "serve", *ports, *options, env=environment)
+        assert start.wait(240) == 1
+        return str(start.log_path.read_text())  # type: ignore[attr-defined]
+
+    assert f"Le certificat « {missing} » ne peut pas servir" in refusal(f"--certificate={missing}")
+    assert "--key va avec --certificate" in refusal(f"--key={missing}")
+    with socket.create_server(("", secure_port)):
+        assert f"Le port {secure_port} est déjà pris par un autre programme." in refusal("--https")
