@@ -1,5 +1,6 @@
 // Registers the worker that keeps a table's page (or an evening's, by `data-scope`) for times without network, where a browser allows one: on https
-// and on the machine itself. On plain http there is none, and the queue of results alone survives a reload.
+// and on the machine itself. On plain http there is none, and the queue of results alone survives a reload: a line
+// of the page says so.
 
 const { worker, scope = "/table/" } = document.currentScript.dataset;
 
@@ -21,3 +22,4 @@ if (window.isSecureContext && "serviceWorker" in navigator) {
     .then(() => isFirst && keepFirstPage())
     .catch(() => {}); // a browser that keeps nothing, as in private windows
 }
+for (const line of document.querySelectorAll("[data-needs-https]")) line.hidden = window.isSecureContext;

@@ -167,6 +167,7 @@ def test_a_page_reloaded_without_network_shows_its_deals_and_what_waits(
     page.wait_for_function(
         "async () => navigator.serviceWorker.controller && (await caches.match(location.href)) !== undefined"
     )
+    expect(page.get_by_text("Sans https, cette page ne se rouvre pas")).to_be_hidden()
 
     page.context.set_offline(True)
     note(page, board, 2, "45")
@@ -199,6 +200,8 @@ def test_on_a_private_address_without_https_nothing_is_registered(
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("Table 2")
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    expect(page.get_by_text("Sans https, cette page ne se rouvre pas")).to_be_visible()
+    expect(page.get_by_role("link", name="Passer en https")).to_have_attribute("href", "/https/")
     assert faults_told == []
 
 
