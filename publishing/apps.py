@@ -1,6 +1,7 @@
 """The app of shared events.
 
-At start it registers its tasks, its line on the desk of an event, and its rows for the erasure of a person.
+At start it registers its tasks, its line on the desk of an event, and its rows for the
+erasure and the merge of people.
 """
 
 from django.apps import AppConfig
@@ -16,8 +17,10 @@ class PublishingConfig(AppConfig):
         from publishing.models import SharedPerson
         from publishing.web.desk import shared_notice
         from tournaments.evening.organiser.desk_notices import NOTICES
+        from tournaments.people.services.merges import MOVED
         from tournaments.site.services.erasure import KEPT
 
         # an erased person stays known between installations, and erased on all of them
         KEPT.append((SharedPerson, "person"))
+        MOVED["shared"] = (SharedPerson, "person")
         NOTICES.append(shared_notice)

@@ -44,6 +44,7 @@ from tests.publishing.services.test_applying import ranking_of
 from tournaments.base.queries.sessions import current_session
 from tournaments.deals.services.deals import deal_boards
 from tournaments.models import Club, Entry, Person, ResultSlip, Seating, Tournament
+from tournaments.people.services.merges import merge_people
 
 
 def publish(event: SharedEvent) -> bool:
@@ -411,6 +412,23 @@ def test_hand_back_without_an_answer_is_settled_by_the_next_one(
     assert (event.problem, event.turn) == ("", 2)
     with server.entered():
         assert SharedEvent.objects.get().turn == 2
+
+
+def test_person_who_was_merged_stays_one_person_on_the_way(
+    event: SharedEvent, server: Elsewhere, organiser: User
+) -> None:
+    publish(event)
+    with server.entered():
+        double = Person.objects.order_by("pk")[0]
+        kept = Person.objects.create(club=double.club, last_name="Reste", first_name="Anne")
+        merge_people(kept=kept, removed=double, merged_by=None)
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+
+    assert publish(event)
+
+    with server.entered():
+        assert Person.objects.count() == 20
+        assert kept.entries.count() == 1
 
 
 def server_slug(server: Elsewhere) -> str:

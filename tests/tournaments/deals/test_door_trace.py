@@ -54,7 +54,10 @@ NO_READER = {
     *("revealed_seed", "revealed_document", "revealed_deals", "revealed_set_file"),
 }
 """Functions that give what everybody may see."""
-NO_CARDS = {"cards_for", "sealed_set_for", "paper_by", "signature_by_cards", "require_right"}
+NO_CARDS = {
+    *("cards_for", "sealed_set_for", "paper_by", "signature_by_cards", "require_right"),
+    "travelling_cards",
+}
 """Functions that show no card to a person: the program itself, and the check of a right."""
 
 

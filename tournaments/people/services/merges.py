@@ -42,7 +42,10 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "tie_requests": (TieRequest, "person"),
     "events": (AuditEvent, "person"),
 }
-"""Relations whose rows move to the remaining person. The records of events are computed again from them."""
+"""Relations whose rows move to the remaining person. The records of events are computed again from them.
+
+An app above adds its own at start.
+"""
 
 
 def filled_fields(kept: Person, removed: Person) -> list[str]:
