@@ -56,6 +56,8 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
     expect(page.get_by_role("heading", name="Tirage à publier, tour 2")).to_be_visible()
     drawn = RoundDraw.objects.get()
     first = page.locator('[data-place="1-0"]')
+    # the page shows before its script has made the places movable
+    expect(first).to_have_attribute("role", "button")
     first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="choisissez l’autre place")).to_be_visible()
@@ -68,6 +70,7 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
         drawn.tables[0][1][0],
     )
     page.set_viewport_size({"width": 1280, "height": 1400})
+    expect(page.locator('[data-place="4-0"]')).to_have_attribute("draggable", "true")
     page.locator('[data-place="4-0"]').drag_to(page.locator('[data-place="1-0"]'))
     expect(page.get_by_text("Les deux places sont échangées.")).to_be_visible()
     assert RoundDraw.objects.get().tables == drawn.tables
