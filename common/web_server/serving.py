@@ -35,18 +35,19 @@ STUCK_STATUS = 70
 """Exit status of a process with a stuck request."""
 
 
-def open_port(host: str, wanted_port: int | None, first_port: int = DEFAULT_PORT) -> socket.socket:
+def open_port(host: str, wanted_port: int | None, first_port: int = 0) -> socket.socket:
     """Return a socket bound to a port.
 
     Args:
         host: address of this computer.
-        wanted_port: the port; None for the first free one from `first_port` on.
+        wanted_port: the port; None for the first free one from `first_port` or DEFAULT_PORT on.
 
     Raises:
         AppError: `port_taken` if none of the ports is free, `port_forbidden` without the rights for it,
             `host_unusable` for an address of another computer.
     """
-    ports = range(first_port, first_port + PORTS_TRIED) if wanted_port is None else [wanted_port]
+    first = first_port or DEFAULT_PORT
+    ports = range(first, first + PORTS_TRIED) if wanted_port is None else [wanted_port]
     for port in ports:
         try:
             listener = socket.create_server((host, port), backlog=BACKLOG)

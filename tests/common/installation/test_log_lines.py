@@ -30,10 +30,12 @@ from common.requests.secret_addresses import ARGUMENT, SECRET_ARGUMENTS
 SECRET = "a0b1c2d3-e4f5"
 """Short, and of small letters: nothing tells it from a word but where it stands."""
 OPEN_ARGUMENTS = {
-    "action", "app_label", "attempt", "code", "content_type_id", "day", "entry_id", "fault", "file_pk",
+    "action", "app_label", "attempt", "code", "content_type_id", "day", "entry_id", "event", "fault",
+    "file_pk",
     "form", "game", "id", "key", "kind", "lesson",
     "member_pk", "month", "name", "number", "object_id", "other_pk", "pk", "play_id", "pseudonym", "rest",
-    "round_number", "seat", "slug", "step", "subject", "table_number", "task", "uidb64", "url", "version",
+    "round_number", "seat", "slug", "step", "subject", "table_number", "task", "uid", "uidb64", "url",
+    "version",
     "year",
 }  # fmt: skip
 """Names of what addresses carry that opens nothing by itself."""

@@ -45,6 +45,7 @@ def test_every_sweep_is_registered_in_the_order_of_apps() -> None:
         ("play.tasks", "forget_guests_of_rooms", FORGETTING_SECONDS),
         ("play.tasks", "forget_moderation", FORGETTING_SECONDS),
         ("play.tasks", "forget_words", FORGETTING_SECONDS),
+        ("publishing.tasks", "publish_due_events", 0),
     ]
 
 
