@@ -112,7 +112,7 @@ def publish_event(*, event_id: int) -> bool:
             failures=F("failures") + 1, problem=error.code[:40], tried_at=timezone.now()
         )
         return False
-    SharedEvent.objects.filter(pk=event_id).update(failures=0, problem="", stored_at=timezone.now())
+    SharedEvent.objects.filter(pk=event_id).update(failures=0, problem="")
     return True
 
 
@@ -252,6 +252,7 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
         if digests == event.digests:
             answer = ask_club_site(site, "GET", f"events/{event.uid}/")
             if _same_state(event, answer):
+                SharedEvent.objects.filter(pk=event.pk).update(stored_at=now)
                 return
             _adopt(event, answer)
             continue

@@ -90,6 +90,36 @@ def test_state_that_did_not_change_is_not_sent_again(event: SharedEvent, server:
         assert SharedEvent.objects.get().version == 1
 
 
+def test_site_is_asked_once_a_minute_even_if_nothing_changed(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    asked: list[str] = []
+
+    def count(request: Request) -> tuple[int, bytes]:
+        asked.append(request.get_method())
+        return server.answer(request)
+
+    monkeypatch.setattr(site_client, "send", count)
+    publish(event)
+    assert asked == []
+    event.refresh_from_db()
+    earlier = event.stored_at - timedelta(seconds=61)
+    SharedEvent.objects.update(stored_at=earlier)
+
+    assert publish(event)
+
+    assert asked == ["GET"]
+    event.refresh_from_db()
+    assert event.stored_at > earlier + timedelta(seconds=60)
+    # without a network the page does not say that all is published
+    monkeypatch.setattr(site_client, "send", lambda request: (502, b""))
+    SharedEvent.objects.update(stored_at=earlier)
+    assert not publish(event)
+    event.refresh_from_db()
+    assert (event.stored_at, event.problem) == (earlier, "site_unreachable")
+
+
 def test_next_result_follows(event: SharedEvent, server: Elsewhere) -> None:
     publish(event)
     plays = list_plays(event.tournament)
