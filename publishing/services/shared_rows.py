@@ -7,9 +7,11 @@ from publishing.queries.states import canonical, digest_of, load_parts, name_peo
 
 
 def note_rows(event: SharedEvent) -> None:
-    """Store the identifier of every row without one, so that the state of another installation finds it."""
+    """Store identifier and digest of every row as it is now, so that another installation's state finds it.
+
+    Earlier digests are replaced: the rows have changed here since.
+    """
     name_people(event)
-    known = set(event.rows.values_list("kind", "wire"))
     rows = []
     for name, part in load_parts(event).items():
         kind = name.partition("/")[0]
@@ -24,6 +26,6 @@ def note_rows(event: SharedEvent) -> None:
                 digest=digest_of(canonical(values[wire]))[:32],
             )
             for wire, number in part.numbers.items()
-            if (kind, wire) not in known
         ]
+    event.rows.all().delete()
     SharedRow.objects.bulk_create(rows)

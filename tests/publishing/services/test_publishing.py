@@ -461,6 +461,19 @@ def test_person_who_was_merged_stays_one_person_on_the_way(
         assert kept.entries.count() == 1
 
 
+def test_change_that_the_site_takes_back_comes_to_the_hall(
+    site: ClubSite, prepared: str, server: Elsewhere, organiser: User
+) -> None:
+    tournament = take(site, prepared, organiser)
+    Tournament.objects.update(name="Nom de la salle")
+    hand_event_back(event=SharedEvent.objects.select_related("site").get(), handed_by=organiser)
+    with server.entered():
+        assert Tournament.objects.get().name == "Nom de la salle"
+        Tournament.objects.update(name=tournament.name)
+
+    assert take(site, prepared, organiser).name == tournament.name
+
+
 def server_slug(server: Elsewhere) -> str:
     with server.entered():
         return Tournament.objects.get().slug
