@@ -47,11 +47,11 @@ class Report:
     @property
     def lost(self) -> list[str]:
         """Tokens of acknowledged results that are not there as they were acknowledged."""
-        there = {str(token): (play, version, score) for play, version, token, score, *_rest in self.stored}
+        there = {str(token): (play, version, scores) for play, version, token, scores, *_rest in self.stored}
         return [
             token
             for token, sent in self.acknowledged.items()
-            if there.get(token) != (sent.play, sent.version, sent.score)
+            if there.get(token) != (sent.play, sent.version, sent.scores)
         ]
 
     @property
@@ -201,7 +201,8 @@ def run(
                 )
                 for number in range(1, PHONES + 1)
             ]
-            expected = PHONES * sum(len(plays) for table in tables[0] for plays in table["rounds"]) * versions
+            of_phones = [table for own_tables in tables for table in own_tables]
+            expected = sum(len(plays) for table in of_phones for plays in table["rounds"]) * versions
             for phone in phones:
                 phone.start()
             kinds = faults(maker, rng)

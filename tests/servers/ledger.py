@@ -4,7 +4,10 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 class Ledger:
@@ -32,46 +35,66 @@ class Ledger:
 
 
 def evenings(count: int) -> list[list[dict[str, Any]]]:
-    """New evenings, each as its tables: secret of the link, plays of every round, start of a line.
+    """New evenings, each as its five tables of `phone_tables`.
 
-    Every other evening is one of free deals, whose score sheets hold the taker and the bid.
+    Every other evening is one of free deals: score sheets with taker and bid, or totals of a round.
     """
     from tests.factories.sheets import make_sheet_tournament, seat
-    from tests.factories.tables import open_table, plays_of
     from tests.factories.tournaments import make_club, make_seated_tournament
-    from tournaments.results.services.table_access import table_secret
 
     made = []
     for number in range(count):
-        club, is_free = make_club("Club des pannes"), number % 2 == 1
-        if is_free:
-            evening = seat(make_sheet_tournament(club, round_count=5, deals=4))
+        club, sheet = make_club("Club des pannes"), ("", "deals", "", "totals")[number % 4]
+        if sheet:
+            options = {"sheet": sheet}
+            evening = seat(make_sheet_tournament(club, round_count=5, deals=4, options=options))
         else:
             evening = make_seated_tournament(club, is_dealt=False)
-        tables = [open_table(evening, number) for number in range(1, 6)]
-        made.append(
-            [
-                {
-                    "secret": table_secret(access),
-                    "rounds": [[play.pk for play in plays_of(access, number)] for number in range(1, 6)],
-                    "line": {"taker": "N", "bid": "garde"} if is_free else {},
-                }
-                for access in tables
-            ]
-        )
+        made.append(phone_tables(evening, 5))
     return made
 
 
+def phone_tables(evening: "Tournament", count: int) -> list[dict[str, Any]]:
+    """The first tables of an evening for `Phone`: secret of the link, plays of every round, kind of sheet.
+
+    The kind is empty for travellers, `deals` or `totals` for the sheets of free deals.
+    """
+    from tests.factories.tables import open_table, plays_of
+    from tournaments.models import Round
+    from tournaments.results.services.table_access import table_secret
+
+    numbers = Round.objects.filter(section__session__tournament=evening).values_list("number", flat=True)
+    sheet = evening.options["sheet"] if evening.format == "free_deals" else ""
+    tables = [open_table(evening, number) for number in range(1, count + 1)]
+    return [
+        {
+            "secret": table_secret(access),
+            "rounds": [[play.pk for play in plays_of(access, number)] for number in sorted(numbers)],
+            "sheet": sheet,
+        }
+        for access in tables
+    ]
+
+
 def slips() -> list[list[Any]]:
-    """Play, version, token, score, whether it is current and whether the table's phone wrote it."""
+    """Play, version, token, scores, whether it is current and whether the table's phone wrote it.
+
+    The scores are those of the seats on a sheet, and the one of the attack on a traveller.
+    """
     from tournaments.models import ResultSlip, SlipConfirmation
 
     written = set(SlipConfirmation.objects.values_list("slip", flat=True))
     rows = ResultSlip.objects.order_by("play", "version")
-    values = rows.values_list("pk", "play", "version", "token", "score", "is_current")
     return [
-        [play, version, str(token), score, is_current, pk in written]
-        for pk, play, version, token, score, is_current in values
+        [
+            row.play_id,
+            row.version,
+            str(row.token),
+            row.seat_scores or [row.score],
+            row.is_current,
+            row.pk in written,
+        ]
+        for row in rows
     ]
 
 

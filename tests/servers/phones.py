@@ -24,7 +24,8 @@ class Sent:
 
     play: int
     version: int
-    score: int
+    scores: list[int]
+    """By seat on a sheet; the one of the attack on a traveller."""
 
 
 @dataclass(slots=True)
@@ -68,7 +69,7 @@ class Phone:
     """One phone, at one table of each of several evenings, one after the other.
 
     Args:
-        tables: as `ledger.evenings` gives them.
+        tables: as `ledger.phone_tables` gives them.
         versions: how often each result is written: once, then corrected.
         gives_up: how many of a thousand results are left after three lost answers: the phone is put away.
     """
@@ -118,9 +119,7 @@ class Phone:
         for version, points in enumerate(written):
             self._pace.take(self._stopped)
             token = str(uuid.UUID(int=self._random.getrandbits(128), version=4))
-            line = table["line"] | {
-                "bouts": 2,
-                "points": str(points),
+            line = written_line(table["sheet"], points) | {
                 "seen_version": version,
                 "confirmed": True,
                 "reason": "relu sur la feuille" if version else "",
@@ -138,7 +137,9 @@ class Phone:
                 self.log.given_up.add(token)
                 return
             self.log.last_at = time.monotonic()
-            self.log.acknowledged[token] = Sent(play, stored["version"], stored["score"])
+            self.log.acknowledged[token] = Sent(
+                play, stored["version"], stored["scores"] or [stored["score"]]
+            )
 
     def _send(
         self,
@@ -197,6 +198,14 @@ class Phone:
         except ValueError:
             self.log.not_json.append(f"{status} {content[:200]!r}")
             return max(status, 500), {}
+
+
+def written_line(sheet: str, points: int) -> dict[str, object]:
+    """The line that a phone writes on a traveller (""), or on a sheet of `deals` or `totals`."""
+    if sheet == "totals":
+        return {"scores": [3 * points, -points, -points, -points]}
+    taken = {"taker": "N", "bid": "garde"} if sheet == "deals" else {}
+    return taken | {"bouts": 2, "points": str(points)}
 
 
 def all_acknowledged(phones: list[Phone]) -> dict[str, Sent]:
