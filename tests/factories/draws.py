@@ -3,13 +3,18 @@
 from typing import Any
 
 from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tournaments import EVENING, make_people
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.draws.services.draws import DrawWish, draw_round, publish_draw
 from tournaments.enums import DrawMethod
+from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import Club, Play, RoundDraw, Seating, Tournament
+from tournaments.movements.queries.movements import sections_by_place, sections_of
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.movements import choose_draws
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import arrange_places
 
 
 def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
@@ -29,6 +34,31 @@ def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
     tournament = make_sheet_tournament(club, **wanted | sizes)
     choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
     return tournament
+
+
+def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) -> Tournament:
+    """Totals of free deals in colours of so many players, drawn round by round, the first round seated."""
+    plans = [
+        SectionPlan(table_count=-(-count // 4), round_count=round_count, boards_per_set=4, player_count=count)
+        for count in player_counts
+    ]
+    tournament = create_tournament(
+        club=club,
+        name="Soirée en couleurs",
+        starts_on=EVENING,
+        format_code="free_deals",
+        sections=plans,
+        created_by=None,
+        options={"sheet": "totals"},
+    )
+    entries = enter_people(
+        tournament=tournament, people=make_people(club, sum(player_counts)), entered_by=None
+    )
+    places = sorted(sections_by_place(sections_of(tournament)))
+    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
+    return apply_movement(tournament=tournament, seated_by=None)
 
 
 def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:

@@ -14,6 +14,8 @@ from tournaments.models.events import Round
 class RoundDraw(models.Model):
     """The tables of one round, drawn from the earlier rounds. It has all data to repeat the draw.
 
+    It holds the tables of all colours. `round` is that of the first one.
+
     `tables` is a list of [number of the table, [entry id or null for each seat]]. `resting` is a list of
     entry ids. Both have the changes by hand. `order` has the entry ids as they were drawn from: by ranking,
     or by id.
@@ -27,6 +29,8 @@ class RoundDraw(models.Model):
         choices=[(rule.value, rule.value) for rule in OddPlayers],
     )
     is_apart = models.BooleanField(_("clubs et familles séparés"), default=True)
+    changes_colour = models.BooleanField(_("joueurs de toutes les couleurs mêlés"), default=False)
+    """True if the tables were drawn from the players of all colours, False if within each colour."""
     seed = models.CharField(_("graine"), max_length=32)
     """Seed of the draw by lot. It is drawn for the other methods as well, which do not use it."""
     state = models.CharField(_("état"), max_length=9, choices=DrawState, default=DrawState.DRAFT)

@@ -120,13 +120,23 @@ def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
 
 
 def undrawn_rounds(session: Session | OuterRef) -> QuerySet[Round]:
-    """Return the rounds of a session that are still to be drawn: they have no seats yet."""
+    """Return the rounds of a session that are still to be drawn: they have no seats yet.
+
+    Each colour has a row of its own.
+    """
     rounds = Round.objects.filter(section__session=session, section__is_drawn=True)
     return rounds.filter(~Exists(Seating.objects.filter(round=OuterRef("pk"))))
 
 
+def count_undrawn_rounds(session: Session, after_round: int = 0) -> int:
+    """Return the number of rounds to be drawn after a round, each once for all colours. One query."""
+    rounds = undrawn_rounds(session).filter(number__gt=after_round)
+    return rounds.order_by().values("number").distinct().count()
+
+
 def _undrawn_count(session: OuterRef) -> Subquery:
-    counts = undrawn_rounds(session).order_by().values("section__session").annotate(count=Count("pk"))
+    rounds = undrawn_rounds(session).order_by().values("section__session")
+    counts = rounds.annotate(count=Count("number", distinct=True))
     return Subquery(counts.values("count"))
 
 

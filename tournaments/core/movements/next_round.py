@@ -121,9 +121,20 @@ def _draw(order: Sequence[int], wishes: RoundWishes, *, minds_ranks: bool) -> Ne
     resting = choose_resting(order, wishes.rests, len(order) - sum(sizes))
     absent = set(resting)
     seated = [player for player in order if player not in absent]
-    arrangement = _Field(seated, sizes, wishes, minds_ranks=minds_ranks)
-    tables = [sorted(table) for table in arrangement.arrange()]
-    return review_tables([[seated[place] for place in table] for table in tables], resting, wishes)
+    tables = arrange_tables(seated, sizes, wishes, minds_ranks=minds_ranks)
+    return review_tables(tables, resting, wishes)
+
+
+def arrange_tables(
+    order: Sequence[int], sizes: tuple[int, ...], wishes: RoundWishes, *, minds_ranks: bool
+) -> list[list[int]]:
+    """Seat all players of an order at tables of these sizes, the usual ones first.
+
+    Args:
+        minds_ranks: False if the order is a draw, so that the distance of two players does not count.
+    """
+    field_of_players = _Field(order, sizes, wishes, minds_ranks=minds_ranks)
+    return [[order[place] for place in sorted(table)] for table in field_of_players.arrange()]
 
 
 class _Field:

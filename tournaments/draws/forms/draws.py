@@ -35,6 +35,9 @@ class DrawForm(forms.Form):
     is_apart = forms.BooleanField(
         label=_("Séparer les joueurs d’un même club ou d’un même foyer"), required=False, initial=True
     )
+    changes_colour = forms.BooleanField(
+        label=_("Mêler les couleurs : chaque joueur peut en changer"), required=False
+    )
     most_missing = forms.IntegerField(
         label=_("Feuilles qui peuvent manquer"), min_value=0, max_value=MOST_MISSING, initial=0
     )
@@ -46,6 +49,7 @@ class DrawForm(forms.Form):
         methods: Sequence[DrawMethod],
         odd_rules: Sequence[OddPlayers],
         has_odd_players: bool,
+        has_colours: bool = False,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         """Offer only what the next round permits.
@@ -53,6 +57,7 @@ class DrawForm(forms.Form):
         Args:
             odd_rules: rules by which the present players make tables.
             has_odd_players: True if players remain when all tables are full.
+            has_colours: True if several colours play.
         """
         super().__init__(data, initial=dict(initial or {}))
         self._odd_rules = odd_rules
@@ -64,6 +69,8 @@ class DrawForm(forms.Form):
             self.fields[name].choices = field_choices  # type: ignore[attr-defined]  # a field of choices
         if not has_odd_players or len(odd_rules) < 2:
             del self.fields["odd_players"]
+        if not has_colours:
+            del self.fields["changes_colour"]
 
     @property
     def wish(self) -> DrawWish:
@@ -74,6 +81,7 @@ class DrawForm(forms.Form):
             method=DrawMethod(values["method"]),
             odd_players=OddPlayers(values.get("odd_players") or usual_rule),
             is_apart=values["is_apart"],
+            changes_colour=values.get("changes_colour", False),
             most_missing=values["most_missing"],
         )
 

@@ -124,25 +124,34 @@ def _facts(tournament: Tournament, session: Session) -> DrawFacts | None:
 
 
 def _draw_form(facts: DrawFacts, data: Mapping[str, Any] | None) -> DrawForm:
-    latest = RoundDraw.objects.filter(round__section=facts.section).exclude(state=DrawState.UNDONE).first()
+    latest = (
+        RoundDraw.objects.filter(round__section__session=facts.sections[0].session_id)
+        .exclude(state=DrawState.UNDONE)
+        .first()
+    )
     methods = [
         method for method in DrawMethod if method is not DrawMethod.MOVEMENT or follows_movement(facts)
     ]
     # the choice of the last round is proposed again, as long as it is possible
     initial: dict[str, Any] = {"most_missing": 0}
     if latest is not None:
-        initial |= {"method": latest.method, "odd_players": latest.odd_players, "is_apart": latest.is_apart}
+        initial |= {
+            name: getattr(latest, name) for name in ("method", "odd_players", "is_apart", "changes_colour")
+        }
     return DrawForm(
         data,
         methods=methods,
         odd_rules=facts.odd_rules,
-        has_odd_players=bool(len(facts.present) % facts.usual_seats),
+        has_odd_players=facts.has_odd_players,
+        has_colours=len(facts.sections) > 1,
         initial=initial,
     )
 
 
 def _context(session: Session, facts: DrawFacts, form: DrawForm) -> dict[str, Any]:
-    draws = RoundDraw.objects.filter(round__section=facts.section).select_related("round", "made_by")
+    draws = RoundDraw.objects.filter(round__section__session=facts.sections[0].session_id).select_related(
+        "round", "made_by"
+    )
     draft = draws.filter(round=facts.upcoming, state=DrawState.DRAFT).first() if facts.upcoming else None
     published = draws.filter(state=DrawState.PUBLISHED).order_by("-round__number").first()
     shown = show_draw(session, facts, draft) if draft else None

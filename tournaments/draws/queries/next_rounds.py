@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from tournaments.base.queries.teams import load_entered
+from tournaments.core.movements.colour_draws import Colour, possible_rules
 from tournaments.core.movements.next_round import Pair, RoundWishes
 from tournaments.core.movements.regrouping import TableSizes
-from tournaments.core.movements.round_sizes import OddPlayers, possible_odd_players
+from tournaments.core.movements.round_sizes import OddPlayers
 from tournaments.core.movements.table_shape import TableShape
 from tournaments.draws.queries.fixed_teams import FixedTeams, load_fixed_teams
 from tournaments.incidents.services.leaving import absent_entries
@@ -50,15 +51,18 @@ class Reach:
 class DrawFacts:
     """Data from which the next round is drawn."""
 
-    section: Section
+    sections: tuple[Section, ...]
+    """Colours of the session, by number. They have as many rounds."""
     upcoming: Round | None
-    """The first round without seats; None if all are drawn."""
+    """The first round without seats, in the first colour; None if all are drawn."""
     entries: Mapping[int, Entry]
     """All entries of the event by id, with their people."""
     present: tuple[int, ...]
     """Ids of the entries that play the next round, ascending."""
     seats: Mapping[int, Seats]
     """Seats of each round that has some, by number."""
+    colour_of: Mapping[int, int]
+    """Index of the section of each present entry: that of the last seat, or of the starting place."""
     missing: tuple[MissingSheet, ...]
     table_sizes: TableSizes
     """Numbers of players with which a table may play."""
@@ -67,7 +71,7 @@ class DrawFacts:
 
     @property
     def shape(self) -> TableShape:
-        return section_table_shape(self.section)
+        return section_table_shape(self.sections[0])
 
     @property
     def usual_seats(self) -> int:
@@ -77,7 +81,22 @@ class DrawFacts:
     @property
     def odd_rules(self) -> tuple[OddPlayers, ...]:
         """Rules by which the present players make tables, the federation's first."""
-        return possible_odd_players(len(self.present), self.usual_seats)
+        return possible_rules(self.colours(self.present), self.usual_seats)
+
+    @property
+    def has_odd_players(self) -> bool:
+        """True if players remain when all tables of a colour are full."""
+        return any(len(colour.players) % self.usual_seats for colour in self.colours(self.present))
+
+    def colours(self, players: Iterable[int]) -> list[Colour]:
+        """Return each colour with those of the players who are in it."""
+        members: list[set[int]] = [set() for _ in self.sections]
+        for pk in players:
+            members[self.colour_of[pk]].add(pk)
+        return [
+            Colour(frozenset(own_players), section.table_count)
+            for own_players, section in zip(members, self.sections, strict=True)
+        ]
 
     def wishes(self, odd_players: OddPlayers, *, is_apart: bool) -> RoundWishes:
         """Return the earlier rounds and the wishes for the next one. No query.
@@ -138,24 +157,32 @@ class DrawFacts:
 
 
 def load_draw_facts(session: Session) -> DrawFacts:
-    """Return the data for the next draw of a session with one section. Ten queries, regardless of size."""
-    section = session.sections.select_related("movement").get()
+    """Return the data for the next draw of a session. Ten queries, regardless of size."""
+    sections = tuple(session.sections.select_related("movement").order_by("number"))
     entries = load_entered(session.tournament)
-    rounds = list(section.rounds.order_by("number"))
-    seat_count = section_table_shape(section).seat_count
+    rounds = list(sections[0].rounds.order_by("number"))
+    seat_count = section_table_shape(sections[0]).seat_count
     seats: dict[int, dict[tuple[int, int], int]] = {}
-    rows = Seating.objects.filter(round__section=section).order_by("round__number", "table__number", "seat")
-    for number, table, seat, pk in rows.values_list("round__number", "table__number", "seat", "entry_id"):
+    last_section: dict[int, int] = {}
+    rows = Seating.objects.filter(round__section__session=session).order_by(
+        "round__number", "table__number", "seat"
+    )
+    columns = ("round__number", "table__number", "seat", "entry_id", "round__section_id")
+    for number, table, seat, pk, section in rows.values_list(*columns):
         seats.setdefault(number, {})[table, seat] = pk
+        last_section[pk] = section
+    present = tuple(sorted(_present(session, entries, seats.values())))
+    session_sizes = session_table_sizes(session)
     return DrawFacts(
-        section=section,
+        sections=sections,
         upcoming=next((row for row in rounds if row.number not in seats), None),
         entries=entries,
-        present=tuple(sorted(_present(session, entries, seats.values()))),
+        present=present,
         seats=seats,
-        missing=_missing_sheets(section, entries, seats),
+        colour_of=_colours_of(present, sections, entries, last_section),
+        missing=_missing_sheets(session, entries, seats),
         # games with partners at the table keep its size
-        table_sizes=session_table_sizes(session) or TableSizes(seat_count, (seat_count,)),
+        table_sizes=session_sizes or TableSizes(seat_count, (seat_count,)),
         teams=load_fixed_teams(session.tournament, seats.get(1, {})),
     )
 
@@ -169,30 +196,39 @@ def rank_present(session: Session, facts: DrawFacts) -> tuple[int, ...]:
 
 
 def follows_movement(facts: DrawFacts) -> bool:
-    """Return whether all seats so far are those of the movement. No query.
+    """Return whether all seats so far are those of the movements of the colours. No query.
 
-    Seats of players without a place in the movement do not count: they came late.
+    Seats of players without a place in a movement do not count: they came late.
     """
-    players = movement_of(facts.section.movement).players
+    players = [movement_of(section.movement).players for section in facts.sections]
     units = movement_units(facts)
+
+    def is_due(number: int, table: int, seat: int, pk: int) -> bool:
+        index, unit = units[pk]
+        # a table of another colour, or one that was added, is none of the movement
+        table_index = table - facts.sections[index].first_table
+        is_own = 0 <= table_index < players[index].shape[1]
+        return is_own and bool(players[index][number - 1, table_index, seat] == unit)
+
     return all(
-        players[number - 1, table - facts.section.first_table, seat] == units[pk]
+        is_due(number, table, seat, pk)
         for number, seats in facts.seats.items()
         for (table, seat), pk in seats.items()
         if pk in units
     )
 
 
-def movement_units(facts: DrawFacts) -> dict[int, int]:
-    """Return the movement's number of each entry with a starting place. No query."""
-    numbers = section_places(facts.section)
-    return {
-        pk: numbers[entry.start_table, entry.start_seat]
-        for pk, entry in facts.entries.items()
-        if entry.start_table is not None
-        and entry.start_seat is not None
-        and (entry.start_table, entry.start_seat) in numbers
+def movement_units(facts: DrawFacts) -> dict[int, tuple[int, int]]:
+    """Return the colour, as an index, and the number in its movement of each entry with a place. No query."""
+    numbers = {
+        (section.pk, *place): (index, unit)
+        for index, section in enumerate(facts.sections)
+        for place, unit in section_places(section).items()
     }
+    places = {
+        pk: (entry.section_id, entry.start_table, entry.start_seat) for pk, entry in facts.entries.items()
+    }
+    return {pk: numbers[place] for pk, place in places.items() if place in numbers}
 
 
 def reachable_places(session: Session, facts: DrawFacts, order: Sequence[int]) -> list[Reach]:
@@ -238,11 +274,43 @@ def _present(session: Session, entries: Mapping[int, Entry], rounds: Iterable[Se
     }
 
 
+def _colours_of(
+    present: Iterable[int],
+    sections: Sequence[Section],
+    entries: Mapping[int, Entry],
+    last_section: Mapping[int, int],
+) -> dict[int, int]:
+    """Return the index of the section of each present entry.
+
+    Late players without a place go where most seats are free. A full hall grows in the last section.
+    """
+    index_of = {section.pk: index for index, section in enumerate(sections)}
+    colour_of: dict[int, int] = {}
+    late_players = []
+    for pk in present:
+        section = last_section.get(pk) or entries[pk].section_id
+        if section in index_of:
+            colour_of[pk] = index_of[section]
+        else:
+            late_players.append(pk)
+    counts = Counter(colour_of.values())
+    free_seats = [
+        section.table_count * section_table_shape(section).seat_count - counts[index]
+        for index, section in enumerate(sections)
+    ]
+    for pk in late_players:
+        most_free = max(free_seats)
+        index = free_seats.index(most_free) if most_free > 0 else len(sections) - 1
+        colour_of[pk] = index
+        free_seats[index] -= 1
+    return colour_of
+
+
 def _missing_sheets(
-    section: Section, entries: Mapping[int, Entry], seats: Mapping[int, Seats]
+    session: Session, entries: Mapping[int, Entry], seats: Mapping[int, Seats]
 ) -> tuple[MissingSheet, ...]:
-    plays = Play.objects.filter(round__section=section).exclude(
-        pk__in=ResultSlip.objects.current().filter(play__round__section=section).values("play")
+    plays = Play.objects.filter(round__section__session=session).exclude(
+        pk__in=ResultSlip.objects.current().of_session(session).values("play")
     )
     places = sorted(set(plays.order_by().values_list("round__number", "table__number")))
     return tuple(

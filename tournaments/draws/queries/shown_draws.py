@@ -24,13 +24,17 @@ class DrawnPlace:
     """Place of the entry in the order of the draw, from 1; None where the draw follows no ranking."""
 
 
+ShownTable = tuple[int, tuple[DrawnPlace, ...]]
+"""Number of a table, and its places in the order of the sheets."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
     """A proposal with its tables and its remarks."""
 
     draw: RoundDraw
-    tables: tuple[tuple[int, tuple[DrawnPlace, ...]], ...]
-    """(number, places in the order of the sheets) of each table."""
+    colours: tuple[tuple[int, tuple[ShownTable, ...]], ...]
+    """Number of each section that plays, with its tables."""
     resting: tuple[DrawnPlace, ...]
     """Places of those who rest, with a free one at the end."""
     rematches: tuple[tuple[Entry, Entry], ...]
@@ -46,7 +50,8 @@ class ShownDraw:
 
     @property
     def places(self) -> list[DrawnPlace]:
-        return [*(place for _, places in self.tables for place in places), *self.resting]
+        seats = [place for _, tables in self.colours for _, places in tables for place in places]
+        return [*seats, *self.resting]
 
 
 def show_draw(session: Session, facts: DrawFacts, draw: RoundDraw) -> ShownDraw:
@@ -60,8 +65,9 @@ def show_draw(session: Session, facts: DrawFacts, draw: RoundDraw) -> ShownDraw:
     order = rank_present(session, facts) if is_ranked else tuple(draw.order)
     return ShownDraw(
         draw=draw,
-        tables=tuple(
-            (number, _places_at(number, seats, facts.entries, ranks)) for number, seats in draw.tables
+        colours=_by_colour(
+            facts,
+            [(number, _places_at(number, seats, facts.entries, ranks)) for number, seats in draw.tables],
         ),
         resting=tuple(
             DrawnPlace(f"r-{index}", None, facts.entries.get(pk) if pk else None, ranks.get(pk or 0))
@@ -75,6 +81,18 @@ def show_draw(session: Session, facts: DrawFacts, draw: RoundDraw) -> ShownDraw:
         is_outdated=list(order) != draw.order,
         reaches=_dependent_tables(session, facts, draw) if is_ranked and facts.missing else (),
     )
+
+
+def _by_colour(
+    facts: DrawFacts, tables: Sequence[ShownTable]
+) -> tuple[tuple[int, tuple[ShownTable, ...]], ...]:
+    """Return the tables of each colour. Those beyond the hall belong to the last one."""
+    colours: dict[int, list[ShownTable]] = {}
+    last_number = facts.sections[-1].number
+    for number, places in tables:
+        owners = (section.number for section in facts.sections if number in section.table_numbers)
+        colours.setdefault(next(owners, last_number), []).append((number, places))
+    return tuple((number, tuple(rows)) for number, rows in sorted(colours.items()))
 
 
 def _places_at(
@@ -93,18 +111,28 @@ def _places_at(
 
 
 def _dependent_tables(session: Session, facts: DrawFacts, draw: RoundDraw) -> tuple[tuple[Reach, range], ...]:
-    """Return the tables at which each player of a missing sheet could sit, by the places within reach."""
-    first = facts.section.first_table
-    table_of_rank = [
-        first + index for index, (_, seats) in enumerate(draw.tables) for pk in seats if pk is not None
-    ]
-    # those who rest are counted to the last table
-    table_of_rank += [table_of_rank[-1]] * len(draw.resting) if table_of_rank else []
-    return tuple(
-        (reach, range(table_of_rank[reach.best - 1], table_of_rank[reach.worst - 1] + 1))
-        for reach in reachable_places(session, facts, draw.order)
-        if reach.worst <= len(table_of_rank)
-    )
+    """Return the tables at which each player of a missing sheet could sit, by the places within reach.
+
+    Where each colour was drawn by itself, places are those within the colour.
+    """
+    seated_at = {pk: number for number, seats in draw.tables for pk in seats if pk is not None}
+    orders = [tuple(draw.order)]
+    if not draw.changes_colour:
+        orders = [
+            tuple(pk for pk in draw.order if facts.colour_of.get(pk) == index)
+            for index in range(len(facts.sections))
+        ]
+    dependent: list[tuple[Reach, range]] = []
+    for order in orders:
+        # those who rest are counted to the last table
+        seated_tables = sorted(seated_at[pk] for pk in order if pk in seated_at)
+        table_of_rank = seated_tables + seated_tables[-1:] * (len(order) - len(seated_tables))
+        dependent += (
+            (reach, range(table_of_rank[reach.best - 1], table_of_rank[reach.worst - 1] + 1))
+            for reach in reachable_places(session, facts, order)
+            if reach.worst <= len(table_of_rank)
+        )
+    return tuple(dependent)
 
 
 def _pairs_of(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,8 +22,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.event_options import lines_per_round
+from tournaments.core.movements.colour_draws import draw_colours
 from tournaments.core.movements.movement import NOBODY
-from tournaments.core.movements.next_round import best_against_best, draw_again
 from tournaments.core.movements.round_sizes import OddPlayers
 from tournaments.core.movements.table_shape import list_sheet_seats_with_fifth
 from tournaments.draws.queries.fixed_teams import FixedTeams
@@ -47,7 +48,6 @@ from tournaments.models import (
     RoundLock,
     Ruling,
     Seating,
-    Section,
     Session,
     Table,
     Tournament,
@@ -67,6 +67,8 @@ class DrawWish:
     method: DrawMethod
     odd_players: OddPlayers = OddPlayers.THREES
     is_apart: bool = True
+    changes_colour: bool = False
+    """True if the tables are drawn from the players of all colours."""
     most_missing: int = 0
     """Largest number of missing sheets with which the round may be drawn."""
 
@@ -86,6 +88,7 @@ def draw_round(
         - `not_drawn`, `not_playing`, `all_drawn`: there is no round to draw;
         - `sheets_missing`: more sheets are missing than the wish allows;
         - `free_players`: so many players make no tables in the way that is wished;
+        - `colour_full`: a colour has too few tables for its players;
         - `movement_left`: the rounds so far are not those of the movement.
     """
     session, facts, upcoming = _lock_facts(tournament)
@@ -105,6 +108,7 @@ def draw_round(
         method=wish.method,
         odd_players=wish.odd_players,
         is_apart=wish.is_apart,
+        changes_colour=wish.changes_colour,
         seed=seed,
         order=list(order),
         tables=[[number, seats] for number, seats in tables.items()],
@@ -198,17 +202,18 @@ def publish_draw(*, draw: RoundDraw, seen_swaps: int, published_by: User | None)
             _("Un joueur est parti ou arrivé depuis le tirage : tirez de nouveau cette position."),
         )
     width = max(seat + 1 for seats in tables.values() for seat, pk in enumerate(seats) if pk is not None)
-    rows, table_steps = _table_rows(facts.section, tables)
+    rows, table_steps = _table_rows(session, tables)
     draw.steps = [*widen_tables(session, width), *table_steps]
+    rounds = {row.section_id: row for row in rounds_of(draw)}
     Seating.objects.bulk_create(
-        Seating(round=upcoming, table=rows[number], seat=seat, entry_id=pk)
+        Seating(round=rounds[rows[number].section_id], table=rows[number], seat=seat, entry_id=pk)
         for number, seats in tables.items()
         for seat, pk in enumerate(seats)
         if pk is not None
     )
-    lines = lines_per_round(session_line_kind(session), facts.section.boards_per_set)
+    lines = lines_per_round(session_line_kind(session), facts.sections[0].boards_per_set)
     Play.objects.bulk_create(
-        Play(round=upcoming, table=rows[number], board=board)
+        Play(round=rounds[rows[number].section_id], table=rows[number], board=board)
         for number, seats in tables.items()
         if any(pk is not None for pk in seats)
         for board in range(1, lines + 1)
@@ -236,8 +241,9 @@ def undo_draw(*, draw: RoundDraw, undone_by: User) -> RoundDraw:
     if draw.state != DrawState.PUBLISHED:
         raise AppError("not_published", _("Ce tirage n’est plus publié."))
     refuse_undoing(draw)
-    draw.round.plays.all().delete()
-    draw.round.seatings.all().delete()
+    rounds = rounds_of(draw)
+    Play.objects.filter(round__in=rounds).delete()
+    Seating.objects.filter(round__in=rounds).delete()
     for step in reversed(draw.steps):
         undo_incident_step(draw.round.section.session, step, undone_by)
     draw.state, draw.undone_at = DrawState.UNDONE, timezone.now()
@@ -254,16 +260,22 @@ def undo_draw(*, draw: RoundDraw, undone_by: User) -> RoundDraw:
     return draw
 
 
+def rounds_of(draw: RoundDraw) -> QuerySet[Round]:
+    """Return the round of each colour that a draw seats."""
+    return Round.objects.filter(section__session=draw.round.section.session_id, number=draw.round.number)
+
+
 def refuse_undoing(draw: RoundDraw) -> None:
     """Refuse to undo a published draw on which something rests. Raises as `undo_draw`. Four queries."""
-    later_rounds = Round.objects.filter(section=draw.round.section, number__gt=draw.round.number)
+    session = draw.round.section.session_id
+    rounds = rounds_of(draw)
+    later_rounds = Round.objects.filter(section__session=session, number__gt=draw.round.number)
     if later_rounds.exclude(seatings=None).exists():
         raise AppError("later_round", _("Un tirage plus tardif est publié : annulez-le d’abord."))
-    if ResultSlip.objects.filter(play__round=draw.round).exists():
+    if ResultSlip.objects.filter(play__round__in=rounds).exists():
         raise AppError("results_exist", _("Des résultats de cette position sont déjà saisis."))
-    if Ruling.objects.filter(play__round=draw.round).in_force().exists():
+    if Ruling.objects.filter(play__round__in=rounds).in_force().exists():
         raise AppError("rulings_exist", _("Une décision d’arbitrage porte sur cette position."))
-    session = draw.round.section.session_id
     if RoundLock.objects.filter(session=session, round_number=draw.round.number, unlocked_at=None).exists():
         raise AppError("round_locked", _("Cette position est contrôlée et verrouillée."))
 
@@ -275,7 +287,10 @@ def repeat_draw(draw: RoundDraw, facts: DrawFacts) -> Mapping[int, DrawnTable]:
         facts: of the session, with the seats of the rounds before this one only.
     """
     wish = DrawWish(
-        method=DrawMethod(draw.method), odd_players=OddPlayers(draw.odd_players), is_apart=draw.is_apart
+        method=DrawMethod(draw.method),
+        odd_players=OddPlayers(draw.odd_players),
+        is_apart=draw.is_apart,
+        changes_colour=draw.changes_colour,
     )
     return _propose(facts, draw.round, wish, draw.order, draw.seed)[0]
 
@@ -296,28 +311,40 @@ def _propose(
     else:
         order = facts.teams.rank_complete(order)
         wishes = facts.team_wishes(facts.teams, is_apart=wish.is_apart)
+    # a team belongs to the colour of its first member
+    colours = facts.colours(order)
+    if wish.method == DrawMethod.RANDOM:
+        order = list(order)
+        # the seed is published in the trace, so that the draw can be checked
+        random.Random(seed).shuffle(order)  # noqa: S311
     try:
-        if wish.method == DrawMethod.BEST:
-            drawn = best_against_best(order, wishes)
-        else:
-            # the seed is published in the trace, so that the draw can be checked
-            drawn = draw_again(order, wishes, random.Random(seed))  # noqa: S311
+        drawn = draw_colours(
+            order,
+            colours,
+            wishes,
+            minds_ranks=wish.method == DrawMethod.BEST,
+            changes_colour=wish.changes_colour,
+        )
     except NoSuchMovement as error:
         raise app_error(error) from error
-    width = max(facts.shape.seat_count, *(len(table) for table in drawn.tables))
+    width = max(facts.shape.seat_count, *(len(table) for colour in drawn for table in colour.tables))
     tables = {
-        facts.section.first_table + index: (
+        section.first_table + index: (
             _seat_players(table, facts.usual_seats, width)
             if facts.teams is None
             else facts.teams.seat_table(table, width)
         )
-        for index, table in enumerate(drawn.tables)
+        for section, colour in zip(facts.sections, drawn, strict=True)
+        for index, table in enumerate(colour.tables)
     }
-    if facts.teams is None:
-        return tables, list(drawn.resting)
-    # a player whose team is not complete rests, as do the members of a team that rests
     seated = {pk for seats in tables.values() for pk in seats}
-    return tables, [pk for pk in facts.present if pk not in seated]
+    # a player whose team is not complete rests, as do the members of a team that rests
+    resting = (
+        [pk for colour in drawn for pk in colour.resting]
+        if facts.teams is None
+        else [pk for pk in facts.present if pk not in seated]
+    )
+    return tables, resting
 
 
 def _seat_players(players: Sequence[int], usual: int, width: int) -> DrawnTable:
@@ -341,19 +368,20 @@ def _follow_movement(facts: DrawFacts, upcoming: Round) -> tuple[dict[int, Drawn
             "movement_left",
             _("On n’a pas joué selon le mouvement jusqu’ici : il ne peut pas être repris."),
         )
-    players, unit_of = movement_of(facts.section.movement).players, movement_units(facts)
-    first_table = facts.section.first_table
-    present = set(facts.present)
+    present, unit_of = set(facts.present), movement_units(facts)
     entry_of = {unit: pk for pk, unit in unit_of.items() if pk in present}
     late = [pk for pk in facts.present if pk not in unit_of]
     tables: dict[int, DrawnTable] = {}
-    for index, units in enumerate(players[upcoming.number - 1].tolist()):
-        seats: DrawnTable = [entry_of.get(unit) if unit != NOBODY else None for unit in units]
-        for seat, unit in enumerate(units):
-            if unit != NOBODY and seats[seat] is None and late:
-                seats[seat] = late.pop(0)
-        if sum(pk is not None for pk in seats) in facts.table_sizes.possible:
-            tables[first_table + index] = seats
+    for index, section in enumerate(facts.sections):
+        late_here = [pk for pk in late if facts.colour_of[pk] == index]
+        players = movement_of(section.movement).players
+        for table, units in enumerate(players[upcoming.number - 1].tolist(), start=section.first_table):
+            seats: DrawnTable = [entry_of.get((index, unit)) if unit != NOBODY else None for unit in units]
+            for seat, unit in enumerate(units):
+                if unit != NOBODY and seats[seat] is None and late_here:
+                    seats[seat] = late_here.pop(0)
+            if sum(pk is not None for pk in seats) in facts.table_sizes.possible:
+                tables[table] = seats
     seated = {pk for seats in tables.values() for pk in seats}
     return tables, [pk for pk in facts.present if pk not in seated]
 
@@ -399,13 +427,13 @@ def _read_place(rows: Mapping[str, DrawnTable], text: str, field: str) -> tuple[
     return row, int(seat)
 
 
-def _table_rows(section: Section, numbers: Iterable[int]) -> tuple[dict[int, Table], list[Step]]:
-    """Return the rows of tables by number, and the steps that added some of them."""
-    rows = {table.number: table for table in section.tables.all()}
+def _table_rows(session: Session, numbers: Iterable[int]) -> tuple[dict[int, Table], list[Step]]:
+    """Return the rows of tables by number, and the steps that added some of them to the last section."""
+    rows = {table.number: table for table in Table.objects.filter(section__session=session)}
     steps = []
     for number in numbers:
         if number not in rows:
-            rows[number] = Table(section=section, number=number)
+            rows[number] = Table(section=session.sections.order_by("number").last(), number=number)
             steps.append(add_table(rows[number]))
     return rows, steps
 
@@ -427,6 +455,7 @@ def _record(
             "method": str(draw.method),
             "odd": str(draw.odd_players),
             "apart": draw.is_apart,
+            "mixed": draw.changes_colour,
             "seed": draw.seed,
             "order": draw.order,
             "swaps": draw.swaps,

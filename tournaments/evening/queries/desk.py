@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Exists, OuterRef, Q
 
-from tournaments.base.queries.rounds import undrawn_rounds
+from tournaments.base.queries.rounds import count_undrawn_rounds
 from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
@@ -132,7 +132,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     result_count = results["all"]
     expected_count = Play.objects.filter(round__section__session=session).count()
     is_drawn = any(section.is_drawn for section in sections)
-    undrawn_count = undrawn_rounds(session).count() if is_drawn else 0
+    undrawn_count = count_undrawn_rounds(session) if is_drawn else 0
     board_count = max(section.board_count for section in sections)
     dealt_count = session.deal_set.deals.count() if session.deal_set else 0
     is_dealt = session.deal_set is not None and dealt_count >= board_count

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.rounds import undrawn_rounds
+from tournaments.base.queries.rounds import count_undrawn_rounds
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import TournamentState
 from tournaments.events.queries.unsettled import unsettled_counts
@@ -46,7 +46,7 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
             % {"count": play_count - result_count},
             extra={"missing": play_count - result_count},
         )
-    undrawn_count = undrawn_rounds(current_session(locked)).count()
+    undrawn_count = count_undrawn_rounds(current_session(locked))
     if undrawn_count:
         message = _("Positions encore à tirer : %(count)d. Tirez, ou écourtez la soirée.")
         raise AppError("rounds_undrawn", message % {"count": undrawn_count}, extra={"undrawn": undrawn_count})

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.rounds import undrawn_rounds
+from tournaments.base.queries.rounds import count_undrawn_rounds
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
 from tournaments.incidents.services.action_words import deals_change, rounds_text
@@ -47,7 +47,7 @@ class Shortening:
         plays = list(
             later_plays.exclude(pk__in=has_result).select_related("round__section__session__tournament")
         )
-        undrawn_count = undrawn_rounds(session).filter(number__gt=self.last_round).count()
+        undrawn_count = count_undrawn_rounds(session, self.last_round)
         if not plays and not undrawn_count:
             message = _("Il n’y a plus de donne à jouer après cette position.")
             raise AppError("nothing_left", message, fields={"last_round": message})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.base.queries.rounds import undrawn_rounds
+from tournaments.base.queries.rounds import count_undrawn_rounds
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.counts import count_unit_deals, table_numbers
@@ -50,8 +50,9 @@ def count_hall(session: Session, sections: Iterable[Section]) -> HallCounts:
     plays = _live_plays(session, ())
     deals = _deals_of(session, seats_in_use, Counter((row.round_id, row.table_id) for row in plays))
     drawn_sections = [section for section in sections if section.is_drawn]
-    undrawn_count = undrawn_rounds(session).count() if drawn_sections else 0
-    later_deals = sum(undrawn_count * section.boards_per_set for section in drawn_sections)
+    undrawn_count = count_undrawn_rounds(session) if drawn_sections else 0
+    # all colours of a drawn session play as many deals a round
+    later_deals = undrawn_count * max((section.boards_per_set for section in drawn_sections), default=0)
     return HallCounts(
         seats=len({row[2] for row in seat_rows}),
         tables=len({table for _, table, _ in seats_in_use}),

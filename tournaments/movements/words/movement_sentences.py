@@ -306,6 +306,10 @@ REFUSALS: dict[str, Promise] = {
         "%(player_count)s joueurs ne font pas de telles tables : choisissez des tables de trois ou de cinq,"
         " ou des joueurs qui se reposent."
     ),
+    "colour_full": gettext_lazy(
+        "Une couleur a %(player_count)s joueurs pour %(table_count)s tables : choisissez des tables de cinq,"
+        " des joueurs qui se reposent, ou laissez les joueurs changer de couleur."
+    ),
 }
 """Sentences of refused sizes, choices and searches."""
 

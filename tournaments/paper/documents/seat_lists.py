@@ -38,7 +38,7 @@ from tournaments.paper.documents.seat_pages import (
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.words.placing import team_words
 from tournaments.seating.queries.attackers import NamedAttackers, named_attackers
-from tournaments.seating.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
+from tournaments.seating.queries.seats import Itinerary, RoundSeats, TableSeats, hall_itineraries, load_rounds
 
 TITLE, TITLE_LINE = Type(Face.SANS_BOLD, 26), 10.8
 ROUNDS_TITLE, ROUNDS_TITLE_LINE = Type(Face.SANS_BOLD, 18), 7.6
@@ -116,10 +116,9 @@ def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -
         section.number: named_attackers(section) if names_attackers else {} for section in chosen_sections
     }
     seats = [
-        seat
-        for section in chosen_sections
-        for seat in named_seats(
-            rounds[section.number], section.number if len(sections) > 1 else None, attackers[section.number]
+        named_seat(row, section.number if len(sections) > 1 else None, attackers[section.number])
+        for section, row in hall_itineraries(
+            [(section, rounds[section.number]) for section in chosen_sections]
         )
     ]
     has_sessions = tournament.sessions.count() > 1
@@ -245,22 +244,17 @@ def _commitment(section: Section) -> str:
     return deal_set.commitment if deal_set else ""
 
 
-def named_seats(
-    rounds: Sequence[RoundSeats], section: int | None, attackers: NamedAttackers
-) -> list[NamedSeat]:
-    """Return the starting place of each player, and of each side of a team that holds two tables."""
-    return [
-        NamedSeat(
-            entry=row.entry,
-            side=row.side,
-            table=row.stops[0].table,
-            seats=row.stops[0].seats,
-            people=tuple(people_of(row.entry)) if row.entry.name else (),
-            section=section,
-            players=side_people(row, attackers) if row.side and attackers else "",
-        )
-        for row in itineraries(rounds)
-    ]
+def named_seat(row: Itinerary, section: int | None, attackers: NamedAttackers) -> NamedSeat:
+    """Return the starting place of a player, or of a side of a team that holds two tables."""
+    return NamedSeat(
+        entry=row.entry,
+        side=row.side,
+        table=row.stops[0].table,
+        seats=row.stops[0].seats,
+        people=tuple(people_of(row.entry)) if row.entry.name else (),
+        section=section,
+        players=side_people(row, attackers) if row.side and attackers else "",
+    )
 
 
 def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:

@@ -1,6 +1,7 @@
 """The organiser's pages of the starting places and of the seats of every round."""
 
 import random
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,7 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.rankings.queries.event_standings import ranks_so_far
 from tournaments.seating.queries.attackers import NamedAttackers, RoundBadges, load_badges, named_attackers
 from tournaments.seating.queries.club_mates import mates_meetings
-from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
+from tournaments.seating.queries.seats import Itinerary, Stop, hall_itineraries, load_rounds
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement, undo_seating
 from tournaments.seating.services.starting_places import arrange_places, current_places, draw_places
@@ -172,6 +173,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("organiser-places", tournament.slug)
     sections = [(section, load_rounds(section)) for section in sections_of(tournament)]
     names_attackers = find_format(tournament.format).names_attackers
+    evenings = hall_itineraries(sections)
     context = {
         "tournament": tournament,
         "tab": "places",
@@ -182,7 +184,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
                 section,
                 section_rounds,
                 _evenings(
-                    section_rounds,
+                    [itinerary for own_section, itinerary in evenings if own_section is section],
                     load_badges(tournament, section, section_rounds),
                     named_attackers(section) if names_attackers else {},
                 ),
@@ -194,7 +196,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _evenings(
-    rounds: tuple[RoundSeats, ...], badges: RoundBadges, attackers: NamedAttackers
+    rows: Iterable[Itinerary], badges: RoundBadges, attackers: NamedAttackers
 ) -> list[tuple[Itinerary, list[tuple[Stop, tuple[Badge, ...], Person | None]]]]:
     """Return the itineraries. Each stop has the attacking badges, or the attacker that the captain named."""
 
@@ -203,7 +205,4 @@ def _evenings(
         # the attack of a team is a side of one seat, South; its defence has no attacker to name
         return stop, badges.get(key, ()), attackers.get(key) if stop.seats == (SOUTH,) else None
 
-    return [
-        (itinerary, [with_attackers(itinerary, stop) for stop in itinerary.stops])
-        for itinerary in itineraries(rounds)
-    ]
+    return [(itinerary, [with_attackers(itinerary, stop) for stop in itinerary.stops]) for itinerary in rows]

@@ -14,7 +14,7 @@ from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import visit_session
 from tournaments.core.hall.halls import read_halls
 from tournaments.models import Section
-from tournaments.seating.queries.seats import RoundSeats, itineraries, load_sections
+from tournaments.seating.queries.seats import RoundSeats, hall_itineraries, load_sections
 
 ALL = "toutes"
 
@@ -75,8 +75,7 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own_entry_ids,
         "own_places": [
             itinerary
-            for _section, rounds in sections
-            for itinerary in itineraries(rounds)
+            for _section, itinerary in hall_itineraries(sections)
             if itinerary.entry.pk in own_entry_ids
         ],
     }

@@ -45,7 +45,7 @@ class RoundSeats:
     number: int
     tables: tuple[TableSeats, ...]
     resting: tuple[Entry, ...]
-    """Entries without a table in this round, by starting place."""
+    """Entries of this colour without a table in this round, by starting place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Itinerary:
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
     """Return every round of a section; empty before the seats are fixed.
 
-    Four queries, and one for the section's movement.
+    Four queries, one where rounds are drawn, and one for the section's movement.
     """
     seatings = Seating.objects.filter(round__section=section)
     members = Prefetch("members", EntryMember.objects.select_related("person"))
@@ -98,7 +98,7 @@ def load_sections(
 
 
 def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tuple[RoundSeats, ...]]:
-    """Return the rounds of each section. Two queries."""
+    """Return the rounds of each section. Two queries, one more where rounds are drawn."""
     boards: dict[Place, list[int]] = {}
     plays = Play.objects.filter(round__section__in=sections).order_by("board")
     for section, this_round, table, board in plays.values_list(
@@ -112,11 +112,27 @@ def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tup
     )
     for section, this_round, table, seat, entry_id in rows:
         seats_of_section.setdefault(section, []).append((this_round, table, seat, entries[entry_id]))
-    return [_rounds(section, seats_of_section.get(section.pk, ()), boards) for section in sections]
+    colours = _colours_by_round(sections)
+    return [_rounds(section, seats_of_section.get(section.pk, ()), boards, colours) for section in sections]
+
+
+def _colours_by_round(sections: Sequence[Section]) -> dict[int, list[tuple[int, int]]]:
+    """Return the (round, section id) of each seat by entry id, where a draw may change a player's colour."""
+    colours: dict[int, list[tuple[int, int]]] = {}
+    session_ids = {section.session_id for section in sections if section.is_drawn}
+    if session_ids:
+        seatings = Seating.objects.filter(round__section__session__in=session_ids)
+        rows = seatings.order_by("round__number").values_list("entry", "round__number", "round__section_id")
+        for entry_id, number, section_id in rows:
+            colours.setdefault(entry_id, []).append((number, section_id))
+    return colours
 
 
 def _rounds(
-    section: Section, seats_taken: Iterable[Seated], boards: Mapping[Place, Sequence[int]]
+    section: Section,
+    seats_taken: Iterable[Seated],
+    boards: Mapping[Place, Sequence[int]],
+    colours: Mapping[int, Sequence[tuple[int, int]]],
 ) -> tuple[RoundSeats, ...]:
     shape = section_table_shape(section)
     seats: dict[int, dict[int, list[Entry | None]]] = {}
@@ -130,6 +146,14 @@ def _rounds(
             entry.arrival = round_number, table
     if shape.plays_both_ways:
         number_teams(entries.values())
+
+    def is_in_section(entry: Entry, number: int) -> bool:
+        """Return whether the colour of the last seat up to a round, else that of the first one, is this."""
+        seats_by_round = colours.get(entry.pk, ())
+        earlier_ids = [section_id for at_round, section_id in seats_by_round if at_round <= number]
+        first_ids = [section_id for _number, section_id in seats_by_round[:1]]
+        return (earlier_ids or first_ids or [section.pk])[-1] == section.pk
+
     return tuple(
         RoundSeats(
             number,
@@ -139,7 +163,7 @@ def _rounds(
                 )
                 for table, table_entries in tables.items()
             ),
-            _resting(entries.values(), tables.values()),
+            _resting([entry for entry in entries.values() if is_in_section(entry, number)], tables.values()),
         )
         for number, tables in seats.items()
     )
@@ -165,6 +189,26 @@ def itineraries(rounds: Iterable[RoundSeats]) -> tuple[Itinerary, ...]:
         for side in sides
         if (side_stops := tuple(stop for stop in stops[entry.pk] if not side or stop.seats in ((), side)))
     )
+
+
+def hall_itineraries(
+    sections: Iterable[tuple[Section, Sequence[RoundSeats]]],
+) -> list[tuple[Section, Itinerary]]:
+    """Return the evening of each player or team over all colours, with the section where it begins.
+
+    A player whom a draw moved to another colour has one itinerary. Those of a section follow each other.
+    """
+    stops: dict[tuple[int, tuple[int, ...]], list[tuple[Section, Itinerary]]] = {}
+    for section, rounds in sections:
+        for itinerary in itineraries(rounds):
+            stops.setdefault((itinerary.entry.pk, itinerary.side), []).append((section, itinerary))
+    merged = []
+    for parts in stops.values():
+        section, first = min(parts, key=lambda part: part[1].stops[0].round)
+        all_stops = [stop for _section, part in parts for stop in part.stops]
+        stops_in_order = tuple(sorted(all_stops, key=lambda stop: stop.round))
+        merged.append((section, Itinerary(first.entry, first.side, stops_in_order)))
+    return sorted(merged, key=lambda row: row[0].number)
 
 
 def _stops(this_round: RoundSeats) -> Iterator[tuple[Entry, Stop]]:

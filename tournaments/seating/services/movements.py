@@ -1,6 +1,6 @@
 """Change the movements of a tournament before its seats are fixed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -42,7 +42,7 @@ def change_sections(
     sections = make_sections(session=session, plans=plans)
     _refuse_misfit(locked, session, sections)
     if any(section.is_drawn for section in old_sections) and may_be_drawn(locked, sections):
-        _set_drawn(sections[0], is_drawn=True)
+        _set_drawn(sections, is_drawn=True)
     record_event(
         club=locked.club,
         tournament=locked,
@@ -58,17 +58,18 @@ def change_sections(
 def may_be_drawn(tournament: Tournament, sections: Sequence[Section]) -> bool:
     """Return whether the rounds of a session can be drawn one by one. No query.
 
-    Each table must deal for itself, in one section. Partners who stay together all evening are drawn as
-    teams, which need the same number of players.
+    Each table must deal for itself, and all colours must play as many rounds and deals. Partners who stay
+    together all evening are drawn as teams, which need the same number of players.
     """
     tournament_format = find_format(tournament.format)
     is_free = not tournament_format.needs_dealt_boards and not tournament_format.has_teams
     teams = fixed_team_seats(tournament_format, tournament.game, tournament.options)
-    return is_free and len({len(seats) for seats in teams}) <= 1 and len(sections) == 1
+    sizes = {(section.round_count, section.boards_per_set) for section in sections}
+    return is_free and len({len(seats) for seats in teams}) <= 1 and len(sizes) == 1
 
 
 @transaction.atomic
-def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | None) -> Section:
+def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | None) -> list[Section]:
     """Choose that each round is drawn when it is due, or that all follow the movement. Places stay.
 
     Raises:
@@ -81,10 +82,13 @@ def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | No
     require_draft(locked)
     sections = sections_of(locked)
     if not may_be_drawn(locked, sections):
-        message = _("Dans cette formule, les positions suivent le mouvement.")
+        message = _(
+            "Ici, les positions suivent le mouvement : les joueurs doivent donner à leur table, et toutes les"
+            " couleurs jouer autant de positions et de donnes."
+        )
         raise AppError("not_drawable", message, fields={"rounds": message})
     was_drawn = sections[0].is_drawn
-    _set_drawn(sections[0], is_drawn=is_drawn)
+    _set_drawn(sections, is_drawn=is_drawn)
     record_event(
         club=locked.club,
         tournament=locked,
@@ -94,14 +98,15 @@ def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | No
         before={"drawn": was_drawn},
         after={"drawn": is_drawn},
     )
-    return sections[0]
+    return sections
 
 
-def _set_drawn(section: Section, *, is_drawn: bool) -> None:
-    section.is_drawn = is_drawn
-    # a drawn round gives every player a new seat
-    section.keeps_lines = not is_drawn and keeps_lines(movement_of(section.movement))
-    section.save(update_fields=["is_drawn", "keeps_lines"])
+def _set_drawn(sections: Iterable[Section], *, is_drawn: bool) -> None:
+    for section in sections:
+        section.is_drawn = is_drawn
+        # a drawn round gives every player a new seat
+        section.keeps_lines = not is_drawn and keeps_lines(movement_of(section.movement))
+        section.save(update_fields=["is_drawn", "keeps_lines"])
 
 
 def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[Section]) -> None:

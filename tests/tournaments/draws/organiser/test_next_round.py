@@ -11,16 +11,20 @@ from tests.factories.draws import (
     draw,
     draw_and_publish,
     enter_totals,
+    make_drawn_colours,
     make_drawn_tournament,
     prepare_drawn_tournament,
     tables_in,
 )
 from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import DrawMethod, DrawState, EventRole, Visibility
 from tournaments.hall.queries.screen import load_screen, screen_facts
 from tournaments.models import PrintedDocument, RoundDraw, Seating, Tournament
 from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.seat_lists import build_seat_lists
+from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -278,3 +282,68 @@ def test_preparation_has_no_draw(client: Client) -> None:
     client.force_login(make_user(club=tournament.club))
 
     assert "Rien n’est à tirer ici" in client.get(address(tournament)).text
+
+
+def test_only_several_colours_can_be_mixed(organiser: Client, tournament: Tournament) -> None:
+    enter_totals(tournament, 1)
+    page = organiser.get(address(tournament))
+
+    assert "changes_colour" not in page.context["form"].fields
+
+
+def test_evening_of_colours_is_drawn_on_its_page(client: Client) -> None:
+    """Within the colours, then mixed, which the next draw proposes again. All pages show each player once."""
+    tournament = make_drawn_colours(make_club(), 12, 8)
+    client.force_login(make_user(club=tournament.club))
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
+    names = ("desk", "hall", "seats", "movement", "results", "sessions", "next-round", "documents")
+    for number in (1, 2, 3):
+        enter_totals(tournament, number)
+        page = client.post(address(tournament), wish(changes_colour="on" if number == 2 else ""), follow=True)
+        assert [colour for colour, _tables in page.context["shown"].colours] == [1, 2]
+        assert ">Rouge</h3>" in page.text
+        assert ("Les couleurs sont mêlées" in page.text) is (number == 2)
+        assert "places vides" not in page.text
+        proposed = RoundDraw.objects.get(state=DrawState.DRAFT)
+        client.post(address(tournament, "-publish", proposed.pk), {"swaps": 0})
+        for name in names:
+            assert client.get(reverse(f"organiser-{name}", args=[tournament.slug])).status_code == 200, name
+        by_player = client.get(reverse("organiser-seats", args=[tournament.slug]), {"par": "joueur"})
+        evenings = [row for _section, _rounds, rows in by_player.context["sections"] for row in rows]
+        assert [len(stops) for _itinerary, stops in evenings] == [number + 1] * 20
+        assert 'title="Relais"' not in by_player.text
+        assert client.get(reverse("public-seats", args=[tournament.slug])).status_code == 200
+        session = tournament.sessions.get()
+        shown = load_screen(session, screen_facts(session, timezone.now(), {"places"}), {"places"})
+        rows = shown.lists[0].rows
+        assert len(rows) == len({row.entry.pk for row in rows}) == 20
+        assert shown.seats_round == number + 1
+        assert client.get(address(tournament)).context["form"]["changes_colour"].value() is (number == 2)
+
+
+def test_lists_by_name_have_a_player_who_changed_colour_once() -> None:
+    tournament = make_drawn_colours(make_club(), 12, 8)
+    enter_totals(tournament, 1)
+    draw_and_publish(tournament, changes_colour=True)
+
+    names, *of_colours = build_seat_lists(tournament)
+    printed = [seat.entry.pk for page in names.name_pages for column in page.columns for seat in column]
+    assert len(printed) == len(set(printed)) == 20
+    assert len(of_colours) == 2
+
+
+def test_phone_of_a_player_who_changed_colour_shows_the_new_table() -> None:
+    tournament = make_drawn_colours(make_club(), 12, 8)
+    enter_totals(tournament, 1)
+    published = draw_and_publish(tournament, changes_colour=True)
+    moved = next(
+        row
+        for row in Seating.objects.filter(round__number=2).select_related("table", "entry__person")
+        if row.table.section_id != row.entry.section_id
+    )
+    page = Client().get(
+        reverse("table-page", args=[table_secret(open_table(tournament, moved.table.number))])
+    )
+
+    assert published.changes_colour
+    assert moved.entry.public_name in page.text
