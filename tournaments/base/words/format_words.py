@@ -88,6 +88,19 @@ SHEET_CHOICES = (
     (SheetOf.TOTALS.value, _("totaux de chaque position seulement")),
 )
 """Choices of a form field: content of a sheet of free deals."""
+DRAWN = "drawn"
+"""Value of the choice that rounds are drawn one by one."""
+PLACING_CHOICES = (
+    ("movement", _("Par le mouvement, pour toutes les positions")),
+    (
+        DRAWN,
+        _(
+            "Par un tirage avant chaque position : au sort, meilleurs contre meilleurs, ou la suite du"
+            " mouvement"
+        ),
+    ),
+)
+"""Choices of a form field: how players are placed round by round."""
 TEAMS_CHOICES = (
     (TeamsOf.TABLES.value, _("tirées à chaque table, à chaque position")),
     (TeamsOf.EVENING.value, _("les mêmes toute la séance : les équipiers changent de table ensemble")),

@@ -17,6 +17,7 @@ from tournaments.incidents.services.leaving import absent_entries
 from tournaments.incidents.services.table_regrouping import session_table_sizes
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Session
 from tournaments.movements.queries.movements import movement_of, section_places, section_table_shape
+from tournaments.rankings.queries.event_standings import load_event_standings, load_live_standings
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.session_sums import load_session_sums
 from tournaments.rankings.queries.standings import rank_loaded
@@ -188,8 +189,16 @@ def load_draw_facts(session: Session) -> DrawFacts:
 
 
 def rank_present(session: Session, facts: DrawFacts) -> tuple[int, ...]:
-    """Return the ids of the present entries by the ranking so far, those without a result last."""
-    ranking = rank_loaded(load_session(session))["columns"]["entry"] if facts.seats else []
+    """Return the ids of the present entries by the ranking so far, those without a result last.
+
+    From the second session on it is the ranking of the event.
+    """
+    ranking = []
+    if session.number > 1:
+        event_rows = load_live_standings(session, load_session(session)).rows
+        ranking = [row.entry.pk for row in event_rows if row.place is not None]
+    elif facts.seats:
+        ranking = rank_loaded(load_session(session))["columns"]["entry"]
     present = set(facts.present)
     ranked = [pk for pk in ranking if pk in present]
     return (*ranked, *(pk for pk in facts.present if pk not in set(ranked)))
@@ -235,13 +244,15 @@ def reachable_places(session: Session, facts: DrawFacts, order: Sequence[int]) -
     """Return the places that players of missing sheets may still take.
 
     A missing round is taken to bring at most as much, up or down, as the largest sum of a player in a round
-    so far. No rule limits such a sum.
+    so far. No rule limits such a sum. From the second session on, totals include the earlier sessions.
     """
     sums = load_session_sums(session).rows
-    totals = {
-        row.entry.pk: sum((value or Fraction(0) for value in row.by_round), Fraction(0)) for row in sums
-    }
-    largest = max(
+    weight = Fraction(session.coefficient)
+    totals = _earlier_totals(session)
+    for row in sums:
+        own_sum = sum((value or Fraction(0) for value in row.by_round), Fraction(0))
+        totals[row.entry.pk] = totals.get(row.entry.pk, Fraction(0)) + weight * own_sum
+    largest = weight * max(
         (abs(value) for row in sums for value in row.by_round if value is not None), default=Fraction(0)
     )
     players = Counter(entry.pk for sheet in facts.missing for entry in sheet.entries)
@@ -260,6 +271,26 @@ def reachable_places(session: Session, facts: DrawFacts, order: Sequence[int]) -
         )
         reaches.append(Reach(facts.entries[pk], place, min(best, place), max(worst, place)))
     return reaches
+
+
+def _earlier_totals(session: Session) -> dict[int, Fraction]:
+    """Return what the sessions before this one give to the total of the event, by entry id."""
+    if session.number == 1:
+        return {}
+    event = load_event_standings(session.tournament)
+    carried = session.carried if session.is_final else Fraction(1)
+    return {
+        row.entry.pk: sum(
+            (
+                carried * Fraction(part.coefficient) * value
+                for part, value in zip(event.sessions, row.by_session, strict=True)
+                # sums of roots belong to formats whose rounds are not drawn
+                if part.number < session.number and isinstance(value, Fraction)
+            ),
+            Fraction(0),
+        )
+        for row in event.rows
+    }
 
 
 def _present(session: Session, entries: Mapping[int, Entry], rounds: Iterable[Seats]) -> set[int]:

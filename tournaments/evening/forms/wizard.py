@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
 from tournaments.base.words.dates import date_format
-from tournaments.base.words.format_words import SHEET_CHOICES
+from tournaments.base.words.format_words import DRAWN, PLACING_CHOICES, SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
 from tournaments.core.formats.event_options import MOST_SESSIONS, SheetOf
 from tournaments.core.formats.game_rules import USUAL_TABLE_RULES
@@ -24,6 +24,7 @@ from tournaments.evening.services.evening_proposals import KINDS, EveningAdvice,
 from tournaments.events.forms.showing import PRESET_WORDS
 from tournaments.events.forms.table_rules import TableRulesForm
 from tournaments.events.words.game_names import game_name
+from tournaments.seating.services.movements import deals_at_tables
 
 DAY = 24 * 60
 """Minutes of a day."""
@@ -133,7 +134,7 @@ class DetailsForm(TableRulesForm):
 
     field_order = (
         "date", "name", "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer",
-        "session_count",
+        "rounds", "session_count",
     )  # fmt: skip
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
@@ -174,6 +175,13 @@ class DetailsForm(TableRulesForm):
         required=False,
         widget=forms.RadioSelect,
     )
+    rounds = forms.ChoiceField(
+        label=gettext_lazy("Comment les joueurs sont placés"),
+        choices=PLACING_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Les séances suivantes font de même ; chacune peut changer."),
+    )
     session_count = forms.IntegerField(
         label=gettext_lazy("Nombre de séances"),
         min_value=1,
@@ -189,6 +197,8 @@ class DetailsForm(TableRulesForm):
         super().__init__(*args, played=played, **kwargs)
         if not played.may_enter_totals:
             del self.fields["sheet"]
+        if not deals_at_tables(played):
+            del self.fields["rounds"]
 
     @property
     def table_rules(self) -> dict[str, str]:
@@ -208,6 +218,19 @@ class DetailsForm(TableRulesForm):
 
     def clean_sheet(self) -> str:
         return self.cleaned_data["sheet"] or SheetOf.DEALS.value
+
+    def clean_rounds(self) -> str:
+        return self.cleaned_data["rounds"] or PLACING_CHOICES[0][0]
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if each round is drawn when it is due. Needs a valid form."""
+        return self.cleaned_data.get("rounds") == DRAWN
+
+    @property
+    def placing_words(self) -> str:
+        """Choice of the way in which players are placed, in words. Needs a valid form with this choice."""
+        return str(dict(PLACING_CHOICES)[self.cleaned_data["rounds"]])
 
     def clean_preset(self) -> str:
         return self.cleaned_data["preset"] or USUAL_PRESET

@@ -9,6 +9,7 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
+from tournaments.base.words.format_words import DRAWN, PLACING_CHOICES
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.evening.forms.tournaments import ShapeForm
@@ -18,15 +19,13 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.web.movement_downloads import movement_response
 from tournaments.seating.services.movements import change_sections, choose_draws, may_be_drawn
 
-DRAWN = "drawn"
-"""Value of the choice that rounds are drawn one by one."""
-
 
 @require_safe
 def movement(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the movement of each section: remarks, figures, meetings, and the tables of each round."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     sections = sections_of(tournament)
+    is_drawn = any(section.is_drawn for section in sections)
     context = {
         "tournament": tournament,
         "tab": "movement",
@@ -36,7 +35,8 @@ def movement(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "is_draft": tournament.state == TournamentState.DRAFT,
         "may_be_drawn": may_be_drawn(tournament, sections),
-        "is_drawn": any(section.is_drawn for section in sections),
+        "placing": [(code, words, (code == DRAWN) is is_drawn) for code, words in PLACING_CHOICES],
+        "is_drawn": is_drawn,
     }
     return render(request, "tournaments/evening/organiser/movement.html", context)
 

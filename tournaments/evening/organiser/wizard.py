@@ -21,6 +21,7 @@ from tournaments.base.queries.sessions import DatedSession, dated_sessions
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.event_language import use_event_words
+from tournaments.base.words.format_words import PLACING_CHOICES
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, parse_game_rules
 from tournaments.core.formats.proposals import Proposal
@@ -62,8 +63,8 @@ RULE_FIELDS = ("rules", *(f"rule_{name}" for name in OPTION_NAMES))
 """Fields of the question about the rules of the game."""
 FIELDS = (
     "kind", "game", *RULE_FIELDS, "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name",
-    "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "session_count",
-    *SESSION_FIELDS, "saved_as",
+    "place", "fee", "visibility", "preset", "sheet", "teams", "first_dealer", "rounds",
+    "session_count", *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
 """Fields of all questions, carried from page to page."""
 PAGES = {
@@ -215,6 +216,7 @@ class Answers:
             format_code=self.kind.cleaned_data["kind"],
             game=self.kind.played_game,
             shape=self.movement.cleaned_data["shape"],
+            is_drawn=self.details.is_drawn,
             rates={_("Inscription"): details["fee"]} if details["fee"] else {},
             is_fee_per_member=self.kind.played.has_teams,
             visibility=details["visibility"],
@@ -312,6 +314,7 @@ def _form(
             "visibility": usual.visibility,
             "preset": usual.preset,
             "sheet": usual.sheet,
+            "rounds": PLACING_CHOICES[0][0],
             "session_count": 1,
         },
     )

@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
+from tournaments.seating.services.movements import choose_draws
 
 HOUR = "%H:%M"
 """Format of an hour."""
@@ -53,6 +54,8 @@ class EventChoices:
     """Name of a rate → cents, the usual rate first."""
     is_fee_per_member: bool = False
     visibility: str = Visibility.PRIVATE.value
+    is_drawn: bool = False
+    """True if each round is drawn when it is due; see `choose_draws`."""
     showing: Mapping[str, Any] = field(default_factory=dict)
     """Settings of what shows; see `tournaments.core.showing`. {} for the usual ones."""
     needs_confirmation: bool = False
@@ -88,10 +91,12 @@ def load_event_choices(tournament: Tournament) -> EventChoices:
     phones = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
     rates = FeeRate.objects.filter(tournament=tournament)
     opening = EntryOpening.objects.filter(tournament=tournament).first()
+    section_rows = list(sections.select_related("movement"))
     return EventChoices(
         format_code=tournament.format,
         game=tournament.game,
-        shape=COLOURS.join(section_choice(section) for section in sections.select_related("movement")),
+        shape=COLOURS.join(section_choice(section) for section in section_rows),
+        is_drawn=any(section.is_drawn for section in section_rows),
         options={name: value for name, value in tournament.options.items() if name not in OF_ENTRIES},
         rates={rate.name: rate.cents for rate in rates},
         is_fee_per_member=plan is not None and plan.fee_per_member,
@@ -125,7 +130,8 @@ def make_event(
         starts_at: hour of the event; None for the hour of the choices.
 
     Raises:
-        AppError: as `read_choice`, if a movement no longer exists, and as `create_tournament`.
+        AppError: as `read_choice`, if a movement no longer exists, as `create_tournament`, and as
+            `choose_draws`.
     """
     tournament = create_tournament(
         club=club,
@@ -141,6 +147,8 @@ def make_event(
         options=choices.options,
         is_practice=is_practice,
     )
+    if choices.is_drawn:
+        choose_draws(tournament=tournament, is_drawn=True, chosen_by=created_by)
     if choices.rates:
         set_fee_rates(
             tournament=tournament,

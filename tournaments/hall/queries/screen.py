@@ -84,7 +84,7 @@ def screen_facts(session: Session, moment: datetime, parts: Collection[str]) -> 
 def load_screen(
     session: Session, facts: ScreenFacts, parts: Collection[str], hall: EventHall | None = None
 ) -> Screen:
-    """Load the screen of a session. Seven queries at most, one more where rounds are drawn, and one or two for teams.
+    """Load the screen of a session. Seven queries at most, one more for drawn rounds, one or two for teams.
 
     From the second session on, the ranking is the one of the whole event.
 

@@ -1,5 +1,6 @@
 """The ranking of an event over all its sessions, from the last snapshot of each."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,12 +19,14 @@ from tournaments.core.ranking.classification import Criterion, Presence, Profile
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
 from tournaments.movements.queries.movements import session_sheet_kind
+from tournaments.rankings.queries.session_plays import LoadedSession
 from tournaments.rankings.queries.standings import (
     NEXT_IS_AWAITED,
     RankedEntry,
     RankedTeam,
     is_final,
     place_order,
+    rank_loaded,
     ranked_teams,
     snapshot_rows,
     table_teams,
@@ -121,6 +124,23 @@ def load_event_standings(
         mark=_mark(tournament, session_snapshots),
         is_final=_is_settled(tournament, session_snapshots),
     )
+
+
+def load_live_standings(session: Session, loaded: LoadedSession) -> EventStandings:
+    """Return the ranking of the event up to a session, counted anew for that session. Two queries.
+
+    Args:
+        loaded: the data of the session.
+    """
+    tournament = session.tournament
+    # rows of a snapshot are JSON
+    rows = json.loads(json.dumps(rank_loaded(loaded)))
+    live_snapshot = StandingsSnapshot(session=session, version=0, rows=rows)
+    live_snapshot.is_awaited = True  # type: ignore[attr-defined]  # annotated elsewhere
+    earlier_snapshots = [
+        snapshot for snapshot in latest_snapshots(tournament) if snapshot.session.number < session.number
+    ]
+    return load_event_standings(tournament, snapshots=[*earlier_snapshots, live_snapshot])
 
 
 def _teams(

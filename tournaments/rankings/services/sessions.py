@@ -37,6 +37,7 @@ from tournaments.movements.queries.movements import (
 )
 from tournaments.movements.services.sections import SectionPlan, keeps_lines, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.seating.services.movements import may_be_drawn, set_drawn
 from tournaments.seating.services.starting_places import move_entries, starting_place_of
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
@@ -73,8 +74,8 @@ def open_session(
     """Prepare the next session after the present one: its sections and the places of its players.
 
     The present movement is kept if the number of players is the same and no other size is wanted. Else the
-    first of the catalogue is used. It may be changed as for a first session. The seats are then fixed as
-    usual.
+    first of the catalogue is used. Where rounds are drawn one by one, those of the new session are, too. All
+    of it may be changed as for a first session. The seats are then fixed as usual.
 
     Raises:
         AppError: with one of these codes:
@@ -105,6 +106,8 @@ def open_session(
     )
     Standings.objects.create(session=session)
     sections = make_sections(session=session, plans=_section_plans(locked, old_sections, len(players), plan))
+    if any(section.is_drawn for section in old_sections) and may_be_drawn(locked, sections):
+        set_drawn(sections, is_drawn=True)
     locked.entries.update(section=None, start_table=None, start_seat=None)
     move_entries(locked, _places(plan, sections, players, old_places, rng))
     locked.state = TournamentState.DRAFT

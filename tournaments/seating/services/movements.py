@@ -10,6 +10,7 @@ from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.game_rules import fixed_team_seats
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Section, Session, Tournament
@@ -42,7 +43,7 @@ def change_sections(
     sections = make_sections(session=session, plans=plans)
     _refuse_misfit(locked, session, sections)
     if any(section.is_drawn for section in old_sections) and may_be_drawn(locked, sections):
-        _set_drawn(sections, is_drawn=True)
+        set_drawn(sections, is_drawn=True)
     record_event(
         club=locked.club,
         tournament=locked,
@@ -55,6 +56,11 @@ def change_sections(
     return sections
 
 
+def deals_at_tables(tournament_format: TournamentFormat) -> bool:
+    """Return whether each table of a format deals for itself and has individual players."""
+    return not tournament_format.needs_dealt_boards and not tournament_format.has_teams
+
+
 def may_be_drawn(tournament: Tournament, sections: Sequence[Section]) -> bool:
     """Return whether the rounds of a session can be drawn one by one. No query.
 
@@ -62,10 +68,11 @@ def may_be_drawn(tournament: Tournament, sections: Sequence[Section]) -> bool:
     together all evening are drawn as teams, which need the same number of players.
     """
     tournament_format = find_format(tournament.format)
-    is_free = not tournament_format.needs_dealt_boards and not tournament_format.has_teams
     teams = fixed_team_seats(tournament_format, tournament.game, tournament.options)
     sizes = {(section.round_count, section.boards_per_set) for section in sections}
-    return is_free and len({len(seats) for seats in teams}) <= 1 and len(sizes) == 1
+    return (
+        deals_at_tables(tournament_format) and len({len(seats) for seats in teams}) <= 1 and len(sizes) == 1
+    )
 
 
 @transaction.atomic
@@ -88,7 +95,7 @@ def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | No
         )
         raise AppError("not_drawable", message, fields={"rounds": message})
     was_drawn = sections[0].is_drawn
-    _set_drawn(sections, is_drawn=is_drawn)
+    set_drawn(sections, is_drawn=is_drawn)
     record_event(
         club=locked.club,
         tournament=locked,
@@ -101,7 +108,8 @@ def choose_draws(*, tournament: Tournament, is_drawn: bool, chosen_by: User | No
     return sections
 
 
-def _set_drawn(sections: Iterable[Section], *, is_drawn: bool) -> None:
+def set_drawn(sections: Iterable[Section], *, is_drawn: bool) -> None:
+    """Store the choice of `choose_draws` in sections that `may_be_drawn`, without a trace."""
     for section in sections:
         section.is_drawn = is_drawn
         # a drawn round gives every player a new seat

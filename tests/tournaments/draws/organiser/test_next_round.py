@@ -19,11 +19,16 @@ from tests.factories.draws import (
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_user
+from tournaments.core.formats.event_options import PlannedSession
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DrawMethod, DrawState, EventRole, Visibility
 from tournaments.hall.queries.screen import load_screen, screen_facts
-from tournaments.models import PrintedDocument, RoundDraw, Seating, Tournament
+from tournaments.models import Play, PrintedDocument, RoundDraw, Seating, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.seat_lists import build_seat_lists
+from tournaments.rankings.services.sessions import plan_sessions
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.results import Author, record_result
 from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db
@@ -347,3 +352,36 @@ def test_phone_of_a_player_who_changed_colour_shows_the_new_table() -> None:
 
     assert published.changes_colour
     assert moved.entry.public_name in page.text
+
+
+def test_desk_leads_from_the_last_round_to_the_next_session_and_its_draw(client: Client) -> None:
+    """As the wizard plans it: two sessions, whose rounds are drawn."""
+    tournament = make_drawn_tournament(make_club(), round_count=2)
+    client.force_login(make_user(club=tournament.club))
+    plan_sessions(tournament=tournament, planned=[PlannedSession(rounds=2, boards=3)], planned_by=None)
+    desk = reverse("organiser-desk", args=[tournament.slug])
+    sessions = reverse("organiser-sessions", args=[tournament.slug])
+    for number in (1, 2):
+        enter_totals(tournament, number)
+        if number == 1:
+            draw_and_publish(tournament)
+    refresh_standings(session=tournament.sessions.get())
+
+    assert client.get(desk).context["acts"][0].url == sessions
+    initial = client.get(sessions).context["form"].initial
+    client.post(sessions, {name: value for name, value in initial.items() if value is not None})
+    client.post(reverse("organiser-seats-fix", args=[tournament.slug]))
+    for play in Play.objects.filter(round__section__session__number=2).select_related(
+        "table", "round__section__session__tournament__club"
+    ):
+        record_result(
+            play=play,
+            line=SheetLine(scores=(30, -10, -10, -10)),
+            author=Author(user=None, device="test"),
+            seen_version=0,
+            confirmed=True,
+        )
+
+    assert client.get(desk).context["acts"][0].url == address(tournament)
+    page = client.post(address(tournament), wish(), follow=True)
+    assert len(page.context["shown"].places) == 12 + 1

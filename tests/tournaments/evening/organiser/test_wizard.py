@@ -17,11 +17,12 @@ from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import LineUpMethod, TournamentState, Visibility
 from tournaments.evening.organiser.wizard import SESSIONS, SUMMARY
 from tournaments.evening.services.evening_proposals import KINDS
-from tournaments.evening.services.event_choices import EventChoices
+from tournaments.evening.services.event_choices import EventChoices, load_event_choices
 from tournaments.evening.services.event_templates import save_template
 from tournaments.evening.services.practice import create_practice
 from tournaments.events.services.events import enter_people
 from tournaments.models import Tournament
+from tournaments.movements.queries.movements import sections_of
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
@@ -408,3 +409,26 @@ def test_six_quartets_at_seven_tables_are_not_said_to_fill_them(client, club):
     assert "Toutes les tables sont complètes" not in page
     assert "Une table de relais" in page
     assert "Chaque équipe rencontre" in page
+
+
+def test_free_deals_ask_whether_rounds_are_drawn_and_duplicates_do_not(client, club):
+    """The answer holds for the sessions to come, and for the next event made from this one."""
+    sent = several(client, club, rounds="drawn")
+    summary = client.get(address(club), sent | {"step": str(SUMMARY)})
+    client.post(address(club), dict(summary.context["answers"].carried) | {"step": str(SUMMARY)})
+    event = Tournament.objects.get()
+    duplicate = client.get(
+        address(club), PEOPLE | {"shape": last_shape(client, club), "step": "4", "date": ""}
+    )
+
+    assert "Par un tirage avant chaque tour" in summary.text
+    assert [section.is_drawn for section in sections_of(event)] == [True]
+    assert len(planned_sessions(event)) == 1
+    assert load_event_choices(event).is_drawn
+    assert "rounds" not in duplicate.context["form"].fields
+
+
+def test_movement_places_the_players_unless_the_answer_is_another(client, club):
+    client.post(address(club), several(client, club) | {"step": str(SUMMARY)})
+
+    assert [section.is_drawn for section in sections_of(Tournament.objects.get())] == [False]
