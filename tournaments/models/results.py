@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -28,9 +29,19 @@ class ScoresDecoder(json.JSONDecoder):
 
     def decode(self, s: str, *arguments: Any) -> Any:
         scores = super().decode(s, *arguments)
-        if not isinstance(scores, list):
-            return scores
-        return [Fraction(score) if isinstance(score, str) else score for score in scores]
+        return _read_fractions(scores) if isinstance(scores, list) else scores
+
+
+def read_all_scores(texts: Iterable[str]) -> list[list[Any]]:
+    """Return the scores of many texts of `ScoresEncoder`, each a list."""
+    text = f"[{','.join(texts)}]"
+    rows: list[list[Any]] = json.loads(text)
+    # only fractions are texts
+    return [_read_fractions(scores) for scores in rows] if '"' in text else rows
+
+
+def _read_fractions(scores: list[Any]) -> list[Any]:
+    return [Fraction(score) if isinstance(score, str) else score for score in scores]
 
 
 class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):

@@ -49,7 +49,7 @@ STANDINGS = Versioned(
     task="tournaments.refresh_standings",
     argument="session_id",
     stale_after=RANKING_STALE_AFTER,
-    gap=timedelta(seconds=0.6),  # a thousand open pages show a result within a second
+    gap=timedelta(seconds=0.5),  # a thousand open pages show a result within a second
     made_at=_standings_made_at,
     numbered=lambda pk: Standings.objects.filter(session=pk),
 )

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from games.core.play import Points
 from tournaments.base.queries.session_seats import SessionSeats, read_seats
@@ -28,6 +30,7 @@ from tournaments.core.ranking.score_grid import (
 )
 from tournaments.core.ranking.seat_scores import SeatGrid, over_parts
 from tournaments.models import Entry, ResultSlip, Session
+from tournaments.models.results import read_all_scores
 from tournaments.rankings.queries.rests import rest_deals
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, load_due_plays
@@ -208,7 +211,9 @@ def _make_grid(
 def _read_seat_scores(session: Session) -> dict[int, Sequence[Points | None] | None]:
     """Return the scores seat by seat, by id of the play. One query."""
     slips = ResultSlip.objects.current().of_session(session).filter(seat_scores__isnull=False)
-    return dict(slips.values_list("play_id", "seat_scores"))
+    texts = dict(slips.order_by().values_list("play_id", Cast("seat_scores", TextField())))
+    # all scores as one document: a decoder for each row takes three times as long
+    return dict(zip(texts, read_all_scores(texts.values()), strict=True))
 
 
 def _make_seat_grid(

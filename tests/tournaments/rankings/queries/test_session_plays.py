@@ -1,8 +1,12 @@
 """From rows to arrays: the only place that knows both."""
 
+import json
+from fractions import Fraction
+
 import pytest
 
 from games.core.dealing.boards import board_taker
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -17,10 +21,11 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import rank_session
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.ranking.classification import Criterion
-from tournaments.core.ranking.score_grid import PlayStatus
+from tournaments.core.ranking.score_grid import NOBODY, PlayStatus
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.enums import EntryPresence
-from tournaments.models import Entry, Person, Ruling, Seating
+from tournaments.enums import EntryPresence, SlipKind
+from tournaments.models import Entry, Person, Play, ResultSlip, Ruling, Seating
+from tournaments.models.results import ScoresDecoder, ScoresEncoder, read_all_scores
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.seating import apply_movement
@@ -167,3 +172,32 @@ def test_options_that_the_format_does_not_know_are_refused(evening):
 
     with pytest.raises(TournamentError, match="colour"):
         load_session(evening.sessions.get())
+
+
+@pytest.mark.postgres
+def test_scores_by_seat_are_those_of_the_rows_with_empty_seats_and_fractions():
+    event = seat(
+        make_sheet_tournament(make_club(), table_count=5, player_count=19, options={"sheet": "totals"})
+    )
+    plays = list(Play.objects.filter(round__section__session__tournament=event, round__number=1))
+    scores = [[Fraction(7, 3), Fraction(-7, 3), 0, 0], [None, 10, -20, 10], [30, -10, -10, -10]]
+    for play, row in zip(plays, scores, strict=False):
+        ResultSlip.objects.create(play=play, version=1, kind=SlipKind.PLAYED, seat_scores=row)
+
+    grid = load_session(event.sessions.get()).plays.grid
+
+    stored = {slip.play_id: slip.seat_scores for slip in ResultSlip.objects.all()}
+    assert [stored[play.pk] for play in plays[:3]] == scores
+    assert grid.parts == 3
+    assert sorted(grid.score.tolist()) == sorted([[7, -7, 0, 0], [0, 30, -60, 30], [90, -30, -30, -30]])
+    (row,) = (number for number, line in enumerate(grid.score.tolist()) if line == [0, 30, -60, 30])
+    assert (grid.players[row] == NOBODY).tolist() == [True, False, False, False]
+
+
+def test_scores_of_many_rows_are_read_as_those_of_each():
+    rows = [[30, -10, None, -20], [], [Fraction(7, 3), Fraction(-7, 3), 0, 0]]
+    texts = [json.dumps(row, cls=ScoresEncoder) for row in rows]
+
+    assert read_all_scores(texts) == [json.loads(text, cls=ScoresDecoder) for text in texts] == rows
+    assert read_all_scores(texts[:2]) == rows[:2]
+    assert read_all_scores([]) == []
