@@ -5,6 +5,8 @@ No other module knows both rows and arrays.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from django.db.models import TextField
@@ -224,14 +226,16 @@ def _make_seat_grid(
 ) -> SeatGrid:
     """Return the grid of scores seat by seat; a seat without a score has no player."""
     width = players.shape[1]
-    scores: list[list[Points]] = [[0] * width for _row in rows.play_ids]
-    grid_players = np.array(players)
-    for row, play_id in enumerate(rows.play_ids.tolist()):
-        for seat, score in enumerate((scores_by_play.get(play_id) or ())[:width]):
-            if score is None:
-                grid_players[row, seat] = NOBODY
-            else:
-                scores[row][seat] = score
-    numerators, parts = over_parts(scores)
+    stored = (scores_by_play.get(play_id) or () for play_id in rows.play_ids.tolist())
+    padded = [(*scores[:width], *[0] * (width - len(scores))) for scores in stored]
+    points = np.array(padded, dtype=np.object_).reshape(players.shape)
+    is_empty = np.equal(points, np.array(None))
+    points[is_empty] = 0
+    numerators: Any = points
+    parts = 1
+    # whole points need no common denominator; `isinstance` takes ten times as long for fractions
+    if any(type(score) is Fraction for row in padded for score in row):
+        numerators, parts = over_parts(points.tolist())
     score_array = np.array(numerators, dtype=np.int64).reshape(players.shape)
+    grid_players = np.where(is_empty, NOBODY, players)
     return SeatGrid(rows.boards - 1, grid_players, score_array, rows.status, unit_count, parts)
