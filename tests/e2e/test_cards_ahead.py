@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.core.actions import Action, PlayCard, format_action
+from games.core.cards import Card
 from games.core.play import State
 from games.core.variants.registry import find_variant
 from play.free.models import TableSeat
@@ -50,11 +51,11 @@ def moment_before_a_trick() -> tuple[State, Action, Action, State]:
     raise AssertionError("no deal comes to it")
 
 
-def playable(state: State) -> set[int]:
+def playable(state: State) -> set[Card]:
     return {each.card for each in state.legal_actions() if isinstance(each, PlayCard)}
 
 
-def hand_of(state: State) -> tuple[int, ...]:
+def hand_of(state: State) -> tuple[Card, ...]:
     """Cards of the browser's seat."""
     return tuple(state.view(WAITING).hand)
 
