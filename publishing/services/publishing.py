@@ -22,6 +22,7 @@ from publishing.queries.snapshot import one_moment
 from publishing.queries.states import StatePart, digest_of, load_parts, name_people
 from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
+from publishing.services.marks import drop_later_marks, followed_mark, name_of_state, new_mark, store_mark
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
 from publishing.services.receiving import SEALED, renew_event
 from publishing.services.shared_rows import note_rows
@@ -36,8 +37,8 @@ CONFIRMED_FOR = timedelta(minutes=1)
 """Time after which the site is asked even if nothing changed, so that the page tells the truth."""
 HANDING_BACK = "handing_back"
 """Problem of an event whose hand-back has no answer yet."""
-TAKEN_OVER = ("writer_other", "turn_passed")
-"""Problems of an event that the site or another laptop took over."""
+TAKEN_OVER = ("writer_other", "writer_twice", "turn_passed")
+"""Problems of an event that the site or another machine took over."""
 MOST_ROUNDS = 3
 """Number of requests of one try: another one follows where the site has another state than expected."""
 
@@ -130,13 +131,14 @@ def take_along(
     Raises:
         AppError: as `ask_club_site`; `phrase_wrong`; `event_written_here`. The next try gets the event again.
     """
-    content = {"layout": LAYOUT, "turn": turn, "is_forced": is_forced}
+    mark = new_mark()
+    content = {"layout": LAYOUT, "turn": turn, "mark": mark, "is_forced": is_forced}
     answer = ask_club_site(site, "POST", f"events/{slug}/take/", content)
-    return refuse_malformed(lambda: _keep_taken(site, answer, phrase, taken_by))
+    return refuse_malformed(lambda: _keep_taken(site, answer, mark, phrase, taken_by))
 
 
-def take_back(*, event: SharedEvent) -> None:
-    """Become the writer on the site again after the site or another laptop took the event.
+def take_back(*, event: SharedEvent, taken_by: User) -> None:
+    """Become the writer on the site again after the site or another machine took the event.
 
     The hall's rows stay as they are, and the next try sends them whole.
     """
@@ -147,11 +149,25 @@ def take_back(*, event: SharedEvent) -> None:
     )
     if listed is None:
         raise AppError("event_unknown", _("Le site n’a plus ce tournoi : il sera publié de nouveau."))
-    content = {"layout": LAYOUT, "turn": listed["turn"], "is_forced": True}
+    turn = int(listed["turn"])
+    content = {
+        "layout": LAYOUT,
+        "turn": turn,
+        "mark": store_mark(event, turn=turn + 1, version=0),
+        "is_forced": True,
+    }
     answer = ask_club_site(site, "POST", f"events/{listed['slug']}/take/", content)
-    SharedEvent.objects.filter(pk=event.pk).update(
-        turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
-    )
+    with transaction.atomic():
+        SharedEvent.objects.filter(pk=event.pk).update(
+            turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
+        )
+        record_event(
+            club=site.club,
+            tournament=event.tournament,
+            actor=taken_by,
+            action="event.taken_back",
+            subject=site.address,
+        )
 
 
 @transaction.atomic
@@ -206,6 +222,7 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
+            "mark": followed_mark(event),
             "private": private_part(event),
         }
         answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
@@ -260,6 +277,8 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
+            "follows": followed_mark(event),
+            "mark": store_mark(event, turn=event.turn, version=event.version + 1),
             "digests": digests,
             "texts": {
                 name: part.text
@@ -309,11 +328,12 @@ def _adopt(event: SharedEvent, state: Any) -> None:
         event.digests = {str(name): str(digest) for name, digest in dict(state["digests"]).items()}
 
     refuse_malformed(read)
-    event.save(update_fields=["turn", "version", "digests"])
+    drop_later_marks(event)
+    event.save(update_fields=["turn", "version", "digests", "marks"])
 
 
 @transaction.atomic
-def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: User) -> Tournament:
+def _keep_taken(site: ClubSite, answer: dict[str, Any], mark: str, phrase: str, taken_by: User) -> Tournament:
     uid = UUID(answer["uid"])
     parts = {str(name): json.loads(text) for name, text in answer["texts"].items()}
     known = SharedEvent.objects.select_related("tournament").filter(club=site.club, uid=uid).first()
@@ -327,6 +347,7 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: U
     if sealed and phrase:
         private.append(json.loads(open_seal(phrase, sealed, str(uid))))
     event.site, event.turn, event.version, event.digests = site, int(answer["turn"]), 0, {}
+    event.marks[name_of_state(event.turn, 0)] = mark
     event.failures, event.problem, event.tried_at, event.stored_at = 0, "", None, None
     applied = Receiver(event, site.club, taken_by).apply(parts, parts.keys())
     event.save()

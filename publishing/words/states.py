@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from publishing.models import SharedEvent
+from publishing.services.marks import WRITER_TWICE
 from publishing.services.publishing import HANDING_BACK
 
 _NETWORK = gettext_lazy("Le site ne répond pas : la suite partira toute seule dès que le réseau revient.")
@@ -21,6 +22,7 @@ PROBLEMS: dict[str, Promise] = {
     "site_older": _VERSIONS,
     "state_malformed": _VERSIONS,
     "writer_other": _ELSEWHERE,
+    "writer_twice": WRITER_TWICE,
     "turn_passed": _ELSEWHERE,
     "laptop_unknown": _PAIRING,
     "laptop_revoked": _PAIRING,
