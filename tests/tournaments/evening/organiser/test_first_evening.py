@@ -102,6 +102,39 @@ def test_bar_on_other_pages_leads_to_the_page_of_the_stop(client: Client, event:
     assert f'href="{reverse("organiser-entries", args=[event.slug])}"' in bar[: bar.index("</aside>")]
 
 
+@pytest.mark.parametrize("name", ["organiser-people", "organiser-papers", "organiser-club"])
+def test_bar_stands_on_the_pages_of_the_club(client: Client, event: Tournament, name: str) -> None:
+    """A stop leads there: to the register, for example."""
+    page = client.get(reverse(name, args=[event.club.slug])).text
+
+    assert f"étape 1 sur {len(VISIT)}" in page
+    assert f'action="{reverse("organiser-first-evening-move", args=[event.slug])}"' in page
+    assert f'href="{reverse("organiser-entries", args=[event.slug])}"' in page
+    move(client, event, "leave")
+    assert BAR not in client.get(reverse(name, args=[event.club.slug])).text
+
+
+def test_bar_stands_on_the_public_pages_of_the_event(client: Client, event: Tournament) -> None:
+    for _stop in VISIT[:-2]:
+        move(client, event, "next")
+
+    page = client.get(reverse("public-standings", args=[event.slug])).text
+
+    assert f"étape {len(VISIT) - 1} sur {len(VISIT)}" in page
+    assert BAR not in Client().get(reverse("public-standings", args=[event.slug])).text
+
+
+def test_bar_stands_on_no_page_of_another_club(client: Client, event: Tournament, home: str) -> None:
+    other = make_club("Autre club")
+    client.force_login(make_user("Odile", club=other))
+    session = client.session
+    session["first_evening"] = [event.slug, 0, False]
+    session.save()
+
+    assert BAR not in client.get(reverse("organiser-people", args=[other.slug])).text
+    assert BAR not in client.get(home.replace(event.club.slug, other.slug)).text
+
+
 def test_tour_goes_back_to_the_page_before(client: Client, event: Tournament) -> None:
     move(client, event, "next")
     move(client, event, "next")
