@@ -112,8 +112,8 @@ class SharedEvent(models.Model):
     """Digest of each part of that state, by name."""
     mark = models.CharField(max_length=MARK_LENGTH, blank=True, default="")
     """On the site: mark of that state. A laptop names it in the next one (`publishing.services.marks`)."""
-    marks = models.JSONField(default=dict)
-    """On a laptop: marks of the states that it sent, by turn and version."""
+    marks = models.JSONField(default=list)
+    """On a laptop: turn, version and mark of each state that it sent, the latest last."""
     sealed = models.BinaryField(default=b"")
     """On the site: the part that only a laptop with the phrase can read."""
     laptop = models.ForeignKey(

@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='sharedevent',
             name='marks',
-            field=models.JSONField(default=dict),
+            field=models.JSONField(default=list),
         ),
     ]

@@ -2,10 +2,11 @@
 
 A backup of a laptop holds its key, so the machine where it was restored can sign as well. A laptop draws a
 random mark for each state and stores it before it sends the state. The next state names the mark of the one
-that it follows. Only the laptop that sent a state can name it, and a lost answer changes nothing.
+that it follows: only a machine that sent it, or a later copy of that machine, can do so.
 """
 
 import secrets
+from collections.abc import Collection
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +14,7 @@ from common.errors import Conflict
 from publishing.models import MARK_LENGTH, SharedEvent
 
 MOST_MARKS = 4000
-"""Number of marks that a laptop keeps, for a site that was restored from a backup with an earlier state."""
+"""Number of marks that a laptop keeps. The site may have any of its earlier states, after a restore."""
 
 WRITER_TWICE = _(
     "Le site a des envois qui ne viennent pas d’ici : une sauvegarde sert aussi ailleurs, ou elle est "
@@ -27,46 +28,29 @@ def new_mark() -> str:
     return secrets.token_hex(MARK_LENGTH // 2)
 
 
-def name_of_state(turn: int, version: int) -> str:
-    """Return the name of a state among the marks of a laptop."""
-    return f"{turn}.{version}"
-
-
-def followed_mark(event: SharedEvent) -> str:
-    """Return the laptop's mark of the state that the site has; "" if it did not send that state."""
-    return str(event.marks.get(name_of_state(event.turn, event.version), ""))
+def sent_marks(event: SharedEvent) -> list[str]:
+    """Return the marks that a laptop gave to the state that the site has: one for each try to send it."""
+    present = [event.turn, event.version]
+    return [str(mark) for *place, mark in event.marks if place == present]
 
 
 def store_mark(event: SharedEvent, *, turn: int, version: int) -> str:
-    """Return the mark of a state that the laptop is about to send. It is stored first.
+    """Return a new mark for a state that the laptop is about to send. It is stored first.
 
-    A second try has the same mark, because the first one may have reached the site.
+    Each try has its own: a backup between two tries must not know the mark of the second one.
     """
-    name = name_of_state(turn, version)
-    if name not in event.marks:
-        event.marks[name] = new_mark()
-        for earliest_name in sorted(event.marks, key=_place)[:-MOST_MARKS]:
-            del event.marks[earliest_name]
-        event.save(update_fields=["marks"])
-    return str(event.marks[name])
+    mark = new_mark()
+    event.marks = [*event.marks, [turn, version, mark]][-MOST_MARKS:]
+    event.save(update_fields=["marks"])
+    return mark
 
 
-def drop_later_marks(event: SharedEvent) -> None:
-    """Drop the marks of states that the site no longer has, without saving: they are sent under new ones."""
-    present = (event.turn, event.version)
-    event.marks = {name: mark for name, mark in event.marks.items() if _place(name) <= present}
-
-
-def require_own_state(event: SharedEvent, mark: str) -> None:
-    """Check that a laptop names the state of the site.
+def require_own_state(event: SharedEvent, follows: Collection[str]) -> None:
+    """Check that a laptop names the mark of the state that the site has.
 
     Raises:
         Conflict: `writer_twice`.
     """
-    if mark != event.mark:
+    # a new event has no mark
+    if event.mark and event.mark not in follows:
         raise Conflict("writer_twice", WRITER_TWICE)
-
-
-def _place(name: str) -> tuple[int, int]:
-    turn, _dot, version = name.partition(".")
-    return int(turn), int(version)

@@ -19,10 +19,10 @@ from accounts.models import User
 from common.errors import AppError
 from publishing.models import ClubSite, SharedEvent
 from publishing.queries.snapshot import one_moment
-from publishing.queries.states import StatePart, digest_of, load_parts, name_people
+from publishing.queries.states import StatePart, digest_of, load_state, name_people
 from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
-from publishing.services.marks import drop_later_marks, followed_mark, name_of_state, new_mark, store_mark
+from publishing.services.marks import new_mark, sent_marks, store_mark
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
 from publishing.services.receiving import SEALED, renew_event
 from publishing.services.shared_rows import note_rows
@@ -222,8 +222,8 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
-            "mark": followed_mark(event),
-            "private": private_part(event),
+            "follows": sent_marks(event),
+            "private": private_part(event, load_state(event).wires),
         }
         answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
     except SiteRefusal:
@@ -277,7 +277,7 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
-            "follows": followed_mark(event),
+            "follows": sent_marks(event),
             "mark": store_mark(event, turn=event.turn, version=event.version + 1),
             "digests": digests,
             "texts": {
@@ -313,7 +313,8 @@ def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]
     """Return the parts of one moment, and the sealed part."""
     name_people(event)
     with one_moment():
-        return load_parts(event), seal(phrase, private_bytes(event), str(event.uid))
+        state = load_state(event)
+        return state.parts, seal(phrase, private_bytes(event, state.wires), str(event.uid))
 
 
 def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
@@ -328,8 +329,7 @@ def _adopt(event: SharedEvent, state: Any) -> None:
         event.digests = {str(name): str(digest) for name, digest in dict(state["digests"]).items()}
 
     refuse_malformed(read)
-    drop_later_marks(event)
-    event.save(update_fields=["turn", "version", "digests", "marks"])
+    event.save(update_fields=["turn", "version", "digests"])
 
 
 @transaction.atomic
@@ -347,7 +347,7 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], mark: str, phrase: str, 
     if sealed and phrase:
         private.append(json.loads(open_seal(phrase, sealed, str(uid))))
     event.site, event.turn, event.version, event.digests = site, int(answer["turn"]), 0, {}
-    event.marks[name_of_state(event.turn, 0)] = mark
+    event.marks = [*event.marks, [event.turn, 0, mark]]
     event.failures, event.problem, event.tried_at, event.stored_at = 0, "", None, None
     applied = Receiver(event, site.club, taken_by).apply(parts, parts.keys())
     event.save()

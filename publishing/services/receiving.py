@@ -6,7 +6,7 @@ with the present state, or repeats what it did. So an answer may be lost, and no
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ from common.live.notifying import notify_pages
 from games.core.dealing.constraints import DealConstraints
 from games.core.variants.registry import find_variant
 from publishing.models import Laptop, SharedEvent
-from publishing.queries.states import digest_of, load_parts, name_people
+from publishing.queries.states import digest_of, load_state, name_people
 from publishing.services.applying import Applied, Receiver, refuse_malformed
 from publishing.services.marks import require_own_state
 from publishing.services.private_parts import private_part, write_private_part
@@ -49,8 +49,8 @@ class SentState:
     turn: int
     version: int
     """Version of the site that the changed parts follow."""
-    follows: str
-    """Mark of that version."""
+    follows: Sequence[str]
+    """Marks that the laptop gave to that version, one for each try."""
     mark: str
     """Mark of the state itself."""
     digests: Mapping[str, str]
@@ -174,12 +174,18 @@ def take_event(
 
 @transaction.atomic
 def receive_hand_back(
-    *, laptop: Laptop, event: SharedEvent, turn: int, version: int, mark: str, private: Mapping[str, Any]
+    *,
+    laptop: Laptop,
+    event: SharedEvent,
+    turn: int,
+    version: int,
+    follows: Sequence[str],
+    private: Mapping[str, Any],
 ) -> int:
     """Make the site the writer of an event again. Return the new turn.
 
     Args:
-        mark: mark of the laptop's last state.
+        follows: marks that the laptop gave to its last state.
         private: the part that was sealed until now, in clear.
 
     Raises:
@@ -196,7 +202,7 @@ def receive_hand_back(
             _("Le site n’a pas encore tout reçu : publiez d’abord, puis rendez le tournoi."),
             extra=state_of(event, laptop),
         )
-    require_own_state(event, mark)
+    require_own_state(event, follows)
     refuse_malformed(lambda: write_private_part(event, private))
     _become_writer(event)
     record_event(
@@ -287,10 +293,11 @@ def _read_everything(applied: Applied) -> None:
 
 def _taken(event: SharedEvent) -> dict[str, Any]:
     """Return an event for a laptop: its parts, the private part as the site has it, and the sealed one."""
+    state = load_state(event)
     return {
         "uid": str(event.uid),
-        "texts": {name: part.text for name, part in load_parts(event).items()},
-        "private": private_part(event),
+        "texts": {name: part.text for name, part in state.parts.items()},
+        "private": private_part(event, state.wires),
         "sealed": base64.b64encode(event.sealed).decode(),
     }
 

@@ -127,7 +127,7 @@ def take_view(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mappi
     if tournament is None:
         raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
     turn, mark, is_forced = refuse_malformed(
-        lambda: (_number(content, "turn"), _mark(content, "mark"), content["is_forced"] is True)
+        lambda: (_number(content, "turn"), _mark(content), content["is_forced"] is True)
     )
     return JsonResponse(
         take_event(laptop=laptop, tournament=tournament, turn=turn, mark=mark, is_forced=is_forced)
@@ -143,16 +143,16 @@ def hand_back_view(
     shared = event_of_laptop(laptop, uid)
     if shared is None:
         raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
-    turn, version, mark, private = refuse_malformed(
+    turn, version, follows, private = refuse_malformed(
         lambda: (
             _number(content, "turn"),
             _number(content, "version"),
-            _mark(content, "mark"),
+            _marks(content),
             dict(content["private"]),
         )
     )
     new_turn = receive_hand_back(
-        laptop=laptop, event=shared, turn=turn, version=version, mark=mark, private=private
+        laptop=laptop, event=shared, turn=turn, version=version, follows=follows, private=private
     )
     return JsonResponse({"turn": new_turn})
 
@@ -241,8 +241,8 @@ def _state(content: Mapping[str, Any]) -> SentState:
     return SentState(
         turn=_number(content, "turn"),
         version=_number(content, "version"),
-        follows=_mark(content, "follows"),
-        mark=_mark(content, "mark"),
+        follows=_marks(content),
+        mark=_mark(content),
         digests={str(name): str(digest) for name, digest in dict(content["digests"]).items()},
         texts={str(name): _text(content["texts"], name) for name in dict(content["texts"])},
         sealed=sealed_bytes,
@@ -257,10 +257,17 @@ def _text(content: Mapping[str, Any], name: str) -> str:
     return value
 
 
-def _mark(content: Mapping[str, Any], name: str) -> str:
-    value = _text(content, name)
-    if len(value) > MARK_LENGTH:
-        raise ValueError(name)
+def _marks(content: Mapping[str, Any]) -> list[str]:
+    marks = content["follows"]
+    if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
+        raise TypeError("follows")
+    return marks
+
+
+def _mark(content: Mapping[str, Any]) -> str:
+    value = _text(content, "mark")
+    if len(value) != MARK_LENGTH:
+        raise ValueError("mark")
     return value
 
 
