@@ -17,7 +17,7 @@ MOST_MARKS = 4000
 """Number of marks that a laptop keeps. The site may have any of its earlier states, after a restore."""
 
 WRITER_TWICE = _(
-    "Le site a des envois qui ne viennent pas d’ici : une sauvegarde sert aussi ailleurs, ou elle est "
+    "Le site a reçu des changements qui ne sont pas ici : une sauvegarde sert aussi ailleurs, ou elle est "
     "ancienne. Choisissez l’ordinateur qui continue, et là : « Reprendre la main »."
 )
 """Sentence of a refusal: what happened, and what to do."""

@@ -58,7 +58,9 @@ def state_of_event(event: SharedEvent) -> SharedState:
         last = _("Dernière publication %(since)s.") % {"since": since} if since else ""
         return SharedState(f"{problem} {last}".strip(), is_problem=True)
     if event.tournament.writer:
-        return SharedState(_("Rendu au site, qui le mène maintenant."))
+        return SharedState(
+            _("Mené maintenant sur le site ou un autre ordinateur : vous pouvez seulement le lire ici.")
+        )
     host = urlsplit(event.site.address).netloc
     if not since:
         return SharedState(_("La publication sur %(host)s commence.") % {"host": host})

@@ -136,7 +136,7 @@ def test_tournament_of_the_site_is_taken_along_and_handed_back(
     assert "Grand prix" not in signed_in.get(path).content.decode()
     page = act(signed_in, tournament, "hand-back")
     assert "Le site mène maintenant ce tournoi." in page
-    assert "Rendu au site, qui le mène maintenant." in page
+    assert "Mené maintenant sur le site ou un autre ordinateur" in page
     assert "Grand prix" in signed_in.get(path).content.decode()
 
 
