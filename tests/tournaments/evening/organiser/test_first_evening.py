@@ -13,7 +13,7 @@ from tournaments.enums import TournamentState
 from tournaments.evening.services.practice import delete_practice
 from tournaments.evening.words.first_evening import VISIT
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Person, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +56,17 @@ def test_tour_begins_on_a_practice_event_at_its_first_page(client: Client, home:
     assert answer.request["PATH_INFO"] == reverse("organiser-entries", args=[event.slug])
     assert f"étape 1 sur {len(VISIT)}" in answer.text
     assert str(VISIT[0].words) in answer.text
+
+
+def test_first_stop_finds_a_fictitious_player_by_the_letters_that_it_names(
+    client: Client, event: Tournament
+) -> None:
+    page = client.get(reverse("organiser-door", args=[event.slug]), {"q": "ab"}).text
+
+    assert "«\u00a0ab\u00a0»" in str(VISIT[0].words)
+    assert "ABRICOTIER Agathe" in page
+    assert event.known_people().count() == 20
+    assert not Person.objects.exists()
 
 
 def test_site_takes_every_step_and_leads_from_page_to_page_to_the_end(
