@@ -6,6 +6,7 @@ next try sends what is missing.
 
 import base64
 import json
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -126,7 +127,7 @@ def take_along(
         slug: address of the event on the site.
         turn: turn that the list of the site showed.
         is_forced: True if another laptop that is lost writes it.
-        phrase: phrase of that laptop, which opens the closed deals; "" without it.
+        phrase: phrase of that laptop, which opens the closed deals; "" to try the phrase of this one.
 
     Raises:
         AppError: as `ask_club_site`; `phrase_wrong`; `event_written_here`. The next try gets the event again.
@@ -332,6 +333,24 @@ def _adopt(event: SharedEvent, state: Any) -> None:
     event.save(update_fields=["turn", "version", "digests"])
 
 
+def _opened(sealed: bytes, phrase: str, site: ClubSite, uid: UUID) -> list[dict[str, Any]]:
+    """Return the sealed part, in a list; none if it stays closed.
+
+    Args:
+        phrase: typed phrase; "" to try that of this laptop, with which a backup of it opens its events.
+
+    Raises:
+        AppError: `phrase_wrong` for a typed phrase.
+    """
+    if sealed and phrase:
+        return [json.loads(open_seal(phrase, sealed, str(uid)))]
+    if sealed:
+        # another laptop may have sealed it
+        with suppress(AppError):
+            return [json.loads(open_seal(site.phrase, sealed, str(uid)))]
+    return []
+
+
 @transaction.atomic
 def _keep_taken(site: ClubSite, answer: dict[str, Any], mark: str, phrase: str, taken_by: User) -> Tournament:
     uid = UUID(answer["uid"])
@@ -343,9 +362,7 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], mark: str, phrase: str, 
         )
     event = known or SharedEvent(club=site.club, uid=uid)
     sealed = base64.b64decode(answer["sealed"])
-    private = [answer["private"]]
-    if sealed and phrase:
-        private.append(json.loads(open_seal(phrase, sealed, str(uid))))
+    private = [answer["private"], *_opened(sealed, phrase, site, uid)]
     event.site, event.turn, event.version, event.digests = site, int(answer["turn"]), 0, {}
     event.marks = [*event.marks, [event.turn, 0, mark]]
     event.failures, event.problem, event.tried_at, event.stored_at = 0, "", None, None

@@ -307,6 +307,7 @@ def _listed(row: dict[str, Any]) -> dict[str, Any]:
         "day": date.fromisoformat(row["day"]),
         "writer": str(row["writer"]),
         "is_forced": is_forced,
+        "is_own": row["is_own"] is True,
         "form": form,
     }
 

@@ -452,6 +452,39 @@ def test_organiser_chooses_which_machine_goes_on(
     assert ranking_of(take(ClubSite.objects.get(), server_slug(server), user)) == ranking
 
 
+def test_backup_from_before_the_event_takes_it_with_its_closed_deals(
+    site: ClubSite, server: Elsewhere, organiser: User
+) -> None:
+    """The laptop is lost during the evening. Its backup has the key and the phrase, and not the event."""
+    kept = bytes(connection.connection.serialize())
+    tournament = make_seated_tournament(site.club)
+    assert publish(share_event(tournament=tournament, site=site, shared_by=organiser))
+    backup = Elsewhere()
+    backup.put_back(kept)
+
+    with backup.entered():
+        taken = take(ClubSite.objects.get(), server_slug(server), User.objects.get())
+
+        assert Deal.objects.filter(deal_set__session__tournament=taken).count() == 20
+        assert publish(SharedEvent.objects.get())
+    backup.close()
+
+
+def test_laptop_takes_an_event_whose_seal_it_cannot_open_without_the_deals(
+    event: SharedEvent, server: Elsewhere
+) -> None:
+    publish(event)
+    second = Elsewhere()
+    with second.entered():
+        user = make_user("Paule", club=make_club("Tarot Club"))
+        other = pair_another(server, club=Club.objects.get(), user=user)
+
+        take(other, server_slug(server), user, is_forced=True)
+
+        assert not Deal.objects.exists()
+    second.close()
+
+
 def test_machine_that_alone_has_the_backup_goes_on_without_a_question(
     event: SharedEvent, server: Elsewhere, backup: Elsewhere
 ) -> None:
