@@ -20,7 +20,7 @@ def measure_states() -> None:
     from benchmarks.large_event import make_large_event
     from publishing.models import SharedEvent
     from publishing.queries.snapshot import one_moment
-    from publishing.queries.states import StatePart, load_parts, name_people
+    from publishing.queries.states import EventState, load_state, name_people
     from publishing.services.keys import new_phrase, seal
     from publishing.services.private_parts import private_bytes
     from tournaments.models import ResultSlip
@@ -30,20 +30,22 @@ def measure_states() -> None:
     name_people(event)
     phrase = new_phrase()
 
-    def read() -> dict[str, StatePart]:
+    def read() -> EventState:
         with one_moment():
-            return load_parts(event)
+            return load_state(event)
 
     players = tournament.entries.count()
     print_seconds(f"{players:,} players: state read", timed(read, REPEATS))
-    sealing = timed(lambda: seal(phrase, private_bytes(event), str(event.uid)), REPEATS)
-    print_seconds(f"{players:,} players: private part read and sealed", sealing)
     before = read()
+    sealing = timed(lambda: seal(phrase, private_bytes(event, before.wires), str(event.uid)), REPEATS)
+    print_seconds(f"{players:,} players: private part read and sealed", sealing)
     slip = ResultSlip.objects.filter(play__round__section__session__tournament=tournament).latest("pk")
     ResultSlip.objects.filter(pk=slip.pk).update(device="changed")
     after = read()
-    whole = _size({name: part.text for name, part in after.items()})
-    changed = _size({name: part.text for name, part in after.items() if before[name].digest != part.digest})
+    whole = _size({name: part.text for name, part in after.parts.items()})
+    changed = _size(
+        {name: part.text for name, part in after.parts.items() if before.parts[name].digest != part.digest}
+    )
     print(
         f"{players:,} players: one result sends {changed / 1000:,.1f} kB, everything {whole / 1000:,.1f} kB:"
         f" {whole / changed:.0f} times"

@@ -19,6 +19,10 @@ ORIGIN_LENGTH = 8
 """Number of characters of an origin."""
 
 
+MARK_LENGTH = 16
+"""Number of characters of the mark of a state."""
+
+
 def new_origin() -> str:
     """Return a random origin: the first part of the identifiers of rows that one copy of an event makes."""
     return secrets.token_hex(ORIGIN_LENGTH // 2)
@@ -106,6 +110,10 @@ class SharedEvent(models.Model):
     """Number of the last state that the site stored, in this turn."""
     digests = models.JSONField(default=dict)
     """Digest of each part of that state, by name."""
+    mark = models.CharField(max_length=MARK_LENGTH, blank=True, default="")
+    """On the site: mark of that state. A laptop names it in the next one (`publishing.services.marks`)."""
+    marks = models.JSONField(default=list)
+    """On a laptop: turn, version and mark of each state that it sent, the latest last."""
     sealed = models.BinaryField(default=b"")
     """On the site: the part that only a laptop with the phrase can read."""
     laptop = models.ForeignKey(

@@ -18,6 +18,9 @@ class LinkPurpose(StrEnum):
     """Purpose of a cookie. The value is the salt followed by "signer", as Django's signer derives its key."""
     DAILY_DEAL = "rooms.daily.deal"
     DAILY_ROBOTS = "rooms.daily.robots"
+    KEPT_SHEETS_OWNER = "kept sheets: owner"
+    KEPT_SHEETS_KEY = "kept sheets: key"
+    """Sheets that wait on a helper's device are readable after a restore on another machine."""
 
 
 class MembershipRole(models.TextChoices):

@@ -49,7 +49,7 @@ class RowKind:
     of_event: str
     """Path of a lookup from the row to the tournament; "" for the tournament itself."""
     round: str = ""
-    """Path to the round, for rows that make one part for each round."""
+    """Path to the round, with `round` at its end, for rows that make one part for each round."""
     left_out: frozenset[str] = frozenset()
     """Fields that do not travel. A new row has their defaults, an old one keeps its value."""
     released: tuple[str, ...] = ()
@@ -64,9 +64,21 @@ class RowKind:
         return str(self.model._meta.object_name)
 
     def rows_of(self, tournament: Tournament) -> QuerySet[Any]:
-        """Return the rows of an event by number. No query."""
+        """Return the rows of an event by number, with what leads to their round. No query."""
         rows = self.model._default_manager.order_by("pk")
-        return rows.filter(**{self.of_event or "pk": tournament.pk}).distinct()
+        if self._way_to_round:
+            rows = rows.select_related("__".join(self._way_to_round))
+        return rows.filter(**{self.of_event or "pk": tournament.pk}).distinct().prefetch_related(*self.lists)
+
+    def round_of(self, row: Any) -> int:
+        """Return the number of the round of a row. No query for a row of `rows_of`."""
+        for name in self._way_to_round:
+            row = getattr(row, name)
+        return int(row.round_id)
+
+    @property
+    def _way_to_round(self) -> list[str]:
+        return self.round.split("__")[:-1]
 
     @cached_property
     def fields(self) -> tuple["Field[Any, Any]", ...]:

@@ -65,41 +65,42 @@ class Wires:
         return self._received.get((name, number)) or f"{self._origin}.{number}"
 
 
-def load_parts(event: SharedEvent) -> dict[str, StatePart]:
-    """Return the parts of an event that the other end may hold, by name. Only public deals are in them.
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """The state of an event, read at one time."""
 
-    `name_people` comes before it. One query for each kind of row, two for the people, two for each session
-    with deals.
+    parts: dict[str, StatePart]
+    """Parts that the other end may hold, by name. Only public deals are in them."""
+    wires: Wires
+
+
+def load_state(event: SharedEvent) -> EventState:
+    """Return the state of an event. `name_people` comes before it.
+
+    One query for each kind of row, two for the people, two for each session with deals.
     """
     tournament = Tournament.objects.get(pk=event.tournament_id)
-    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS}
+    rows = {kind: list(kind.rows_of(tournament)) for kind in KINDS}
     wires = Wires(event, _known_people(_people_in(rows)))
     parts: dict[str, StatePart] = {}
     for kind in KINDS:
         # a kind without rows is a part, too: it tells that there are none any more
         by_part: dict[str, list[tuple[Row, int]]] = {} if kind.round else {kind.name: []}
         for row in rows[kind]:
-            part = f"{kind.name}/{wires.of(Round, _round_of(kind, row))}" if kind.round else kind.name
+            part = f"{kind.name}/{wires.of(Round, kind.round_of(row))}" if kind.round else kind.name
             by_part.setdefault(part, []).append(
                 ([wires.of(kind.model, row.pk), _values(kind, row, wires)], row.pk)
             )
         parts |= {name: _part(numbered) for name, numbered in by_part.items()}
     parts[PEOPLE] = _part_of_people(wires)
     parts[SHOWN_DEALS] = StatePart(canonical(deal_rows(wires, tournament, machine=None)), {})
-    return parts
-
-
-def known_people(event: SharedEvent) -> dict[int, UUID]:
-    """Return the identifiers of the people of an event, by number. A few queries."""
-    tournament = Tournament.objects.get(pk=event.tournament_id)
-    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
-    return _known_people(_people_in(rows))
+    return EventState(parts, wires)
 
 
 def name_people(event: SharedEvent) -> None:
-    """Make the identifiers that people of an event lack. Queries as `known_people`, and one more."""
+    """Make the identifiers that people of an event lack. A few queries."""
     tournament = event.tournament
-    rows = {kind: list(_rows(kind, tournament)) for kind in KINDS if _people_fields(kind)}
+    rows = {kind: list(kind.rows_of(tournament)) for kind in KINDS if _people_fields(kind)}
     numbers = _people_in(rows)
     missing = sorted(numbers - _known_people(numbers).keys())
     SharedPerson.objects.bulk_create(
@@ -138,17 +139,6 @@ def _known_people(numbers: set[int]) -> dict[int, UUID]:
     # the first identifier of each person
     rows = SharedPerson.objects.filter(person__in=numbers).order_by("-pk")
     return dict(rows.values_list("person", "wire"))
-
-
-def _rows(kind: RowKind, tournament: Tournament) -> Iterable[Any]:
-    rows = kind.rows_of(tournament)
-    if kind.name == "ResultSlip":
-        rows = rows.select_related("play")
-    return rows.prefetch_related(*kind.lists) if kind.lists else rows
-
-
-def _round_of(kind: RowKind, row: Any) -> int:
-    return int(row.play.round_id if kind.name == "ResultSlip" else row.round_id)
 
 
 def _part(rows: list[tuple[Row, int]]) -> StatePart:

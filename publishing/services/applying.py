@@ -63,12 +63,22 @@ class _Incoming:
     part: str
     wire: str
     values: dict[str, Any]
-    known: SharedRow | None
+    shared_row: SharedRow | None
     """The row here; None for a new one."""
 
     @property
     def digest(self) -> str:
         return digest_of(canonical(self.values))[:32]
+
+    @property
+    def differs(self) -> bool:
+        """True if the row is not here, or with other values."""
+        return self.shared_row is None or self.shared_row.digest != self.digest
+
+
+def _present_numbers(kind: RowKind, rows: Iterable[_Incoming]) -> list[int]:
+    """Return the numbers of the rows of a kind that are here."""
+    return [row.shared_row.row for row in rows if row.kind is kind and row.shared_row is not None]
 
 
 @dataclass(slots=True)
@@ -108,22 +118,22 @@ class Receiver:
             self._release(list(self._rows.values()), [])
             self._delete(list(self._rows.values()), [])
         incoming = list(self._incoming(parts))
-        arriving = {(row.kind.name, row.wire) for row in incoming}
-        remaining = set(names)
-        vanished = [
+        keys = {(row.kind.name, row.wire) for row in incoming}
+        part_names = set(names)
+        rows_to_delete = [
             row
             for key, row in self._rows.items()
-            if key not in arriving and (row.part in parts or row.part not in remaining)
+            if key not in keys and (row.part in parts or row.part not in part_names)
         ]
-        changed = [row for row in incoming if row.known is None or row.known.digest != row.digest]
-        applied = Applied(self._write_event(changed))
-        applied.kinds = {row.kind.name for row in changed} | {row.kind for row in vanished}
-        self._release(vanished, changed)
-        self._delete(vanished, changed)
+        rows_to_write = [row for row in incoming if row.differs]
+        applied = Applied(self._write_event(rows_to_write))
+        applied.kinds = {row.kind.name for row in rows_to_write} | {row.kind for row in rows_to_delete}
+        self._release(rows_to_delete, rows_to_write)
+        self._delete(rows_to_delete, rows_to_write)
         for kind in KINDS:
             if kind.model is not Tournament:
-                self._write(kind, [row for row in changed if row.kind is kind])
-        for row in changed:
+                self._write(kind, [row for row in rows_to_write if row.kind is kind])
+        for row in rows_to_write:
             if row.kind.model is Tournament:
                 self._write_bonuses(applied.tournament, row.values["options"])
         if SHOWN_DEALS in parts and self.write_deals(parts[SHOWN_DEALS]):
@@ -163,17 +173,17 @@ class Receiver:
             for wire, values in rows:
                 yield _Incoming(kind, part, str(wire), dict(values), self._rows.get((kind.name, str(wire))))
 
-    def _write_event(self, changed: list[_Incoming]) -> Tournament:
+    def _write_event(self, rows_to_write: list[_Incoming]) -> Tournament:
         """Write the tournament itself, first of all: a new shared event is a row that needs it."""
-        rows = [row for row in changed if row.kind.model is Tournament]
+        rows = [row for row in rows_to_write if row.kind.model is Tournament]
         if not rows:
             return self.event.tournament
         (row,) = rows
-        if row.known is None:
+        if row.shared_row is None:
             slug = free_slug(Tournament.objects, str(row.values["slug"]), "tournoi")
             tournament = Tournament(club=self.club, slug=slug)
         else:
-            tournament = Tournament.objects.get(pk=row.known.row)
+            tournament = Tournament.objects.get(pk=row.shared_row.row)
         self._set(tournament, row)
         tournament.save()
         if self.event.tournament_id is None:
@@ -182,49 +192,44 @@ class Receiver:
         self._note([(row, tournament.pk)])
         return tournament
 
-    def _release(self, vanished: list[SharedRow], changed: list[_Incoming]) -> None:
+    def _release(self, rows_to_delete: list[SharedRow], rows_to_write: list[_Incoming]) -> None:
         for kind in KINDS:
             if kind.released:
-                numbers = [row.row for row in vanished if row.kind == kind.name]
-                numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
+                numbers = [row.row for row in rows_to_delete if row.kind == kind.name]
+                numbers += _present_numbers(kind, rows_to_write)
                 kind.model._default_manager.filter(pk__in=numbers).update(**dict.fromkeys(kind.released))
 
-    def _delete(self, vanished: list[SharedRow], changed: list[_Incoming]) -> None:
+    def _delete(self, rows_to_delete: list[SharedRow], rows_to_write: list[_Incoming]) -> None:
         for kind in reversed(KINDS):
-            gone = [row for row in vanished if row.kind == kind.name]
+            shared_rows = [row for row in rows_to_delete if row.kind == kind.name]
             if kind.name in _KEPT:
                 continue
-            numbers = [row.row for row in gone]
+            numbers = [row.row for row in shared_rows]
             if kind.is_replaced:
-                numbers += [row.known.row for row in changed if row.kind is kind and row.known is not None]
+                numbers += _present_numbers(kind, rows_to_write)
             kind.model._default_manager.filter(pk__in=numbers).delete()
-            for shared_row in gone:
+            for shared_row in shared_rows:
                 self._rows.pop((shared_row.kind, shared_row.wire))
                 self._numbers.pop((shared_row.kind, shared_row.wire))
-            SharedRow.objects.filter(pk__in=[row.pk for row in gone]).delete()
+            SharedRow.objects.filter(pk__in=[row.pk for row in shared_rows]).delete()
 
-    def _write(self, kind: RowKind, changed: list[_Incoming]) -> None:
+    def _write(self, kind: RowKind, rows_to_write: list[_Incoming]) -> None:
         """Write the new and the changed rows of a kind."""
-        made: list[tuple[_Incoming, Model]] = []
-        kept = {
-            row.pk: row
-            for row in kind.model._default_manager.filter(
-                pk__in=[row.known.row for row in changed if row.known is not None]
-            )
-        }
-        for incoming in changed:
-            present = None if incoming.known is None else kept.get(incoming.known.row)
+        pairs: list[tuple[_Incoming, Model]] = []
+        present_rows = kind.model._default_manager.in_bulk(_present_numbers(kind, rows_to_write))
+        for incoming in rows_to_write:
+            present = None if incoming.shared_row is None else present_rows.get(incoming.shared_row.row)
             row = present or self._new(kind)
             self._set(row, incoming)
             if present is not None:
                 row.save()
-            made.append((incoming, row))
-        kind.model._default_manager.bulk_create([row for _incoming, row in made if row.pk is None])
-        for incoming, row in made:
+            pairs.append((incoming, row))
+        kind.model._default_manager.bulk_create([row for _incoming, row in pairs if row.pk is None])
+        for incoming, row in pairs:
             for name in kind.lists:
                 numbers = [self._number_of(name, kind, wire) for wire in incoming.values[name]]
                 getattr(row, name).set(numbers)
-        self._note([(incoming, row.pk) for incoming, row in made])
+        self._note([(incoming, row.pk) for incoming, row in pairs])
 
     def _new(self, kind: RowKind) -> Model:
         row = kind.model(**{each.name: self.user for each in kind.users})
@@ -264,7 +269,9 @@ class Receiver:
         """Store where each row lies here."""
         new_rows: list[SharedRow] = []
         for incoming, number in written:
-            row = incoming.known or SharedRow(event=self.event, kind=incoming.kind.name, wire=incoming.wire)
+            row = incoming.shared_row or SharedRow(
+                event=self.event, kind=incoming.kind.name, wire=incoming.wire
+            )
             row.part, row.row, row.digest = incoming.part, number, incoming.digest
             self._numbers[row.kind, row.wire] = number
             self._rows[row.kind, row.wire] = row

@@ -9,29 +9,32 @@ from typing import Any
 from publishing.models import SharedEvent, SharedPerson
 from publishing.queries.kinds import PRIVATE_PERSON_FIELDS
 from publishing.queries.row_values import column_of, value_from_json
-from publishing.queries.states import Wires, canonical, deal_rows, known_people, person_values
+from publishing.queries.states import Wires, canonical, deal_rows, person_values
 from publishing.services.applying import Receiver
 from tournaments.deals.door import Machine
 from tournaments.models import Person, Tournament
 
 
-def private_part(event: SharedEvent) -> dict[str, Any]:
-    """Return the private part, for another laptop or the site. A few queries."""
+def private_part(event: SharedEvent, wires: Wires) -> dict[str, Any]:
+    """Return the private part, for another laptop or the site. A few queries.
+
+    Args:
+        wires: the identifiers of the event's rows and people, as `load_state` returns them.
+    """
     tournament = Tournament.objects.get(pk=event.tournament_id)
-    wires = known_people(event)
     people = [
-        [str(wires[person.pk]), person_values(person, PRIVATE_PERSON_FIELDS)]
-        for person in Person.everybody.filter(pk__in=wires)
+        [str(wires.people[person.pk]), person_values(person, PRIVATE_PERSON_FIELDS)]
+        for person in Person.everybody.filter(pk__in=wires.people)
     ]
     return {
         "people": sorted(people, key=lambda row: str(row[0])),
-        "deals": deal_rows(Wires(event), tournament, machine=Machine.TRAVELLING),
+        "deals": deal_rows(wires, tournament, machine=Machine.TRAVELLING),
     }
 
 
-def private_bytes(event: SharedEvent) -> bytes:
+def private_bytes(event: SharedEvent, wires: Wires) -> bytes:
     """Return the private part as bytes to seal. The same part gives the same bytes."""
-    return canonical(private_part(event)).encode()
+    return canonical(private_part(event, wires)).encode()
 
 
 def write_private_part(event: SharedEvent, part: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ next try sends what is missing.
 
 import base64
 import json
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -19,9 +20,10 @@ from accounts.models import User
 from common.errors import AppError
 from publishing.models import ClubSite, SharedEvent
 from publishing.queries.snapshot import one_moment
-from publishing.queries.states import StatePart, digest_of, load_parts, name_people
+from publishing.queries.states import StatePart, digest_of, load_state, name_people
 from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
+from publishing.services.marks import new_mark, sent_marks, store_mark
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
 from publishing.services.receiving import SEALED, renew_event
 from publishing.services.shared_rows import note_rows
@@ -36,8 +38,8 @@ CONFIRMED_FOR = timedelta(minutes=1)
 """Time after which the site is asked even if nothing changed, so that the page tells the truth."""
 HANDING_BACK = "handing_back"
 """Problem of an event whose hand-back has no answer yet."""
-TAKEN_OVER = ("writer_other", "turn_passed")
-"""Problems of an event that the site or another laptop took over."""
+TAKEN_OVER = ("writer_other", "writer_twice", "turn_passed")
+"""Problems of an event that the site or another machine took over."""
 MOST_ROUNDS = 3
 """Number of requests of one try: another one follows where the site has another state than expected."""
 
@@ -125,18 +127,19 @@ def take_along(
         slug: address of the event on the site.
         turn: turn that the list of the site showed.
         is_forced: True if another laptop that is lost writes it.
-        phrase: phrase of that laptop, which opens the closed deals; "" without it.
+        phrase: phrase of that laptop, which opens the closed deals; "" to try the phrase of this one.
 
     Raises:
         AppError: as `ask_club_site`; `phrase_wrong`; `event_written_here`. The next try gets the event again.
     """
-    content = {"layout": LAYOUT, "turn": turn, "is_forced": is_forced}
+    mark = new_mark()
+    content = {"layout": LAYOUT, "turn": turn, "mark": mark, "is_forced": is_forced}
     answer = ask_club_site(site, "POST", f"events/{slug}/take/", content)
-    return refuse_malformed(lambda: _keep_taken(site, answer, phrase, taken_by))
+    return refuse_malformed(lambda: _keep_taken(site, answer, mark, phrase, taken_by))
 
 
-def take_back(*, event: SharedEvent) -> None:
-    """Become the writer on the site again after the site or another laptop took the event.
+def take_back(*, event: SharedEvent, taken_by: User) -> None:
+    """Become the writer on the site again after the site or another machine took the event.
 
     The hall's rows stay as they are, and the next try sends them whole.
     """
@@ -147,11 +150,25 @@ def take_back(*, event: SharedEvent) -> None:
     )
     if listed is None:
         raise AppError("event_unknown", _("Le site n’a plus ce tournoi : il sera publié de nouveau."))
-    content = {"layout": LAYOUT, "turn": listed["turn"], "is_forced": True}
+    turn = int(listed["turn"])
+    content = {
+        "layout": LAYOUT,
+        "turn": turn,
+        "mark": store_mark(event, turn=turn + 1, version=0),
+        "is_forced": True,
+    }
     answer = ask_club_site(site, "POST", f"events/{listed['slug']}/take/", content)
-    SharedEvent.objects.filter(pk=event.pk).update(
-        turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
-    )
+    with transaction.atomic():
+        SharedEvent.objects.filter(pk=event.pk).update(
+            turn=int(answer["turn"]), version=0, digests={}, failures=0, problem="", tried_at=None
+        )
+        record_event(
+            club=site.club,
+            tournament=event.tournament,
+            actor=taken_by,
+            action="event.taken_back",
+            subject=site.address,
+        )
 
 
 @transaction.atomic
@@ -206,7 +223,8 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
-            "private": private_part(event),
+            "follows": sent_marks(event),
+            "private": private_part(event, load_state(event).wires),
         }
         answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
     except SiteRefusal:
@@ -260,6 +278,8 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
             "layout": LAYOUT,
             "turn": event.turn,
             "version": event.version,
+            "follows": sent_marks(event),
+            "mark": store_mark(event, turn=event.turn, version=event.version + 1),
             "digests": digests,
             "texts": {
                 name: part.text
@@ -294,7 +314,8 @@ def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]
     """Return the parts of one moment, and the sealed part."""
     name_people(event)
     with one_moment():
-        return load_parts(event), seal(phrase, private_bytes(event), str(event.uid))
+        state = load_state(event)
+        return state.parts, seal(phrase, private_bytes(event, state.wires), str(event.uid))
 
 
 def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
@@ -312,8 +333,26 @@ def _adopt(event: SharedEvent, state: Any) -> None:
     event.save(update_fields=["turn", "version", "digests"])
 
 
+def _opened(sealed: bytes, phrase: str, site: ClubSite, uid: UUID) -> list[dict[str, Any]]:
+    """Return the sealed part, in a list; none if it stays closed.
+
+    Args:
+        phrase: typed phrase; "" to try that of this laptop, with which a backup of it opens its events.
+
+    Raises:
+        AppError: `phrase_wrong` for a typed phrase.
+    """
+    if sealed and phrase:
+        return [json.loads(open_seal(phrase, sealed, str(uid)))]
+    if sealed:
+        # another laptop may have sealed it
+        with suppress(AppError):
+            return [json.loads(open_seal(site.phrase, sealed, str(uid)))]
+    return []
+
+
 @transaction.atomic
-def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: User) -> Tournament:
+def _keep_taken(site: ClubSite, answer: dict[str, Any], mark: str, phrase: str, taken_by: User) -> Tournament:
     uid = UUID(answer["uid"])
     parts = {str(name): json.loads(text) for name, text in answer["texts"].items()}
     known = SharedEvent.objects.select_related("tournament").filter(club=site.club, uid=uid).first()
@@ -323,10 +362,9 @@ def _keep_taken(site: ClubSite, answer: dict[str, Any], phrase: str, taken_by: U
         )
     event = known or SharedEvent(club=site.club, uid=uid)
     sealed = base64.b64decode(answer["sealed"])
-    private = [answer["private"]]
-    if sealed and phrase:
-        private.append(json.loads(open_seal(phrase, sealed, str(uid))))
+    private = [answer["private"], *_opened(sealed, phrase, site, uid)]
     event.site, event.turn, event.version, event.digests = site, int(answer["turn"]), 0, {}
+    event.marks = [*event.marks, [event.turn, 0, mark]]
     event.failures, event.problem, event.tried_at, event.stored_at = 0, "", None, None
     applied = Receiver(event, site.club, taken_by).apply(parts, parts.keys())
     event.save()

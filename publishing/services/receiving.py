@@ -6,7 +6,7 @@ with the present state, or repeats what it did. So an answer may be lost, and no
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -21,8 +21,9 @@ from common.live.notifying import notify_pages
 from games.core.dealing.constraints import DealConstraints
 from games.core.variants.registry import find_variant
 from publishing.models import Laptop, SharedEvent
-from publishing.queries.states import digest_of, load_parts, name_people
+from publishing.queries.states import digest_of, load_state, name_people
 from publishing.services.applying import Applied, Receiver, refuse_malformed
+from publishing.services.marks import require_own_state
 from publishing.services.private_parts import private_part, write_private_part
 from publishing.services.shared_rows import note_rows
 from tournaments.base.services.public_pages import renew_pages
@@ -48,6 +49,10 @@ class SentState:
     turn: int
     version: int
     """Version of the site that the changed parts follow."""
+    follows: Sequence[str]
+    """Marks that the laptop gave to that version, one for each try."""
+    mark: str
+    """Mark of the state itself."""
     digests: Mapping[str, str]
     """Digest of every part, by name."""
     texts: Mapping[str, str]
@@ -99,7 +104,8 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
     """Store a state that a laptop sends.
 
     Raises:
-        Conflict: `writer_other`; `state_behind`, with the present state, if another version is stored.
+        Conflict: `writer_other`; `state_behind`, with the present state, if another version is stored;
+            `writer_twice` if another machine stored it with the laptop's key.
         AppError: `state_malformed`, `state_whole`.
     """
     # the club's row is the lock: the first state of an event makes its row
@@ -112,8 +118,10 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
             _("Le site a un autre état : les changements seront envoyés de nouveau."),
             extra=state_of(event if event.pk else None, laptop),
         )
+    require_own_state(event, state.follows)
     applied = _apply(event, laptop, state)
     event.digests, event.version, event.stored_at = dict(state.digests), event.version + 1, now
+    event.mark = state.mark
     if state.sealed is not None:
         event.sealed = state.sealed
     event.save()
@@ -129,11 +137,14 @@ def receive_state(*, laptop: Laptop, uid: UUID, state: SentState, now: datetime)
 
 
 @transaction.atomic
-def take_event(*, laptop: Laptop, tournament: Tournament, turn: int, is_forced: bool) -> dict[str, Any]:
+def take_event(
+    *, laptop: Laptop, tournament: Tournament, turn: int, mark: str, is_forced: bool
+) -> dict[str, Any]:
     """Make a laptop the writer of an event. Return the event as a laptop takes it along.
 
     Args:
         turn: the turn that the laptop saw.
+        mark: the laptop's mark of the new turn.
         is_forced: True to take it from another laptop that is lost.
 
     Raises:
@@ -151,6 +162,7 @@ def take_event(*, laptop: Laptop, tournament: Tournament, turn: int, is_forced: 
     answer = _taken(event)
     note_rows(event)
     event.laptop, event.turn, event.version, event.digests = laptop, event.turn + 1, 0, {}
+    event.mark = mark
     event.save()
     Tournament.objects.filter(pk=tournament.pk).update(writer=laptop.name, opened_at=None)
     record_event(
@@ -162,15 +174,22 @@ def take_event(*, laptop: Laptop, tournament: Tournament, turn: int, is_forced: 
 
 @transaction.atomic
 def receive_hand_back(
-    *, laptop: Laptop, event: SharedEvent, turn: int, version: int, private: Mapping[str, Any]
+    *,
+    laptop: Laptop,
+    event: SharedEvent,
+    turn: int,
+    version: int,
+    follows: Sequence[str],
+    private: Mapping[str, Any],
 ) -> int:
     """Make the site the writer of an event again. Return the new turn.
 
     Args:
+        follows: marks that the laptop gave to its last state.
         private: the part that was sealed until now, in clear.
 
     Raises:
-        Conflict: `writer_other`, or `state_behind` if the site lacks the laptop's last state.
+        Conflict: `writer_other`, `writer_twice`, or `state_behind` if the site lacks the laptop's last state.
     """
     Club.objects.select_for_update(no_key=True).get(pk=event.club_id)
     event.refresh_from_db()
@@ -183,6 +202,7 @@ def receive_hand_back(
             _("Le site n’a pas encore tout reçu : publiez d’abord, puis rendez le tournoi."),
             extra=state_of(event, laptop),
         )
+    require_own_state(event, follows)
     refuse_malformed(lambda: write_private_part(event, private))
     _become_writer(event)
     record_event(
@@ -273,16 +293,17 @@ def _read_everything(applied: Applied) -> None:
 
 def _taken(event: SharedEvent) -> dict[str, Any]:
     """Return an event for a laptop: its parts, the private part as the site has it, and the sealed one."""
+    state = load_state(event)
     return {
         "uid": str(event.uid),
-        "texts": {name: part.text for name, part in load_parts(event).items()},
-        "private": private_part(event),
+        "texts": {name: part.text for name, part in state.parts.items()},
+        "private": private_part(event, state.wires),
         "sealed": base64.b64encode(event.sealed).decode(),
     }
 
 
 def _become_writer(event: SharedEvent) -> None:
-    event.laptop, event.turn, event.sealed = None, event.turn + 1, b""
+    event.laptop, event.turn, event.sealed, event.mark = None, event.turn + 1, b"", ""
     event.save()
     Tournament.objects.filter(pk=event.tournament_id).update(writer="")
     renew_pages(Tournament.objects.filter(pk=event.tournament_id))

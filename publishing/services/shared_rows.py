@@ -3,7 +3,7 @@
 import json
 
 from publishing.models import SharedEvent, SharedRow
-from publishing.queries.states import canonical, digest_of, load_parts, name_people
+from publishing.queries.states import canonical, digest_of, load_state, name_people
 
 
 def note_rows(event: SharedEvent) -> None:
@@ -13,7 +13,7 @@ def note_rows(event: SharedEvent) -> None:
     """
     name_people(event)
     rows = []
-    for name, part in load_parts(event).items():
+    for name, part in load_state(event).parts.items():
         kind = name.partition("/")[0]
         values = dict(json.loads(part.text))
         rows += [

@@ -17,8 +17,8 @@ from etui.version import program_version
 from publishing.models import ClubSite
 from publishing.services.keys import sign
 
-LAYOUT = 1
-"""Version of the requests and of the states. A site refuses a newer one."""
+LAYOUT = 2
+"""Version of the requests and of the states. A site refuses a newer one. Version 1 had no marks."""
 PREFIX = "api/hall/"
 """Path of the addresses for laptops, below the address of a site."""
 ANSWER_SECONDS = 20.0

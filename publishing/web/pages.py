@@ -27,6 +27,7 @@ from publishing.services.pairing import (
     revoke_laptop,
 )
 from publishing.services.publishing import (
+    TAKEN_OVER,
     hand_event_back,
     let_go,
     publish_event,
@@ -211,7 +212,7 @@ def _let_go(tournament: Tournament, user: User) -> str:
 
 def _take_back(tournament: Tournament, user: User) -> str:
     event = _published(tournament)
-    take_back(event=event)
+    take_back(event=event, taken_by=user)
     publish_event(event_id=event.pk)
     return _("Cet ordinateur mène de nouveau le tournoi, sur le site aussi.")
 
@@ -286,6 +287,7 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "tournament": tournament,
         "shared": shared,
         "state": state_of_event(shared) if shared is not None else None,
+        "is_taken_over": shared is not None and shared.problem in TAKEN_OVER,
     }
 
 
@@ -305,6 +307,7 @@ def _listed(row: dict[str, Any]) -> dict[str, Any]:
         "day": date.fromisoformat(row["day"]),
         "writer": str(row["writer"]),
         "is_forced": is_forced,
+        "is_own": row["is_own"] is True,
         "form": form,
     }
 

@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError, make_error_body
 from common.requests.limits import MINUTE, QUARTER, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import max_body
-from publishing.models import Laptop
+from publishing.models import MARK_LENGTH, Laptop
 from publishing.queries.events_of_club import events_for_laptop
 from publishing.services.applying import refuse_malformed
 from publishing.services.keys import has_signature
@@ -126,8 +126,12 @@ def take_view(request: HttpRequest, slug: str, *, laptop: Laptop, content: Mappi
     tournament = Tournament.objects.filter(club=laptop.club_id, slug=slug, is_practice=False).first()
     if tournament is None:
         raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
-    turn, is_forced = refuse_malformed(lambda: (_number(content, "turn"), content["is_forced"] is True))
-    return JsonResponse(take_event(laptop=laptop, tournament=tournament, turn=turn, is_forced=is_forced))
+    turn, mark, is_forced = refuse_malformed(
+        lambda: (_number(content, "turn"), _mark(content), content["is_forced"] is True)
+    )
+    return JsonResponse(
+        take_event(laptop=laptop, tournament=tournament, turn=turn, mark=mark, is_forced=is_forced)
+    )
 
 
 @require_POST
@@ -139,10 +143,17 @@ def hand_back_view(
     shared = event_of_laptop(laptop, uid)
     if shared is None:
         raise AppError("event_unknown", _("Le site ne connaît pas ce tournoi."))
-    turn, version, private = refuse_malformed(
-        lambda: (_number(content, "turn"), _number(content, "version"), dict(content["private"]))
+    turn, version, follows, private = refuse_malformed(
+        lambda: (
+            _number(content, "turn"),
+            _number(content, "version"),
+            _marks(content),
+            dict(content["private"]),
+        )
     )
-    new_turn = receive_hand_back(laptop=laptop, event=shared, turn=turn, version=version, private=private)
+    new_turn = receive_hand_back(
+        laptop=laptop, event=shared, turn=turn, version=version, follows=follows, private=private
+    )
     return JsonResponse({"turn": new_turn})
 
 
@@ -230,6 +241,8 @@ def _state(content: Mapping[str, Any]) -> SentState:
     return SentState(
         turn=_number(content, "turn"),
         version=_number(content, "version"),
+        follows=_marks(content),
+        mark=_mark(content),
         digests={str(name): str(digest) for name, digest in dict(content["digests"]).items()},
         texts={str(name): _text(content["texts"], name) for name in dict(content["texts"])},
         sealed=sealed_bytes,
@@ -241,6 +254,20 @@ def _text(content: Mapping[str, Any], name: str) -> str:
     value = content[name]
     if not isinstance(value, str) or "\0" in value:
         raise TypeError(name)
+    return value
+
+
+def _marks(content: Mapping[str, Any]) -> list[str]:
+    marks = content["follows"]
+    if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
+        raise TypeError("follows")
+    return marks
+
+
+def _mark(content: Mapping[str, Any]) -> str:
+    value = _text(content, "mark")
+    if len(value) != MARK_LENGTH:
+        raise ValueError("mark")
     return value
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from publishing.models import SharedEvent
+from publishing.services.marks import WRITER_TWICE
 from publishing.services.publishing import HANDING_BACK
 
 _NETWORK = gettext_lazy("Le site ne répond pas : la suite partira toute seule dès que le réseau revient.")
@@ -21,6 +22,7 @@ PROBLEMS: dict[str, Promise] = {
     "site_older": _VERSIONS,
     "state_malformed": _VERSIONS,
     "writer_other": _ELSEWHERE,
+    "writer_twice": WRITER_TWICE,
     "turn_passed": _ELSEWHERE,
     "laptop_unknown": _PAIRING,
     "laptop_revoked": _PAIRING,
@@ -56,7 +58,9 @@ def state_of_event(event: SharedEvent) -> SharedState:
         last = _("Dernière publication %(since)s.") % {"since": since} if since else ""
         return SharedState(f"{problem} {last}".strip(), is_problem=True)
     if event.tournament.writer:
-        return SharedState(_("Rendu au site, qui le mène maintenant."))
+        return SharedState(
+            _("Mené maintenant sur le site ou un autre ordinateur : vous pouvez seulement le lire ici.")
+        )
     host = urlsplit(event.site.address).netloc
     if not since:
         return SharedState(_("La publication sur %(host)s commence.") % {"host": host})

@@ -147,6 +147,10 @@ def publish(uid: str) -> bool:
     return publish_event(event_id=_event(uid).pk)
 
 
+def problem(uid: str) -> str:
+    return str(_event(uid).problem)
+
+
 def take_over(uid: str, phrase: str) -> bool:
     """Take the event from the other laptop."""
     from accounts.models import User

@@ -1,5 +1,6 @@
 """A laptop in a hall, a second one and the club's site, with cuts, kills and clocks that are wrong.
 
+Now and then a backup of the laptop is restored on another machine, which then publishes with the same key.
 After each run the public site shows exactly what the hall acknowledged: nothing lost, doubled or leaked.
 `ETUI_HALL_RUNS` sets the number of runs.
 """
@@ -8,9 +9,11 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -25,7 +28,16 @@ from tests.servers.sites import Clock
 RUNS = int(os.environ.get("ETUI_HALL_RUNS", "5"))
 STEPS = 12
 """Random steps of a run."""
-ACTS = (*["enter"] * 4, *["publish"] * 2, *["cut"] * 2, *["kill hall"] * 2, "kill site", "clock", "move")
+ACTS = (
+    *["enter"] * 4,
+    *["publish"] * 2,
+    *["cut"] * 2,
+    *["kill hall"] * 2,
+    "kill site",
+    "clock",
+    "move",
+    "double",
+)
 HOURS = (-30.0, -1.0, 0.0, 2.0, 30.0)
 """Errors of a clock."""
 
@@ -44,6 +56,14 @@ class Place:
     def ask(self, question: str, **arguments: Any) -> Any:
         return self.line.ask(question, **arguments)
 
+    def restore(self, other: "Place") -> None:
+        """Put the data of another place here, as from a backup of this moment."""
+        self.line.close()
+        paths = [place.var / "etui.sqlite3" for place in (other, self)]
+        with closing(sqlite3.connect(paths[0])) as source, closing(sqlite3.connect(paths[1])) as target:
+            source.backup(target)
+        self.line = Installation(self.environment)
+
 
 class World:
     """A site that serves, the network to it, and two laptops that are paired with it."""
@@ -51,6 +71,8 @@ class World:
     def __init__(self, folder: Path, launch: Any) -> None:
         self.site, self.first, self.second = (Place(folder, name) for name in ("site", "first", "second"))
         self.places = (self.site, self.first, self.second)
+        self.double = Place(folder, "double")
+        """A machine with the key of a laptop."""
         self.port = find_port()
         self.network = Network(self.port)
         self._launch = launch
@@ -90,7 +112,7 @@ class World:
 
     def close(self) -> None:
         self.network.close()
-        for place in self.places:
+        for place in (*self.places, self.double):
             place.line.close()
 
 
@@ -110,13 +132,17 @@ def test_site_shows_exactly_what_the_hall_acknowledged(world: World, seed: int) 
     uid = laptop.ask("begin_event", seed=seed)
     acknowledged: dict[tuple[int, int, int], int] = {}
     has_moved = False
+
+    def enter(place: Place) -> None:
+        board, round_number, table, score = place.ask("enter", uid=uid, seed=chance.randrange(2**32))
+        acknowledged[board, round_number, table] = score
+
     story: list[str] = []
     for _step in range(STEPS):
         act = chance.choice(ACTS)
         story.append(act)
         if act == "enter":
-            board, round_number, table, score = laptop.ask("enter", uid=uid, seed=chance.randrange(2**32))
-            acknowledged[board, round_number, table] = score
+            enter(laptop)
         elif act == "publish":
             laptop.ask("publish", uid=uid)
         elif act == "cut":
@@ -133,6 +159,15 @@ def test_site_shows_exactly_what_the_hall_acknowledged(world: World, seed: int) 
             laptop.line.answer()
         elif act == "clock":
             chance.choice(world.places).clock.set(chance.choice(HOURS))
+        elif act == "double":
+            world.double.restore(laptop)
+            earlier = dict(acknowledged)
+            while acknowledged == earlier:
+                enter(laptop)
+            assert wait_until(partial(laptop.ask, "publish", uid=uid), seconds=30), story
+            world.double.ask("enter", uid=uid, seed=chance.randrange(2**32))
+            assert not world.double.ask("publish", uid=uid), story
+            assert world.double.ask("problem", uid=uid) == "writer_twice", story
         elif not has_moved and laptop.ask("publish", uid=uid):
             # the laptop is lost with what it had not published: here nothing
             assert other.ask("take_over", uid=uid, phrase=world.phrases[laptop.name]), story

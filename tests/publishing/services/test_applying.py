@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from publishing.models import SharedEvent
-from publishing.queries.states import load_parts, name_people
+from publishing.queries.states import load_state, name_people
 from publishing.services.applying import Receiver
 from publishing.services.receiving import renew_event
 from tests.factories.shown_events import show_individual, show_sheets, show_teams
@@ -33,7 +33,7 @@ def share(tournament: Tournament) -> SharedEvent:
 
 
 def rows_of(event: SharedEvent) -> dict[str, Any]:
-    return {name: json.loads(part.text) for name, part in load_parts(event).items()}
+    return {name: json.loads(part.text) for name, part in load_state(event).parts.items()}
 
 
 def ranking_of(tournament: Tournament) -> list[tuple[Any, ...]]:

@@ -2,12 +2,13 @@
 
 import gzip
 import sqlite3
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from urllib.request import Request
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,11 +16,13 @@ from common.errors import AppError
 from games.models import Deal
 from games.sealed import open_sealed
 from publishing.models import ClubSite, SharedEvent
-from publishing.services import receiving, site_client
+from publishing.services import marks, receiving, site_client
+from publishing.services.marks import store_mark
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
     due_events,
     hand_event_back,
+    let_go,
     publish_event,
     share_event,
     stop_sharing,
@@ -28,7 +31,7 @@ from publishing.services.publishing import (
 )
 from publishing.services.receiving import reclaim_event
 from publishing.services.site_client import ask_club_site
-from publishing.words.states import PROBLEMS
+from publishing.words.states import PROBLEMS, state_of_event
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
@@ -43,7 +46,7 @@ from tests.publishing.elsewhere import Elsewhere
 from tests.publishing.services.test_applying import ranking_of
 from tournaments.base.queries.sessions import current_session
 from tournaments.deals.services.deals import deal_boards
-from tournaments.models import Club, Entry, Person, ResultSlip, Seating, Tournament
+from tournaments.models import AuditEvent, Club, Entry, Person, ResultSlip, Seating, Tournament
 from tournaments.people.services.merges import merge_people
 
 
@@ -380,6 +383,207 @@ def test_second_laptop_takes_over_with_the_phrase(
         assert ResultSlip.objects.count() == 3
 
 
+@pytest.fixture
+def backup(event: SharedEvent) -> Iterator[Elsewhere]:
+    """A second machine on which a backup of the laptop was restored, with its key and its pair."""
+    publish(event)
+    kept = bytes(connection.connection.serialize())
+    installation = Elsewhere()
+    installation.put_back(kept)
+    yield installation
+    installation.close()
+
+
+def write(tournament: Tournament, number: int) -> None:
+    enter_results([(list_plays(tournament)[number], SCORES[number % len(SCORES)])])
+
+
+def test_second_machine_with_the_key_of_a_laptop_is_refused(
+    event: SharedEvent, server: Elsewhere, backup: Elsewhere
+) -> None:
+    write(event.tournament, 2)
+    write(event.tournament, 3)
+    assert publish(event)
+    ranking = ranking_of(event.tournament)
+
+    with backup.entered():
+        copied = SharedEvent.objects.select_related("tournament").get()
+        write(copied.tournament, 4)
+        assert not publish(copied)
+        assert not publish(copied)
+        copied.refresh_from_db()
+        assert copied.problem == "writer_twice"
+        assert "Choisissez l’ordinateur qui continue" in state_of_event(copied).sentence
+
+    with server.entered():
+        assert ResultSlip.objects.count() == 4
+        assert ranking_of(Tournament.objects.get()) == ranking
+    # the laptop in the hall notices nothing
+    write(event.tournament, 5)
+    assert publish(event)
+
+
+def test_organiser_chooses_which_machine_goes_on(
+    event: SharedEvent, server: Elsewhere, backup: Elsewhere
+) -> None:
+    """The restored one here. The first one then publishes nothing more, and can follow the event."""
+    write(event.tournament, 2)
+    assert publish(event)
+    with backup.entered():
+        copied = SharedEvent.objects.select_related("tournament__club", "site").get()
+        write(copied.tournament, 6)
+        assert not publish(copied)
+
+        take_back(event=copied, taken_by=User.objects.get())
+
+        assert publish(copied)
+        assert AuditEvent.objects.filter(action="event.taken_back").exists()
+        ranking = ranking_of(copied.tournament)
+    write(event.tournament, 7)
+    event.refresh_from_db()
+    assert not publish(event)
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+        assert ranking_of(Tournament.objects.get()) == ranking
+    event = SharedEvent.objects.select_related("tournament__club", "site").get(pk=event.pk)
+    assert event.problem == "writer_twice"
+    user = User.objects.get()
+    let_go(event=event, let_go_by=user)
+    assert ranking_of(take(ClubSite.objects.get(), server_slug(server), user)) == ranking
+
+
+def test_backup_from_before_the_event_takes_it_with_its_closed_deals(
+    site: ClubSite, server: Elsewhere, organiser: User
+) -> None:
+    """The laptop is lost during the evening. Its backup has the key and the phrase, and not the event."""
+    kept = bytes(connection.connection.serialize())
+    tournament = make_seated_tournament(site.club)
+    assert publish(share_event(tournament=tournament, site=site, shared_by=organiser))
+    backup = Elsewhere()
+    backup.put_back(kept)
+
+    with backup.entered():
+        taken = take(ClubSite.objects.get(), server_slug(server), User.objects.get())
+
+        assert Deal.objects.filter(deal_set__session__tournament=taken).count() == 20
+        assert publish(SharedEvent.objects.get())
+    backup.close()
+
+
+def test_laptop_takes_an_event_whose_seal_it_cannot_open_without_the_deals(
+    event: SharedEvent, server: Elsewhere
+) -> None:
+    publish(event)
+    second = Elsewhere()
+    with second.entered():
+        user = make_user("Paule", club=make_club("Tarot Club"))
+        other = pair_another(server, club=Club.objects.get(), user=user)
+
+        take(other, server_slug(server), user, is_forced=True)
+
+        assert not Deal.objects.exists()
+    second.close()
+
+
+def test_machine_that_alone_has_the_backup_goes_on_without_a_question(
+    event: SharedEvent, server: Elsewhere, backup: Elsewhere
+) -> None:
+    """The laptop was lost after the backup. If it comes back, it is the one that is refused."""
+    with backup.entered():
+        copied = SharedEvent.objects.select_related("tournament").get()
+        write(copied.tournament, 2)
+        assert publish(copied)
+    write(event.tournament, 3)
+
+    assert not publish(event)
+
+    event.refresh_from_db()
+    assert event.problem == "writer_twice"
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
+
+
+def test_lost_answers_of_a_laptop_are_not_taken_for_another_machine(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(request: Request) -> tuple[int, bytes]:
+        server.answer(request)
+        raise AppError("site_unreachable", "perdu")
+
+    for number in range(2, 6):
+        write(event.tournament, number)
+        monkeypatch.setattr(site_client, "send", lose)
+        assert not publish(event)
+    with server.entered():
+        reclaim_event(event=SharedEvent.objects.get(), reclaimed_by=User.objects.get())
+    monkeypatch.setattr(site_client, "send", lambda request: _lose_taking(server, request))
+    event = SharedEvent.objects.select_related("tournament__club", "site").get()
+    with pytest.raises(AppError, match="site_unreachable"):
+        take_back(event=event, taken_by=User.objects.get())
+    monkeypatch.setattr(site_client, "send", server.answer)
+
+    assert publish(event)
+
+    with server.entered():
+        assert ResultSlip.objects.count() == 6
+
+
+def _lose_taking(server: Elsewhere, request: Request) -> tuple[int, bytes]:
+    status, answer = server.answer(request)
+    if request.get_method() == "POST":
+        raise AppError("site_unreachable", "perdu")
+    return status, answer
+
+
+def test_backup_between_two_tries_does_not_know_the_mark_of_the_second(
+    event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    write(event.tournament, 2)
+    monkeypatch.setattr(site_client, "send", lambda request: (502, b""))
+    assert not publish(event)
+    backup = Elsewhere()
+    backup.put_back(bytes(connection.connection.serialize()))
+    monkeypatch.setattr(site_client, "send", server.answer)
+    write(event.tournament, 3)
+    assert publish(event)
+
+    with backup.entered():
+        assert not publish(SharedEvent.objects.select_related("tournament").get())
+
+    backup.close()
+    with server.entered():
+        assert ResultSlip.objects.count() == 4
+
+
+def test_hand_back_by_a_second_machine_is_refused(
+    event: SharedEvent, server: Elsewhere, backup: Elsewhere
+) -> None:
+    write(event.tournament, 2)
+    assert publish(event)
+    with backup.entered():
+        # more than a minute later
+        SharedEvent.objects.update(stored_at=None)
+        copied = SharedEvent.objects.select_related("tournament__club", "site").get()
+
+        with pytest.raises(AppError, match="writer_twice"):
+            hand_event_back(event=copied, handed_by=User.objects.get())
+
+        assert Tournament.objects.get().writer == ""
+    with server.entered():
+        assert Tournament.objects.get().writer == "Portable"
+
+
+def test_laptop_keeps_a_bounded_number_of_marks(event: SharedEvent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "MOST_MARKS", 3)
+
+    for version in range(1, 12):
+        store_mark(event, turn=1, version=version)
+
+    event.refresh_from_db()
+    assert [version for _turn, version, _mark in event.marks] == [9, 10, 11]
+
+
 def test_hall_goes_on_after_the_site_took_the_event_by_mistake(event: SharedEvent, server: Elsewhere) -> None:
     publish(event)
     with server.entered():
@@ -389,7 +593,7 @@ def test_hall_goes_on_after_the_site_took_the_event_by_mistake(event: SharedEven
     assert not publish(event)
 
     event.refresh_from_db()
-    take_back(event=event)
+    take_back(event=event, taken_by=User.objects.get())
 
     assert publish(event)
     with server.entered():

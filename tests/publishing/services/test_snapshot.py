@@ -12,7 +12,7 @@ from django.db import connection
 
 from publishing.models import SharedEvent
 from publishing.queries.snapshot import one_moment
-from publishing.queries.states import load_parts, name_people
+from publishing.queries.states import load_state, name_people
 from publishing.services.applying import Receiver
 from publishing.services.private_parts import private_part, write_private_part
 from publishing.services.receiving import renew_event
@@ -73,14 +73,14 @@ def test_state_is_read_and_written_on_either_database() -> None:
             [wire, values | {"token": str(uuid.uuid4())}] if "token" in values else [wire, values]
             for wire, values in rows
         ]
-        for name, part in load_parts(event).items()
+        for name, part in load_state(event).parts.items()
         for rows in [json.loads(part.text)]
     }
     club = make_club("Site")
     copy = SharedEvent(club=club)
 
     renew_event(Receiver(copy, club, make_user("Odile")).apply(parts, parts))
-    write_private_part(copy, private_part(event))
+    write_private_part(copy, private_part(event, load_state(event).wires))
 
     assert ranking_of(copy.tournament) == ranking_of(event.tournament)
     # the same state once more changes nothing

@@ -136,7 +136,7 @@ def test_tournament_of_the_site_is_taken_along_and_handed_back(
     assert "Grand prix" not in signed_in.get(path).content.decode()
     page = act(signed_in, tournament, "hand-back")
     assert "Le site mène maintenant ce tournoi." in page
-    assert "Rendu au site, qui le mène maintenant." in page
+    assert "Mené maintenant sur le site ou un autre ordinateur" in page
     assert "Grand prix" in signed_in.get(path).content.decode()
 
 
@@ -171,6 +171,8 @@ def test_tournament_that_is_taken_over_can_be_run_here_again_or_let_go(
     SharedEvent.objects.update(problem="writer_other")
     assert "vous pouvez seulement le lire ici" in act(signed_in, tournament, "let-go")
     assert Tournament.objects.get().writer == "Tarot Club en ligne"
+    listed = signed_in.get(reverse("organiser-publishing-site", args=[site.club.slug])).content.decode()
+    assert "C’est cet ordinateur, ou un autre avec sa sauvegarde" in listed
 
 
 def test_unknown_act_and_parted_site_are_told(signed_in: Client, site: ClubSite) -> None:

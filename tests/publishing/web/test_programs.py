@@ -91,7 +91,9 @@ def test_event_of_another_club_is_not_listed_taken_or_read(send: Send) -> None:
     SharedEvent.objects.create(tournament=foreign, club=foreign.club, uid=UID, turn=3, version=7)
 
     assert send("events/", method="GET").json()["events"] == []
-    taken = send(f"events/{foreign.slug}/take/", {"layout": LAYOUT, "turn": 3, "is_forced": True})
+    taken = send(
+        f"events/{foreign.slug}/take/", {"layout": LAYOUT, "turn": 3, "mark": "0" * 16, "is_forced": True}
+    )
     assert (taken.status_code, taken.json()["code"]) == (400, "event_unknown")
     # as for an event that nobody has published
     assert send(f"events/{UID}/", method="GET").json() == {"turn": 1, "version": 0, "digests": {}}
@@ -101,6 +103,8 @@ STATE = {
     "layout": LAYOUT,
     "turn": 1,
     "version": 0,
+    "follows": [],
+    "mark": "0123456789abcdef",
     "digests": {},
     "texts": {},
     "sealed": None,
@@ -121,6 +125,11 @@ STATE = {
         STATE | {"texts": {"Tournament": "[]"}},
         STATE | {"texts": {"Tournament": 3}},
         STATE | {"sealed": "*"},
+        STATE | {"mark": 3},
+        STATE | {"mark": "0" * 17},
+        STATE | {"follows": "0"},
+        STATE | {"follows": [0]},
+        {name: value for name, value in STATE.items() if name != "follows"},
         STATE,
     ],
 )

@@ -17,6 +17,7 @@ from etui.version import program_version
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_user
 from tests.installations import all_rows, database_in_file, make_site
+from tests.tournaments.management.handed_out import fetch_here, hand_out, used
 from tournaments.base.services.link_keys import (
     forget_link_keys,
     link_digest,
@@ -122,6 +123,36 @@ def test_every_kind_of_link_gets_its_key_into_the_database(machine: Path) -> Non
     assert set(after) == set(LinkPurpose)
     assert {**after, LinkPurpose.PERSON: b""} == {**before, LinkPurpose.PERSON: b""}
     assert link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile") == digest
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_links_codes_and_signatures_are_valid_on_another_machine(
+    machine: Path, settings: Any, encrypted: bool
+) -> None:
+    """Each kind that people hold. Only sessions end, because their key stays on its machine."""
+    evening, organiser, file = Tournament.objects.get(), User.objects.get(), str(machine / "moved.etui")
+    make_user("Berthe", club=evening.club)
+    handed = hand_out(evening, organiser)
+    signed_in = Client()
+    signed_in.force_login(organiser)
+    options = ["--passphrase-file", secret_file(machine)] if encrypted else []
+    run("backup", file, *options)
+    here = used(handed, fetch_here)
+
+    with at_machine(machine / "two", "of the second machine", settings):
+        run("restore", file, *options)
+        there = used(handed, fetch_here)
+        desk = signed_in.get(reverse("organiser-desk", args=[evening.slug]))
+
+    assert there == here
+    assert {status for status, _text in here["links"].values()} == {200}
+    assert len({text for _status, text in here["links"].values()}) == len(handed.links)
+    assert all(here[kind] for kind in ("code of the phone", "recovery code", "own registrations"))
+    assert here["site file"] is True
+    assert here["deals"] is True
+    assert len(here["sheets"]) == 4
+    assert desk.status_code == 302
 
 
 @pytest.mark.postgres

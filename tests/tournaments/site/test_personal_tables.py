@@ -86,7 +86,7 @@ IMPERSONAL = {
     "publishing.PairingCode": "digest",
     "publishing.Laptop": "name public_key",
     "publishing.ClubSite": "address club_name phrase private_key",
-    "publishing.SharedEvent": "digests origin problem sealed",
+    "publishing.SharedEvent": "digests mark marks origin problem sealed",
     "publishing.SharedRow": "digest kind part wire",
     "counting.HomeEvening": "drawn game reading rules writing",
     "counting.HomeStep": "facts",

@@ -15,7 +15,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
 from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.evening.queries.desk import DeskStep, load_desk
-from tournaments.evening.services.practice import create_practice, take_steps_to
+from tournaments.evening.services.practice import create_practice, prepare_fictitious, take_steps_to
 from tournaments.evening.web.first_evening import VisitProgress, store_progress, visit_progress
 from tournaments.evening.words.first_evening import VISIT, VisitStop
 from tournaments.events.services.states import finish_tournament
@@ -38,6 +38,8 @@ def first_evening(request: HttpRequest, slug: str) -> HttpResponse:
                 starts_on=timezone.localdate(),
                 created_by=signed_in_user(request),
             )
+            # the first stop has players to search for
+            prepare_fictitious(tournament=new_event)
         except AppError as error:
             messages.error(request, str(error.message))
         else:

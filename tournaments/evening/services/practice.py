@@ -102,6 +102,17 @@ def take_steps_to(
 
 
 @transaction.atomic
+def prepare_fictitious(*, tournament: Tournament) -> None:
+    """Create the fictitious people that a practice event of single players lacks: a search then finds them.
+
+    Raises:
+        AppError: `not_practice`.
+    """
+    _require_practice(tournament)
+    _make_people(tournament.club, load_desk(tournament).seat_count - tournament.known_people().count())
+
+
+@transaction.atomic
 def enter_fictitious(
     *, tournament: Tournament, count: int, rng: random.Random, entered_by: User | None
 ) -> None:

@@ -7,10 +7,12 @@ from django.urls import reverse
 
 from tournaments.evening.queries.desk import load_desk
 from tournaments.evening.words.first_evening import VISIT, VisitStop
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 
 VISIT_KEY = "first_evening"
 """Key in the session: slug of the event, number of the stop from 0, and whether the visit is left."""
+HOME = "organiser-first-evening"
+"""URL name of the page that lists the stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,9 @@ class VisitProgress:
 
 @dataclass(frozen=True, slots=True)
 class VisitBar:
-    """What the bar on the pages of the practice event shows."""
+    """What the bar on the pages of the practice event and of its club shows."""
 
+    event: Tournament
     stop: VisitStop
     number: int
     """Number of the stop, from 1."""
@@ -61,11 +64,31 @@ def visit_bar(request: HttpRequest, tournament: Tournament) -> VisitBar | None:
     if not tournament.is_practice:
         return None
     progress = visit_progress(request)
-    if progress is None or progress.event != tournament.slug or progress.is_left or progress.stop is None:
+    if progress is None or progress.event != tournament.slug or progress.is_left:
         return None
+    return _bar(request, progress, tournament)
+
+
+def visit_bar_of_club(request: HttpRequest, club: Club) -> VisitBar | None:
+    """Return the bar for a page of a club, to which a stop leads; None outside a visit. One query more.
+
+    The page that lists the stops has none.
+    """
+    progress = visit_progress(request)
+    match = request.resolver_match
+    if progress is None or progress.is_left or (match is not None and match.url_name == HOME):
+        return None
+    tournament = club.tournaments.select_related("club").filter(is_practice=True, slug=progress.event).first()
+    return _bar(request, progress, tournament) if tournament is not None else None
+
+
+def _bar(request: HttpRequest, progress: VisitProgress, tournament: Tournament) -> VisitBar | None:
     stop = progress.stop
+    if stop is None:
+        return None
     match = request.resolver_match
     return VisitBar(
+        tournament,
         stop,
         progress.number + 1,
         len(VISIT),

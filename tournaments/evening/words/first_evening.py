@@ -26,8 +26,8 @@ VISIT = (
         _("Inscrire les joueurs"),
         "organiser-entries",
         _(
-            "Tapez les premières lettres d’un nom, puis « Inscrire ». Essayez avec un ou deux joueurs : "
-            "le site inscrit ensuite les joueurs fictifs qui manquent."
+            "Tapez les premières lettres d’un joueur fictif, par exemple « ab », puis « Inscrire ». "
+            "Essayez avec un ou deux : le site inscrit ensuite ceux qui manquent."
         ),
         DeskStep.ENTRIES,
     ),

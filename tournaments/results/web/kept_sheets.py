@@ -5,9 +5,10 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils.crypto import salted_hmac
 
 from accounts.models import User
+from tournaments.base.services.link_keys import link_digest
+from tournaments.enums import LinkPurpose
 
 View = Callable[..., HttpResponse]
 SENDER = "typed_by"
@@ -17,12 +18,12 @@ ANOTHER_PERSON = 409
 
 def owner_mark(user: User) -> str:
     """Return the mark of a user's sheets on a device. It does not reveal the user."""
-    return salted_hmac("kept sheets: owner", str(user.pk), algorithm="sha256").hexdigest()
+    return link_digest(LinkPurpose.KEPT_SHEETS_OWNER, str(user.pk)).hex()
 
 
 def sealing_key(user: User) -> str:
     """Return the key of a user's sheets on a device, in hexadecimal. Only pages of that user have it."""
-    return salted_hmac("kept sheets: key", str(user.pk), algorithm="sha256").hexdigest()
+    return link_digest(LinkPurpose.KEPT_SHEETS_KEY, str(user.pk)).hex()
 
 
 def answers_scripts(view: View) -> View:

@@ -13,7 +13,7 @@ from tournaments.enums import TournamentState
 from tournaments.evening.services.practice import delete_practice
 from tournaments.evening.words.first_evening import VISIT
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Person, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +58,17 @@ def test_tour_begins_on_a_practice_event_at_its_first_page(client: Client, home:
     assert str(VISIT[0].words) in answer.text
 
 
+def test_first_stop_finds_a_fictitious_player_by_the_letters_that_it_names(
+    client: Client, event: Tournament
+) -> None:
+    page = client.get(reverse("organiser-door", args=[event.slug]), {"q": "ab"}).text
+
+    assert "«\u00a0ab\u00a0»" in str(VISIT[0].words)
+    assert "ABRICOTIER Agathe" in page
+    assert event.known_people().count() == 20
+    assert not Person.objects.exists()
+
+
 def test_site_takes_every_step_and_leads_from_page_to_page_to_the_end(
     client: Client, event: Tournament, home: str
 ) -> None:
@@ -100,6 +111,39 @@ def test_bar_on_other_pages_leads_to_the_page_of_the_stop(client: Client, event:
     assert "Ouvrir la page de cette étape" in desk
     bar = desk[desk.index(BAR) :]
     assert f'href="{reverse("organiser-entries", args=[event.slug])}"' in bar[: bar.index("</aside>")]
+
+
+@pytest.mark.parametrize("name", ["organiser-people", "organiser-papers", "organiser-club"])
+def test_bar_stands_on_the_pages_of_the_club(client: Client, event: Tournament, name: str) -> None:
+    """A stop leads there: to the register, for example."""
+    page = client.get(reverse(name, args=[event.club.slug])).text
+
+    assert f"étape 1 sur {len(VISIT)}" in page
+    assert f'action="{reverse("organiser-first-evening-move", args=[event.slug])}"' in page
+    assert f'href="{reverse("organiser-entries", args=[event.slug])}"' in page
+    move(client, event, "leave")
+    assert BAR not in client.get(reverse(name, args=[event.club.slug])).text
+
+
+def test_bar_stands_on_the_public_pages_of_the_event(client: Client, event: Tournament) -> None:
+    for _stop in VISIT[:-2]:
+        move(client, event, "next")
+
+    page = client.get(reverse("public-standings", args=[event.slug])).text
+
+    assert f"étape {len(VISIT) - 1} sur {len(VISIT)}" in page
+    assert BAR not in Client().get(reverse("public-standings", args=[event.slug])).text
+
+
+def test_bar_stands_on_no_page_of_another_club(client: Client, event: Tournament, home: str) -> None:
+    other = make_club("Autre club")
+    client.force_login(make_user("Odile", club=other))
+    session = client.session
+    session["first_evening"] = [event.slug, 0, False]
+    session.save()
+
+    assert BAR not in client.get(reverse("organiser-people", args=[other.slug])).text
+    assert BAR not in client.get(home.replace(event.club.slug, other.slug)).text
 
 
 def test_tour_goes_back_to_the_page_before(client: Client, event: Tournament) -> None:
