@@ -39,6 +39,8 @@ class TarotRules:
     equal_shares: bool = False
     """True if taker and partner share equally at five players, instead of two thirds and one third."""
     calls_after_dog: bool = False
+    slam_bid: bool = False
+    """True if a slam may be asked in the auction, as a garde contre with a slam."""
     dogless_bids: bool = False
     """True if Garde sans and Garde contre stay on the ladder, as multipliers, in games without a dog."""
 
@@ -91,6 +93,8 @@ def _options(variant: Variant) -> Iterator[Option]:
     if variant.form is not Form.TABLE:
         yield Option("petit_sec", ("redeal", "play"))
     if variant.dog_size:
+        # the slam asked is a garde contre, which games without a dog do not have
+        yield Option("slam_bid", (False, True))
         yield Option("kings_in_discard", ("never", "announced"), traditional="announced")
     else:
         yield Option("dogless_bids", (False, True))
@@ -123,5 +127,6 @@ def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
         handfuls_at_two=bool(values.get("handfuls_at_two", False)),
         equal_shares=values.get("shares") == "halves",
         calls_after_dog=values.get("call") == "after_dog",
+        slam_bid=bool(values.get("slam_bid", False)),
         dogless_bids=bool(values.get("dogless_bids", False)),
     )

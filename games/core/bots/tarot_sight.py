@@ -16,7 +16,7 @@ from games.core.actions import (
     ShowHandful,
 )
 from games.core.announcements import FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
-from games.core.auction import PAROLE
+from games.core.auction import PAROLE, SLAM_BID, contract_name
 from games.core.bots.clues import NEVER, START, Lot, missing_cards
 from games.core.bots.sight import Key, Sight
 from games.core.calls import copies
@@ -78,7 +78,9 @@ class TarotSight(Sight):
         elif isinstance(action, MakeBid) and action.name != PAROLE:
             if self.taker != seat:
                 self.runner_up = self.taker
-            self.taker, self.bid = seat, Bid(action.name)
+            self.taker, self.bid = seat, Bid(contract_name(action))
+            if action.name == SLAM_BID:
+                self.announced, self.leader = SLAM, seat
         elif isinstance(action, CallCard):
             self.called = (*self.called, action.card)
             self._read_call(seat, action.card)

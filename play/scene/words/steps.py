@@ -26,18 +26,20 @@ from games.core.actions import (
     ShowHandful,
 )
 from games.core.announcements import MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
+from games.core.auction import SLAM_BID
 from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
 from play.tables.web.felt import tricks_words
 from tournaments.base.words.cards import the_card, the_cards
-from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.results.words.sheet_sentences import BID_NAMES, SLAM_BID_NAME
 from tournaments.seating.words.seat_names import seat_name
 
 NAMES: dict[str, Promise] = {
     **{bid.value: name for bid, name in BID_NAMES.items()},
     Bid.POUSSE.value: gettext_lazy("pousse"),
+    SLAM_BID: SLAM_BID_NAME,
     SLAM: gettext_lazy("chelem"),
     PETIT_SLAM: gettext_lazy("petit chelem"),
     MISERE_OF_TRUMPS: gettext_lazy("misère d’atouts"),
@@ -185,6 +187,11 @@ SLAMS_ASKED: dict[str, tuple[Promise, Slam, Slam]] = {
         Slam.ANNOUNCED_MADE,
         Slam.ANNOUNCED_FAILED,
     ),
+    SLAM_BID: (
+        gettext_lazy("Garde contre avec chelem (+%(made)d / %(failed)d)"),
+        Slam.ANNOUNCED_MADE,
+        Slam.ANNOUNCED_FAILED,
+    ),
     PETIT_SLAM: (
         gettext_lazy("Petit chelem (+%(made)d / %(failed)d)"),
         Slam.PETIT_MADE,
@@ -213,16 +220,20 @@ def button_words(action: Action) -> str:
     if isinstance(action, ShowHandful):
         count = len(action.cards)
         return _("Montrer une poignée de %(count)d atouts") % {"count": count}
-    if isinstance(action, Announce) and action.name in SLAMS_ASKED:
-        words, made, failed = SLAMS_ASKED[action.name]
-        # a minus sign instead of the hyphen of a number
-        return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
+    if isinstance(action, Announce | MakeBid) and action.name in SLAMS_ASKED:
+        return _slam_words(action.name)
     if isinstance(action, Bet):
         return tricks_words(action.tricks)
     if isinstance(action, MakeBid):
         name = str(NAMES.get(action.name, action.name))
         return name[:1].upper() + name[1:]
     return str(BUTTONS[type(action)]) % _details(action)
+
+
+def _slam_words(name: str) -> str:
+    words, made, failed = SLAMS_ASKED[name]
+    # a minus sign instead of the hyphen of a number
+    return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
 
 
 ASKED: dict[type[Action], Promise] = {
