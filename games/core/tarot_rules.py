@@ -11,6 +11,8 @@ from games.core.variant import Form, Share, Variant
 FLAT_POINTS = {Bid.PRISE: 10, Bid.POUSSE: 20, Bid.GARDE: 40, Bid.GARDE_SANS: 80, Bid.GARDE_CONTRE: 160}
 """Value of each contract on the ladder with a pousse, which has no multipliers (document 001)."""
 NO_MULTIPLIER = 1
+NO_CODES, CODES_FOR_ALL, CODES_FOR_PARTNERS = "none", "all", "partners"
+"""Values of the option *codes*: no coded announcements, or the players who understand them."""
 LOWEST_AFTER_PAROLE = "prise"
 """Value of the option *parole* that allows only the lowest contract after a wait."""
 
@@ -41,6 +43,8 @@ class TarotRules:
     calls_after_dog: bool = False
     slam_bid: bool = False
     """True if a slam may be asked in the auction, as a garde contre with a slam."""
+    codes: str = NO_CODES
+    """Players who understand the coded announcements between partners, if they are made."""
     dogless_bids: bool = False
     """True if Garde sans and Garde contre stay on the ladder, as multipliers, in games without a dog."""
 
@@ -102,6 +106,8 @@ def _options(variant: Variant) -> Iterator[Option]:
         yield Option("handfuls", ("fft", "traditional"), traditional="traditional")
     if variant.player_count == 2:
         yield Option("handfuls_at_two", (False, True))
+    if variant.team_count:
+        yield Option("codes", (NO_CODES, CODES_FOR_ALL, CODES_FOR_PARTNERS))
     if variant.share is Share.TWO_THIRDS:
         yield Option("shares", ("thirds", "halves"), traditional="halves")
     if variant.call_count and variant.dog_size:
@@ -128,5 +134,6 @@ def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
         equal_shares=values.get("shares") == "halves",
         calls_after_dog=values.get("call") == "after_dog",
         slam_bid=bool(values.get("slam_bid", False)),
+        codes=str(values.get("codes", NO_CODES)),
         dogless_bids=bool(values.get("dogless_bids", False)),
     )

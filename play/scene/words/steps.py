@@ -31,6 +31,7 @@ from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
+from games.core.variants.tarot.views import is_code
 from play.tables.web.felt import tricks_words
 from tournaments.base.words.cards import the_card, the_cards
 from tournaments.results.words.sheet_sentences import BID_NAMES, SLAM_BID_NAME
@@ -45,6 +46,13 @@ NAMES: dict[str, Promise] = {
     MISERE_OF_TRUMPS: gettext_lazy("misère d’atouts"),
     MISERE_OF_FIGURES: gettext_lazy("misère de têtes"),
     CARTE: gettext_lazy("carte"),
+    "code_petit": gettext_lazy("le Petit"),
+    "code_21": gettext_lazy("le 21"),
+    "code_excuse": gettext_lazy("l’Excuse"),
+    "code_trumps": gettext_lazy("beaucoup d’atouts"),
+    "code_few_trumps": gettext_lazy("peu d’atouts"),
+    "code_void": gettext_lazy("une coupe"),
+    "code_long": gettext_lazy("une longue"),
 }
 """Bids and announcements by their stored names."""
 
@@ -81,6 +89,7 @@ HIDDEN: dict[str, Promise] = {
     PlayWorth.word: gettext_lazy("%(seat)s pose une carte face cachée."),
     DiscardCard.word: gettext_lazy("%(seat)s a fait son écart."),
     GiveCard.word: gettext_lazy("%(seat)s donne une carte."),
+    Announce.word: gettext_lazy("%(seat)s fait une annonce à ses équipiers."),
 }
 """Sentences for face-down actions of another seat, by the word of the action."""
 
@@ -224,7 +233,7 @@ def button_words(action: Action) -> str:
         return _slam_words(action.name)
     if isinstance(action, Bet):
         return tricks_words(action.tricks)
-    if isinstance(action, MakeBid):
+    if isinstance(action, MakeBid | Announce) and (is_code(action) or isinstance(action, MakeBid)):
         name = str(NAMES.get(action.name, action.name))
         return name[:1].upper() + name[1:]
     return str(BUTTONS[type(action)]) % _details(action)

@@ -134,7 +134,7 @@ class TarotState(State):
             hand=frozenset(cards_in(hands[seat])),
             hand_counts=tuple(hand.bit_count() for hand in hands[: self._setting.row.player_count]),
             exposed=exposed_piles(self._setting, self._phase),
-            steps=seen_steps(seat, self._steps, self._prepared),
+            steps=seen_steps(seat, self._steps, self._prepared, self._setting, is_over=self.to_act is None),
             legal=self.legal_actions() if seat == self.to_act else (),
             contract=None if imposed is None else (imposed.taker, imposed.bid),
         )

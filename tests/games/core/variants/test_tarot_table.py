@@ -120,10 +120,10 @@ def test_options_of_a_row_are_those_that_concern_it():
     assert names["tarot-4"] == common | {"petit_sec", "kings_in_discard", "slam_bid"}
     assert names["tarot-3"] == names["tarot-4"] | {"handfuls"}
     assert names["tarot-5"] == names["tarot-3"] | {"shares", "call"}
-    assert names["tarot-6"] == common | {"petit_sec", "dogless_bids"}
+    assert names["tarot-6"] == common | {"petit_sec", "dogless_bids", "codes"}
     assert names["tarot-2-decouverte"] == common | {"kings_in_discard", "slam_bid", "handfuls_at_two"}
-    assert names["tarot-13"] == common | {"petit_sec", "dogless_bids"}
-    assert names["tarot-16"] == names["tarot-4"] | {"call"}
+    assert names["tarot-13"] == common | {"petit_sec", "dogless_bids", "codes"}
+    assert names["tarot-16"] == names["tarot-4"] | {"call", "codes"}
 
 
 def test_federation_rules_are_the_defaults():
