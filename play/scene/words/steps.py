@@ -27,6 +27,7 @@ from games.core.actions import (
 )
 from games.core.announcements import MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
 from games.core.auction import SLAM_BID
+from games.core.facts.over_deals import DealerDraw
 from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
@@ -34,6 +35,8 @@ from games.core.variants.grelin import CARTE
 from games.core.variants.tarot.views import is_code
 from play.tables.web.felt import tricks_words
 from tournaments.base.words.cards import the_card, the_cards
+from tournaments.base.words.lists import join_with_semicolons
+from tournaments.results.words.placing import drawn_words
 from tournaments.results.words.sheet_sentences import BID_NAMES, SLAM_BID_NAME
 from tournaments.seating.words.seat_names import seat_name
 
@@ -109,6 +112,14 @@ def place_name(seat: int, count: int) -> str:
 def place_names(count: int) -> tuple[str, ...]:
     """Return the default names of all seats of a table."""
     return tuple(place_name(seat, count) for seat in range(count))
+
+
+def dealer_words(draw: DealerDraw, names: Sequence[str]) -> str:
+    """Return the draw for the first dealer: "Nord donne en premier (cartes tirées : Nord 3 ♠, …)"."""
+    return _("%(name)s donne en premier (cartes tirées : %(cards)s).") % {
+        "name": names[draw.dealer],
+        "cards": join_with_semicolons(drawn_words(draw.rounds, names)),
+    }
 
 
 def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """Pages of a table: begin, act, take back, be told, the end."""
 
+import html
 import re
 from random import Random
 
@@ -16,9 +17,11 @@ from games.core.cards import PETIT
 from games.core.dealing.rare_themes import RareTheme
 from games.core.play import View
 from games.core.variants.registry import GAMES, find_variant
+from play.alone.queries.first_dealer import draw_practice_dealer, find_practice_draw
 from play.alone.web import beginners
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import HEADER, TABLE
+from play.scene.words.steps import place_names
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from play.tables.services import played_tables
@@ -396,3 +399,25 @@ def test_form_names_the_games_without_a_choice_of_levels(client: Client) -> None
 
     marked = set(re.findall(r'<option value="([^"]*)"[^>]* data-one-level', page))
     assert marked == set(GAMES) - {"tarot-3", "tarot-4", "tarot-5"}
+
+
+def test_cards_drawn_for_the_dealer_are_shown_until_the_first_trick_is_done(client: Client) -> None:
+    client.post(reverse("rooms-home"), {"kind": "game", "game": "tarot-4", "level": "debutant"})
+    table = PlayedTable.objects.get()
+    draw = find_practice_draw(table)
+    assert draw is not None
+    assert draw.dealer == table.dealer
+
+    drawn_words = client.get(page_of(table)).context["drawn_dealer"]
+    assert drawn_words.startswith(f"{place_names(4)[table.dealer]} donne en premier (cartes tirées")
+    assert drawn_words in html.unescape(client.get(page_of(table)).content.decode())
+
+    play_out(table)
+    assert client.get(page_of(table)).context["drawn_dealer"] == ""
+
+
+def test_draws_choose_every_dealer_and_old_tables_show_none() -> None:
+    dealers = {draw_practice_dealer(f"secret {number}", "tarot-5").dealer for number in range(60)}
+
+    assert dealers == set(range(5))
+    assert find_practice_draw(begin()) is None
