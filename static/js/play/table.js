@@ -9,7 +9,7 @@ const LIFT = 56; // pixels that a card is dragged up to be played
 const RETRY = 5000; // ms between two tries of what is kept
 const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
-const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
+const LOOKS = ["four-colours", "new-trumps", "strong-cards", "old-suits"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
 
 const root = document.documentElement;
@@ -44,6 +44,7 @@ function keepLooks() {
   const looks = LOOKS.filter(kept).join(".");
   document.cookie = `etui_cartes=${looks}; path=/; max-age=${looks ? LOOK_SECONDS : 0}; samesite=lax`;
   document.querySelector("[data-contrast]").media = kept("strong-cards") ? "all" : "(prefers-contrast: more)";
+  document.querySelector("[data-old-styles]").media = kept("old-suits") ? "all" : "not all";
 }
 
 function offerPreferences() {
