@@ -3,6 +3,8 @@
 Each card also has a file of its own in `static/img/deck`, and the signs have `deck-signs.svg`. A page that
 shows few cards, or cards without their pictures, does not parse the whole deck.
 
+The signs of the older packs are masks: eight files of `static/img/old`, placed by `static/css/cards_old.css`.
+
     .venv/bin/python -m tools.draw_deck
 
 The drawings are in `tools/deck`, the signs in `static/img/cards.svg`. A page that shows a symbol of another
@@ -20,6 +22,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from tools.deck import courts
+from tools.deck.old_suits import OLD_SIGNS, draw_old_sign
 from tools.deck.pen import COLOURS, INKED, paint, shorten
 from tools.deck.rosettes import back, rosette
 from tools.deck.scenes import SCENES
@@ -31,6 +34,8 @@ DECK_SIGNS = STATIC / "img" / "deck-signs.svg"
 CARD_FILES = STATIC / "img" / "deck"
 HAND = STATIC / "img" / "hand.svg"
 MARK = STATIC / "img" / "etui.svg"
+OLD_FILES = STATIC / "img" / "old"
+OLD_STYLES = STATIC / "css" / "cards_old.css"
 FACE = STATIC / "fonts" / "EtuiDisplay-Regular.woff2"
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -76,6 +81,27 @@ PIPS = {
 }
 """Centres of the signs by rank."""
 
+OLD_HEAD = "/* Swords, cups, coins and batons in place of the suits. Drawn by tools/draw_deck.py. */\n"
+OLD_RULES = """\
+  /* a sign is a mask of the colour of its suit; trumps and the Excuse have none */
+  [data-old-suits] .playing-card:not(.trumps, .excuse) .card-index svg,
+  [data-old-suits] .playing-card:has(.pips) .card-emblem {
+    background: currentcolor; mask: var(--sign) center / contain no-repeat;
+  }
+  [data-old-suits] .pips svg { background: currentcolor; }
+  [data-old-suits] .playing-card:not(.trumps, .excuse) .card-index use,
+  [data-old-suits] .playing-card:has(.pips) .card-emblem use,
+  [data-old-suits] .pips use { display: none; }
+
+  /* the lower corner of a figure: a plate above the sign of today */
+  [data-old-suits] .playing-card:not(.trumps, .excuse) .card-picture:not(.pips)::after {
+    height: 45cqw; background: var(--card-face);
+  }
+  [data-old-suits] .playing-card:not(.trumps, .excuse) .card-picture:not(.pips)::before {
+    content: ""; position: absolute; z-index: 1; right: 12.5cqw; bottom: 29cqw; width: 13cqw; height: 13cqw;
+    background: currentcolor; mask: var(--turned) center / contain no-repeat;
+  }
+"""
 HAND_CARDS = ("SR", "T1", "T21", "EX", "HD")
 HAND_COLOURS = {"S": "#1c2723", "H": "#b3261e", "T": "#33408f", "E": "#33408f"}
 HAND_TURN = 17
@@ -111,6 +137,46 @@ def draw_card_files() -> dict[str, str]:
         part_names = dict.fromkeys(part for name in shown for part in parts_of(name, symbols))
         files[f"{card}.svg"] = _file("".join(symbols[name] for name in part_names))
     return files
+
+
+def draw_old_files() -> dict[str, str]:
+    """Return the file of each sign of the older packs by its name, upright and turned."""
+    return {
+        f"{suit}{turn}.svg": draw_old_sign(suit, is_turned=bool(turn))
+        for suit in OLD_SIGNS
+        for turn in ("", "-turned")
+    }
+
+
+def draw_old_styles() -> str:
+    """Return the styles that put the signs of the older packs in the places of those of today."""
+    rules = [
+        f'  [data-old-suits] .{suit} {{ --sign: url("../img/old/{suit}.svg");'
+        f' --turned: url("../img/old/{suit}-turned.svg"); }}\n'
+        for suit in OLD_SIGNS
+    ]
+    pips = [_old_pips(rank) for rank in PIPS]
+    return f"{OLD_HEAD}\n@supports (mask-image: none) {{\n{''.join(rules)}\n{OLD_RULES}\n{''.join(pips)}}}\n"
+
+
+def _old_pips(rank: int) -> str:
+    """Return the style of the signs on a card of a suit: a layer of the mask for each."""
+    size = ACE if rank == 1 else PIP
+    x, y, corner, _height = CORNER
+    layers = [(px, py, size, py > FULL[3] / 2) for px, py in PIPS[rank]]
+    layers.append((FULL[2] - x - corner / 2, FULL[3] - y - corner / 2, corner, True))
+    masks = ", ".join(
+        f"var(--{'turned' if is_turned else 'sign'})"
+        f" {_share(px, width, FULL[2])} {_share(py, width, FULL[3])} / {width:g}%"
+        for px, py, width, is_turned in layers
+    )
+    selector = f'[data-old-suits] .pips[data-index="{rank}"] svg'
+    return f"  {selector} {{ mask: {masks}; mask-repeat: no-repeat; }}\n"
+
+
+def _share(centre: float, size: float, side: float) -> str:
+    """Return the position of a mask in percent: 0 % at one edge of the card, 100 % at the other."""
+    return f"{100 * (centre - size / 2) / (side - size):.3g}%"
 
 
 def draw_hand() -> str:
@@ -296,6 +362,10 @@ def main() -> None:
     CARD_FILES.mkdir(exist_ok=True)
     for name, drawing in draw_card_files().items():
         (CARD_FILES / name).write_text(drawing)
+    OLD_FILES.mkdir(exist_ok=True)
+    for name, drawing in draw_old_files().items():
+        (OLD_FILES / name).write_text(drawing)
+    OLD_STYLES.write_text(draw_old_styles())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Announcements: slams before the play, handfuls and misères before one's first card."""
+"""Announcements: slams before the play; handfuls, misères and codes before one's first card."""
 
 from games.core.actions import Announce, ShowHandful
 from games.core.cards import JACK, Card, rank_of
@@ -13,6 +13,18 @@ MISERE_OF_TRUMPS = "misere_trumps"
 MISERE_OF_FIGURES = "misere_figures"
 
 FIGURES = card_set(card for card in TWO_PACKS if (rank_of(card) or 0) >= JACK)
+CODES = (
+    "code_petit",
+    "code_21",
+    "code_excuse",
+    "code_trumps",
+    "code_few_trumps",
+    "code_void",
+    "code_long",
+)
+"""Coded announcements between partners, by their stored names. No hand proves or refutes them."""
+MOST_CODES = 2
+"""Largest number of coded announcements of one player in a deal."""
 _MISERES = {MISERE_OF_TRUMPS: TRUMPS, MISERE_OF_FIGURES: FIGURES}
 
 
@@ -85,3 +97,29 @@ def check_misere(name: str, hand: int, announced: tuple[str, ...]) -> None:
     if Announce(name) not in offered_miseres(hand, announced):
         message = f"announcement {name}: the hand holds such a card, or it is announced already"
         raise IllegalAction("misere_not_held", message, field="name", name=name)
+
+
+def offered_codes(announced: tuple[str, ...]) -> tuple[Announce, ...]:
+    """Return the coded announcements still open to a player, whatever they hold.
+
+    Args:
+        announced: codes that the player has announced.
+
+    Source:
+        Document 000: "les partenaires peuvent communiquer par des annonces codifiées". The list and the
+        number are ours.
+    """
+    if len(announced) >= MOST_CODES:
+        return ()
+    return tuple(Announce(name) for name in CODES if name not in announced)
+
+
+def check_code(name: str, announced: tuple[str, ...]) -> None:
+    """Refuse a coded announcement that was made before, or that comes after `MOST_CODES` others.
+
+    Raises:
+        IllegalAction: `code_announced`.
+    """
+    if Announce(name) not in offered_codes(announced):
+        message = f"announcement {name}: announced before, or {MOST_CODES} announced already"
+        raise IllegalAction("code_announced", message, field="name", name=name)

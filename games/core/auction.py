@@ -9,20 +9,30 @@ from games.core.outcome import Bid
 
 PAROLE = "parole"
 """Name of the bid that keeps the right to bid in a second round."""
+SLAM_BID = "garde_contre_slam"
+"""Name of the bid that asks for a slam: a garde contre with an announced slam."""
+
+
+def contract_name(action: MakeBid) -> str:
+    """Return the name of the contract that a bid makes: a garde contre where a slam is asked."""
+    return Bid.GARDE_CONTRE.value if action.name == SLAM_BID else action.name
 
 
 @dataclass(frozen=True, slots=True)
 class Auction:
     """The state of an auction. Each seat bids once, and must go higher or pass.
 
-    Two options change that:
+    Three options change that:
 
     - With "parole", a seat may wait and bid after all the others: any contract, or the lowest one only.
     - On the ladder with a pousse, an overbid seat may go higher again or give way.
+    - A slam may be asked, which is a garde contre with an announced slam.
 
     Source:
-        Federation rules of 2012, page 5. Document 001 for the options ("choisir librement une enchère parmi
-        celles retenues, ou uniquement une Prise").
+        Federation rules of 2012, page 5. Document 001 for the first two options ("choisir librement une
+        enchère parmi celles retenues, ou uniquement une Prise"). Document 002 for the slam ("lorsque vous
+        demandez un chelem lors du tour d'enchères, le programme annonce en fait une GARDE CONTRE, assortie
+        d'un chelem").
     """
 
     ladder: tuple[Bid, ...]
@@ -36,6 +46,10 @@ class Auction:
     """Each bid made with its seat, lowest first."""
     waited: frozenset[int] = frozenset()
     """Seats that chose "parole"."""
+    has_slam_bid: bool = False
+    """True if a slam may be asked where a garde contre may be bid."""
+    is_slam_asked: bool = False
+    """True if the highest bid asks for a slam."""
 
     @property
     def to_act(self) -> int | None:
@@ -59,15 +73,18 @@ class Auction:
         return bidders[-1] if bidders else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the pass, "parole" where it is allowed, and each higher bid."""
+        """Return the pass, each higher bid, and "parole" and the slam where they are allowed."""
         waits = (MakeBid(PAROLE),) if self._may_wait else ()
-        return (Pass(), *waits, *(MakeBid(bid.value) for bid in self._higher_bids()))
+        bids = self._higher_bids()
+        slams = (MakeBid(SLAM_BID),) if self.has_slam_bid and Bid.GARDE_CONTRE in bids else ()
+        return (Pass(), *waits, *(MakeBid(bid.value) for bid in bids), *slams)
 
     def apply(self, action: Action) -> "Auction":
         """Return the auction after the action of the next seat.
 
         Raises:
-            IllegalAction: `action_not_now`, `bid_not_on_ladder`, `bid_too_low` or `parole_not_allowed`.
+            IllegalAction: `action_not_now`, `bid_not_on_ladder`, `bid_too_low`, `parole_not_allowed` or
+                `slam_bid_not_allowed`.
         """
         seat, queue = self.queue[0], self.queue[1:]
         if isinstance(action, Pass):
@@ -76,11 +93,19 @@ class Auction:
             raise IllegalAction("action_not_now", f"{format_action(action)} during the auction")
         if action.name == PAROLE:
             return self._wait(seat, queue)
-        bid = self._check_bid(action.name)
+        if action.name == SLAM_BID and not self.has_slam_bid:
+            message = "no slam may be asked in the auction under these rules"
+            raise IllegalAction("slam_bid_not_allowed", message, field="name")
+        bid = self._check_bid(contract_name(action))
         overbid_seat = self.taker
         # with a pousse, an overbid seat is put at the end of the queue: it may go higher again
         returning_seats = (overbid_seat,) if self.has_raises and overbid_seat is not None else ()
-        return replace(self, queue=(*queue, *returning_seats), bids=(*self.bids, (seat, bid)))
+        return replace(
+            self,
+            queue=(*queue, *returning_seats),
+            bids=(*self.bids, (seat, bid)),
+            is_slam_asked=action.name == SLAM_BID,
+        )
 
     @property
     def _may_wait(self) -> bool:

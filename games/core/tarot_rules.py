@@ -11,6 +11,8 @@ from games.core.variant import Form, Share, Variant
 FLAT_POINTS = {Bid.PRISE: 10, Bid.POUSSE: 20, Bid.GARDE: 40, Bid.GARDE_SANS: 80, Bid.GARDE_CONTRE: 160}
 """Value of each contract on the ladder with a pousse, which has no multipliers (document 001)."""
 NO_MULTIPLIER = 1
+NO_CODES, CODES_FOR_ALL, CODES_FOR_PARTNERS = "none", "all", "partners"
+"""Values of the option *codes*: no coded announcements, or the players who understand them."""
 LOWEST_AFTER_PAROLE = "prise"
 """Value of the option *parole* that allows only the lowest contract after a wait."""
 
@@ -39,6 +41,10 @@ class TarotRules:
     equal_shares: bool = False
     """True if taker and partner share equally at five players, instead of two thirds and one third."""
     calls_after_dog: bool = False
+    slam_bid: bool = False
+    """True if a slam may be asked in the auction, as a garde contre with a slam."""
+    codes: str = NO_CODES
+    """Players who understand the coded announcements between partners, if they are made."""
     dogless_bids: bool = False
     """True if Garde sans and Garde contre stay on the ladder, as multipliers, in games without a dog."""
 
@@ -91,6 +97,8 @@ def _options(variant: Variant) -> Iterator[Option]:
     if variant.form is not Form.TABLE:
         yield Option("petit_sec", ("redeal", "play"))
     if variant.dog_size:
+        # the slam asked is a garde contre, which games without a dog do not have
+        yield Option("slam_bid", (False, True))
         yield Option("kings_in_discard", ("never", "announced"), traditional="announced")
     else:
         yield Option("dogless_bids", (False, True))
@@ -98,6 +106,8 @@ def _options(variant: Variant) -> Iterator[Option]:
         yield Option("handfuls", ("fft", "traditional"), traditional="traditional")
     if variant.player_count == 2:
         yield Option("handfuls_at_two", (False, True))
+    if variant.team_count:
+        yield Option("codes", (NO_CODES, CODES_FOR_ALL, CODES_FOR_PARTNERS))
     if variant.share is Share.TWO_THIRDS:
         yield Option("shares", ("thirds", "halves"), traditional="halves")
     if variant.call_count and variant.dog_size:
@@ -123,5 +133,7 @@ def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
         handfuls_at_two=bool(values.get("handfuls_at_two", False)),
         equal_shares=values.get("shares") == "halves",
         calls_after_dog=values.get("call") == "after_dog",
+        slam_bid=bool(values.get("slam_bid", False)),
+        codes=str(values.get("codes", NO_CODES)),
         dogless_bids=bool(values.get("dogless_bids", False)),
     )

@@ -8,7 +8,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.outcome import Bid
 from games.core.rules import FFT, TRADITIONAL, OptionValue, RuleSet
-from games.core.tarot_rules import FLAT_POINTS, LOWEST_AFTER_PAROLE
+from games.core.tarot_rules import (
+    CODES_FOR_ALL,
+    CODES_FOR_PARTNERS,
+    FLAT_POINTS,
+    LOWEST_AFTER_PAROLE,
+    NO_CODES,
+)
 from games.core.variant import VARIANTS
 from games.core.variants.contrat import LADDER, deal_sizes
 from games.core.variants.papayou_terms import DEALER
@@ -30,10 +36,12 @@ OPTION_NAMES: dict[str, Promise] = {
     "petit_slam": gettext_lazy("Petit chelem"),
     "mouche": gettext_lazy("Mouche"),
     "petit_sec": gettext_lazy("Petit sec"),
+    "slam_bid": gettext_lazy("Chelem demandé aux enchères"),
     "kings_in_discard": gettext_lazy("Rois à l’écart"),
     "dogless_bids": gettext_lazy("Garde sans et garde contre"),
     "handfuls": gettext_lazy("Poignées"),
     "handfuls_at_two": gettext_lazy("Poignées"),
+    "codes": gettext_lazy("Annonces codées entre équipiers"),
     "shares": gettext_lazy("Partage de l’attaque"),
     "call": gettext_lazy("Appel du roi"),
     "cards_each": gettext_lazy("Cartes de chacun"),
@@ -55,11 +63,18 @@ VALUE_NAMES: dict[tuple[str, OptionValue], Promise] = {
     ("mouche", True): gettext_lazy("une cagnotte passe d’une donne à la suivante"),
     ("petit_sec", "redeal"): gettext_lazy("la donne est annulée"),
     ("petit_sec", "play"): gettext_lazy("la donne est jouée"),
+    ("slam_bid", False): gettext_lazy("non, il s’annonce avant l’entame"),
+    ("slam_bid", True): gettext_lazy("oui, c’est une garde contre avec chelem : +400 ou −200"),
     ("kings_in_discard", "never"): gettext_lazy("jamais"),
     ("kings_in_discard", "announced"): gettext_lazy("permis, en les montrant"),
     ("dogless_bids", False): gettext_lazy("interdites"),
     ("dogless_bids", True): gettext_lazy("permises, × 4 et × 6"),
     ("handfuls_at_two", False): gettext_lazy("aucune"),
+    ("codes", NO_CODES): gettext_lazy("aucune"),
+    ("codes", CODES_FOR_ALL): gettext_lazy("deux au plus avant sa première carte, que tous entendent"),
+    ("codes", CODES_FOR_PARTNERS): gettext_lazy(
+        "deux au plus avant sa première carte, que seuls les équipiers entendent"
+    ),
     ("shares", "thirds"): gettext_lazy("deux tiers au preneur, un tiers à l’appelé"),
     ("shares", "halves"): gettext_lazy("la moitié chacun"),
     ("call", "before_dog"): gettext_lazy("avant de retourner le chien"),

@@ -17,6 +17,7 @@ LOOKS: dict[str, Promise] = {
     "four-colours": _("Quatre couleurs"),
     "new-trumps": _("Atouts à grands chiffres"),
     "strong-cards": _("Cartes très contrastées"),
+    "old-suits": _("Couleurs anciennes : épées, coupes, deniers, bâtons"),
 }
 """Looks to choose from. The page gets the attribute `data-NAME` for each chosen one."""
 SHOWN = (

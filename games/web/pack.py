@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games.core.cards import EXCUSE, SUIT_SIZE, SUITS, suit_card, trump_card
+from games.core.cards import EXCUSE, KING, SUIT_SIZE, SUITS, suit_card, trump_card
 
 TRUMP_NAMES: tuple[Promise, ...] = (
     _("le Bateleur"),
@@ -37,6 +37,16 @@ Document 000 prints 12 and 13 in the opposite order; the packs called "de Marsei
 12.
 """
 
+OLD_SUITS: tuple[Promise, ...] = (
+    _("épées, pour les piques"),
+    _("coupes, pour les cœurs"),
+    _("deniers, pour les carreaux"),
+    _("bâtons, pour les trèfles"),
+)
+"""Italian suits in the order of those that replaced them."""
+OLD_RANKS = (KING, 7, 1)
+"""Ranks of the sample of each old suit."""
+
 
 @require_safe
 def pack_page(request: HttpRequest) -> HttpResponse:
@@ -44,5 +54,8 @@ def pack_page(request: HttpRequest) -> HttpResponse:
         "trumps": [(number, trump_card(number), name) for number, name in enumerate(TRUMP_NAMES, 1)],
         "excuse": EXCUSE,
         "suits": [[suit_card(suit, rank) for rank in range(SUIT_SIZE, 0, -1)] for suit in range(len(SUITS))],
+        "old_suits": [
+            (name, [suit_card(suit, rank) for rank in OLD_RANKS]) for suit, name in enumerate(OLD_SUITS)
+        ],
     }
     return render(request, "games/pack.html", context)

@@ -13,12 +13,16 @@ from tools.draw_deck import (
     DECK_SIGNS,
     HAND,
     MARK,
+    OLD_FILES,
+    OLD_STYLES,
     STATIC,
     draw_card_files,
     draw_deck,
     draw_deck_signs,
     draw_hand,
     draw_mark,
+    draw_old_files,
+    draw_old_styles,
 )
 from tournaments.templatetags.cards import face_of
 
@@ -26,6 +30,7 @@ CARD_BYTES = 3 * 1024
 CARD_FILE_LENGTH = 8_000
 FILE_BYTES = 29_000
 """Of the whole deck, compressed."""
+OLD_SIGN_BYTES = 400
 SHARED = {"spades", "hearts", "diamonds", "clubs", "star", "belt", "frame", "frame-sign", "face"}
 """Parts of more cards than one."""
 FACES = [face_of(Card(number)) for number in range(CARD_COUNT)]
@@ -37,7 +42,14 @@ def symbols() -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand), (MARK, draw_mark), (DECK_SIGNS, draw_deck_signs)]
+    ("file", "draw"),
+    [
+        (DECK, draw_deck),
+        (HAND, draw_hand),
+        (MARK, draw_mark),
+        (DECK_SIGNS, draw_deck_signs),
+        (OLD_STYLES, draw_old_styles),
+    ],
 )
 def test_file_is_what_its_tool_draws(file: Path, draw) -> None:
     assert file.read_text(encoding="utf-8") == draw()
@@ -53,6 +65,21 @@ def test_each_card_has_a_small_file_of_its_own() -> None:
         assert {face.sign, face.emblem} - {""} <= set(re.findall(r'id="([^"]+)"', draw_deck_signs()))
     # a whole deck has a hundred and seventy thousand
     assert max(map(len, files.values())) < CARD_FILE_LENGTH
+
+
+def test_signs_of_older_packs_have_small_files_for_every_suit_and_card() -> None:
+    files = {path.name: path.read_text(encoding="utf-8") for path in OLD_FILES.iterdir()}
+    styles = OLD_STYLES.read_text(encoding="utf-8")
+
+    assert files == draw_old_files()
+    assert max(map(len, files.values())) < OLD_SIGN_BYTES
+    assert len({drawing.replace("rotate", "") for drawing in files.values()}) == len(files)
+    assert set(re.findall(r"img/old/([a-z-]+\.svg)", styles)) == set(files)
+    # a layer of the mask for each sign in the middle, and for the lower corner
+    masks = dict(re.findall(r'data-index="(\d+)"\] svg \{ mask: (.*?);', styles))
+    assert {rank: mask.count("var(") for rank, mask in masks.items()} == {
+        str(rank): rank + 1 for rank in range(1, 11)
+    }
 
 
 @pytest.mark.parametrize("file", [DECK, HAND, MARK, DECK_SIGNS, *CARD_FILES.iterdir()])

@@ -597,3 +597,48 @@ def test_level_is_chosen_only_for_games_that_have_levels(
 
     expect(level).to_be_hidden()
     page.context.close()
+
+
+def test_suits_of_older_packs_are_drawn_as_soon_as_they_are_chosen(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4"))
+    settle(page)
+    sign = page.locator(".own-hand .playing-card.spades .card-index svg").first
+    expect(sign).to_have_css("mask-image", "none")
+
+    page.locator(".table-options summary").click()
+    page.locator("[name=old-suits]").check()
+
+    expect(sign).to_have_css("mask-image", re.compile("img/old/spades"))
+    expect(sign.locator("use")).to_be_hidden()
+    page.reload()
+    expect(sign).to_have_css("mask-image", re.compile("img/old/spades"))
+    assert faults_of_kinds(page, page.url, "rooms-table", {}) == []
+
+
+def test_coded_announcements_are_made_by_tap_and_then_the_card(phone: Page, live_server) -> None:
+    game = find_variant("tarot-6")
+    table = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game="tarot-6",
+        rules="fft codes=partners petit_sec=play",
+        layout=game.random_layout(Random(5)),
+        dealer=5,
+        seat=0,
+        contract=(0, "garde"),
+        level=RobotLevel.CLUB,
+    ).table
+    phone.goto(live_server.url + reverse("rooms-table", args=[table.secret]))
+    settle(phone)
+    phone.get_by_role("button", name="Non, jouer").tap()
+    summary = phone.get_by_text("Annonce à vos équipiers")
+
+    for words, number in (("Une coupe", 2), ("Une longue", 3)):
+        summary.tap()
+        phone.get_by_role("button", name=words).tap()
+        expect(phone.locator("[name=numero]").first).to_have_value(str(number))
+    expect(summary).to_have_count(0)
+    phone.locator(".own-hand button").first.tap(position={"x": 12, "y": 16})
+
+    expect(phone.locator(".story")).to_contain_text("Vous annoncez\N{NO-BREAK SPACE}: une coupe.")
+    said = [action.action.name for action in load_sitting(table).view.steps[1:3]]  # type: ignore[attr-defined]
+    assert said == ["code_void", "code_long"]

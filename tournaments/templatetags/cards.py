@@ -113,6 +113,12 @@ def contrast_media(context: Context) -> str:
     return "all" if "strong-cards" in chosen_looks(context.get("request")) else "(prefers-contrast: more)"
 
 
+@register.simple_tag(takes_context=True)
+def old_suits_media(context: Context) -> str:
+    """Return the media query of the signs of older packs: in force if chosen on the device."""
+    return "all" if "old-suits" in chosen_looks(context.get("request")) else "not all"
+
+
 @register.simple_tag
 def playing_card(card: Card) -> SafeString:
     """Return a single card, with its name for screen readers."""

@@ -8,7 +8,7 @@ Source:
 from collections.abc import Collection, Iterable
 
 from games.core.actions import Action, MakeBid, Pass
-from games.core.auction import PAROLE
+from games.core.auction import PAROLE, SLAM_BID
 from games.core.cards import Card, face
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
@@ -88,5 +88,6 @@ def wait_or_pass(legal: Collection[Action], *, may_wait: bool) -> Action:
 
 
 def legal_bids(legal: Collection[Action]) -> list[Bid]:
-    """Return the contracts among the legal actions, from the lowest; "parole" is none."""
-    return [Bid(action.name) for action in legal if isinstance(action, MakeBid) and action.name != PAROLE]
+    """Return the contracts among the legal actions, from the lowest; "parole" and an asked slam are none."""
+    names = [action.name for action in legal if isinstance(action, MakeBid)]
+    return [Bid(name) for name in names if name not in (PAROLE, SLAM_BID)]

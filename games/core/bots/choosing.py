@@ -5,12 +5,14 @@ from random import Random
 
 from games.core.actions import Action, PlayCard
 from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.codes import choose_code, without_codes
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sampled import play_sampled
 from games.core.bots.sights import read_view
 from games.core.bots.signals import tell_petit
 from games.core.bots.tarot_sight import TarotSight
 from games.core.play import View
+from games.core.tarot_rules import NO_CODES
 from games.core.variant import VARIANTS
 
 
@@ -63,6 +65,12 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     if len(view.legal) == 1:
         return RobotChoice(view.legal[0], ChoiceMethod.FORCED)
     sight = read_view(view)
+    if isinstance(sight, TarotSight) and sight.rules.codes != NO_CODES:
+        code = choose_code(sight)
+        if code is not None:
+            return RobotChoice(code, ChoiceMethod.THUMB)
+        sight = read_view(without_codes(view))
+    view = sight.view
     # numbers of its own for each decision: an earlier choice has no influence on a later one
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     play_outs = BUDGETS[level] if budget is None else budget

@@ -15,8 +15,8 @@ from games.core.actions import (
     PlayCard,
     ShowHandful,
 )
-from games.core.announcements import FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
-from games.core.auction import PAROLE
+from games.core.announcements import CODES, FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
+from games.core.auction import PAROLE, SLAM_BID, contract_name
 from games.core.bots.clues import NEVER, START, Lot, missing_cards
 from games.core.bots.sight import Key, Sight
 from games.core.calls import copies
@@ -35,6 +35,8 @@ from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
 from games.core.variants.tarot.setting import DUMMY, Imposed
 
 HIDDEN_DISCARDS = card_set(card for card in TWO_PACKS if not must_be_shown(card))
+FACE_DOWN = Hidden(DiscardCard.word)
+"""Discard of another seat that the view does not show."""
 _ALL = card_set(TWO_PACKS)
 _PLAIN_TRUMPS = TRUMPS & ~ALL_BOUTS
 
@@ -78,13 +80,15 @@ class TarotSight(Sight):
         elif isinstance(action, MakeBid) and action.name != PAROLE:
             if self.taker != seat:
                 self.runner_up = self.taker
-            self.taker, self.bid = seat, Bid(action.name)
+            self.taker, self.bid = seat, Bid(contract_name(action))
+            if action.name == SLAM_BID:
+                self.announced, self.leader = SLAM, seat
         elif isinstance(action, CallCard):
             self.called = (*self.called, action.card)
             self._read_call(seat, action.card)
         elif isinstance(action, Choose):
             self.dog_number = action.number
-        elif isinstance(action, DiscardCard | Hidden):
+        elif isinstance(action, DiscardCard) or action == FACE_DOWN:
             self._read_discard(step, seat, action)
         elif isinstance(action, ShowHandful):
             self._read_handful(step, seat, action.cards)
@@ -123,7 +127,7 @@ class TarotSight(Sight):
                 higher_cards = copies(suit_card(suit, rank)) & card_set(self.variant.deck)
                 self.clues.holds(seat, cards_in(higher_cards))
 
-    def _read_discard(self, step: int, seat: int, action: DiscardCard | Hidden) -> None:
+    def _read_discard(self, step: int, seat: int, action: Action) -> None:
         card = action.card if isinstance(action, DiscardCard) else None
         self.discards.setdefault(seat, []).append(card)
         if card is None:
@@ -262,9 +266,13 @@ class TarotSight(Sight):
             seat: iter(cards_in(contents.get(("discard", seat), 0) & ~_shown_cards(cards)))
             for seat, cards in self.discards.items()
         }
+        # any words will do for a hidden code, since no hand proves or refutes it
+        hidden_codes = {seat: iter(CODES) for seat in range(self.row.player_count)}
         for seat, action in self.view.steps:
-            if isinstance(action, Hidden):
+            if action == FACE_DOWN:
                 yield DiscardCard(next(hidden_discards[seat]))
+            elif isinstance(action, Hidden):
+                yield Announce(next(hidden_codes[seat]))
 
     def start(self, layout: Layout) -> State:
         contract = self.view.contract

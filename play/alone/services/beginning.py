@@ -29,10 +29,11 @@ from games.core.variants.registry import find_variant
 from games.core.variants.tarot.state import PASSED
 from play.alone.models import BoardPlayedAgain, DailyPlay
 from play.alone.queries.daily import find_daily, player_key, robot_key
+from play.alone.queries.first_dealer import draw_practice_dealer, drawn_robot_seed
 from play.learn.exercises.exercise import ME, Exercise
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import Sitting, begin_table, deal_any, let_robots_play
+from play.tables.services.played_tables import Sitting, begin_table, deal_any, let_robots_play, new_secret
 from tournaments.base.services.link_keys import link_digest
 from tournaments.deals.services.board_references import board_contract
 from tournaments.enums import LinkPurpose
@@ -51,7 +52,8 @@ class Player:
 
 
 def begin_practice(*, game: str, level: RobotLevel, player: Player, rules: str = FFT) -> Sitting:
-    """Begin a random deal of a game. The person sits at South, or at the first place.
+    """Begin a random deal of a game. The person sits at South, or at the first place; a draw of cards gives
+    the dealer.
 
     Args:
         rules: text of a rule-set.
@@ -59,8 +61,8 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player, rules: str =
     Raises:
         InvalidRules: `unknown_game`.
     """
-    variant = find_variant(game)
-    dealer = secrets.randbelow(variant.player_count)
+    variant, secret = find_variant(game), new_secret()
+    dealer = draw_practice_dealer(secret, game).dealer
     sitting = begin_table(
         origin=TableOrigin.PRACTICE,
         game=game,
@@ -69,6 +71,8 @@ def begin_practice(*, game: str, level: RobotLevel, player: Player, rules: str =
         dealer=dealer,
         seat=_own_seat(variant),
         level=level,
+        robot_seed=drawn_robot_seed(secret),
+        secret=secret,
         device=player.device,
         owner=player.owner,
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -13,16 +14,21 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
+from common.requests.devices import keep_device, known_device, make_device
 from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
-from games.core.rules import FFT, TRADITIONAL
-from games.core.variants.registry import GAMES
+from games.core.errors import InvalidRules
+from games.core.facts.over_deals import GameTerms
+from games.core.rules import FFT, TRADITIONAL, parse_rules
+from games.core.variants.registry import GAMES, find_variant
 from games.enums import DealTheme, RareDealTheme
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
-from play.alone.web.beginners import GameSelect, LevelForm, begin_for, player_of
+from play.alone.web.beginners import GameSelect, LevelForm, account_of, begin_for, player_of
+from play.free.models.tables import LONGEST_NAME
+from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
@@ -41,8 +47,16 @@ from tournaments.events.words.game_names import FAMILY_NAMES, game_name
 
 THEMES = [*DealTheme.choices, *RareDealTheme.choices]
 """Themes offered for a practice deal, with their labels."""
-PRACTICE_RULES = [(FFT, gettext_lazy("usuelles")), (TRADITIONAL, gettext_lazy("traditionnelles"))]
-"""Rule-sets offered for a practice deal. At Papayou the traditional one lets the dealer choose."""
+WHOLE_GAME = "game"
+"""Choice of a whole game of Contrat, with its ladder and its third Excuse, instead of one deal."""
+PRACTICE_RULES = [
+    (FFT, gettext_lazy("usuelles")),
+    (TRADITIONAL, gettext_lazy("traditionnelles")),
+    ("fft slam_bid=yes", gettext_lazy("tarot : chelem demandé aux enchères")),
+    ("fft codes=partners", gettext_lazy("tarot par équipes : annonces codées aux équipiers")),
+    (WHOLE_GAME, gettext_lazy("Contrat : la partie entière")),
+]
+"""Texts of the rule-sets offered for practice. At Papayou the traditional one lets the dealer choose."""
 SHOWN_OWN = 12
 """Number of tables under way, and of finished ones, in the list."""
 
@@ -77,6 +91,29 @@ class AnyGameForm(LevelForm):
     )
     field_order = ["kind", "game", "rules", "level"]
 
+    def clean(self) -> dict[str, Any]:
+        """Reject rules that the game does not have."""
+        values = super().clean()
+        game, rules = values.get("game"), values.get("rules") or FFT
+        if game and "rules" in values and not _has_rules(game, rules):
+            self.add_error("rules", _("Ce jeu n’a pas ces règles."))
+        return values
+
+    @property
+    def is_whole_game(self) -> bool:
+        """True if a whole game of Contrat was chosen."""
+        return str(self.cleaned_data["rules"]) == WHOLE_GAME
+
+
+def _has_rules(game: str, rules: str) -> bool:
+    if rules == WHOLE_GAME:
+        return GameTerms(game).deal_count is not None
+    try:
+        parse_rules(find_variant(game).options, rules)
+    except InvalidRules:
+        return False
+    return True
+
 
 class ThemeForm(LevelForm):
     """Form for a practice deal with a theme."""
@@ -102,6 +139,8 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
     wait = limit_form(request, form, PLAY_BEGIN) if form.is_valid() else 0
     if form.is_valid() and not wait:
         try:
+            if form is practice and practice.is_whole_game:
+                return _open_game(request, practice)
             return begin_for(request, lambda player: _begin(form, player))
         except AppError as error:
             show_error(form, error)
@@ -169,6 +208,22 @@ def table_title(table: PlayedTable) -> str:
 
 def _own(table: PlayedTable) -> OwnTable:
     return OwnTable(table, table_title(table), score_words(table.score) if table.ended_at else "")
+
+
+def _open_game(request: HttpRequest, form: AnyGameForm) -> HttpResponse:
+    """Open a table for a whole game of one person and robots, and redirect to it."""
+    device, owner = known_device(request) or make_device(), account_of(request)
+    seat = open_game_alone(
+        game=form.played_game,
+        level=form.chosen_level,
+        name=owner.pseudonym[:LONGEST_NAME] if owner else "",
+        device=device.key,
+        owner=owner,
+        now=timezone.now(),
+    )
+    response = redirect("rooms-free-table", seat.table.secret)
+    keep_device(request, response, made=device)
+    return response
 
 
 def _begin(form: LevelForm, player: Player) -> PlayedTable:

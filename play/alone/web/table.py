@@ -20,6 +20,7 @@ from common.errors import AppError
 from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
 from play.alone.models import BoardPlayedAgain
 from play.alone.queries.fields import compare_with_field, compare_with_robots
+from play.alone.queries.first_dealer import find_practice_draw
 from play.alone.services.beginning import begin_after_passes, has_passed_out
 from play.alone.web.home import table_title
 from play.rooms.models import RoomPlay
@@ -32,7 +33,7 @@ from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for, wants_part
 from play.scene.words.reasons import hint_words
 from play.scene.words.scores import end_words, score_lines
-from play.scene.words.steps import place_names
+from play.scene.words.steps import dealer_words, place_names
 from play.scene.words.terms import is_asking_term
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -191,10 +192,19 @@ def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: Hint | N
         # no robot has a reason for the terms of a deal, which are said before any card is seen
         "may_hint": sitting.is_turn and table.origin in UNDOING and not is_asking_term(sitting.state),
         "room_play": room_play_of(table),
+        "drawn_dealer": _drawn_words(sitting),
     }
     if sitting.state.is_over:
         context |= _end(request, sitting)
     return render(request, "play/alone/table.html", context)
+
+
+def _drawn_words(sitting: Sitting) -> str:
+    """Return the cards drawn for the dealer, during the first trick; "" later and without a draw."""
+    if sitting.state.is_over or sitting.state.tricks():
+        return ""
+    draw = find_practice_draw(sitting.table)
+    return "" if draw is None else dealer_words(draw, place_names(sitting.state.variant.player_count))
 
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:

@@ -21,6 +21,8 @@ AWAY = timedelta(seconds=20)
 """Time without a poll after which a player counts as away. Pages poll every ten seconds at least."""
 CLAIM_OPEN = timedelta(seconds=30)
 """Time for the other players to answer a claim, before it is refused."""
+NO_CLOCK = 30_000
+"""Seconds per action of a table without a clock, from which no robot takes a seat."""
 LISTED = timedelta(minutes=3)
 """Time after a player's last request for which the table stays in the list."""
 
@@ -75,9 +77,12 @@ class Gathering:
         return list_deal_players(self.seats, self.deal)
 
     def deadline(self) -> datetime | None:
-        """Return when a robot takes over from the player to act; None for a robot or during a claim."""
+        """Return when a robot takes over from the player to act.
+
+        None for a robot, during a claim, and at a table without a clock.
+        """
         player = self.acting()
-        if player is None or self.claim is not None:
+        if player is None or self.claim is not None or self.table.action_seconds >= NO_CLOCK:
             return None
         reserve_left = max(0.0, self.table.reserve_seconds - player.reserve_used)
         return self.turn_began(player) + timedelta(seconds=self.table.action_seconds + reserve_left)

@@ -1,4 +1,4 @@
-"""Entering without choosing a table: ordinary deals at four, with robots in the empty seats."""
+"""Entering without choosing a table: ordinary deals at four, or a whole game alone, with robots beside."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,9 +12,10 @@ from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.rules import FFT
 from games.core.variants.registry import find_variant
 from play.free.models import FreeTable, TableSeat
-from play.free.queries.free_tables import find_seat, listed_tables, own_free_tables
+from play.free.queries.free_tables import NO_CLOCK, find_seat, listed_tables, own_free_tables
 from play.free.services.dealing import begin_deal
 from play.free.services.sitting_down import open_table, sit_down
+from play.scene.words.steps import place_name
 
 DEALS = 16
 """Deals of a match at a table that is opened here."""
@@ -63,6 +64,35 @@ def enter_any_table(
         reserve_seconds=RESERVE_SECONDS,
         robots_after=None,
         name=name,
+        device=device,
+        owner=owner,
+        now=now,
+    )
+    begin_deal(me=seat, seen=0, now=now)
+    return seat
+
+
+@transaction.atomic
+def open_game_alone(
+    *, game: str, level: RobotLevel, name: str, device: str, owner: User | None, now: datetime
+) -> TableSeat:
+    """Open a table without a clock for one person and robots, and begin its first deal.
+
+    Its deals follow each other as at every free table: at Contrat up the ladder and down, with the third
+    Excuse of the game.
+
+    Args:
+        name: name of the player; "" for the name of the place.
+    """
+    seat = open_table(
+        game=game,
+        level=level,
+        is_listed=False,
+        deal_count=1,
+        action_seconds=NO_CLOCK,
+        reserve_seconds=0,
+        robots_after=None,
+        name=name or place_name(0, find_variant(game).player_count),
         device=device,
         owner=owner,
         now=now,

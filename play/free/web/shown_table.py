@@ -44,13 +44,11 @@ from play.rooms.queries.tables import own_table, room_table_of
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for
 from play.scene.words.scores import end_words, score_lines
-from play.scene.words.steps import place_names
+from play.scene.words.steps import dealer_words, place_names
 from tournaments.base.web.addresses import phone_url, qr_image
-from tournaments.base.words.lists import join_with_semicolons
 from tournaments.events.words.game_names import game_name
 from tournaments.rankings.queries.replays import can_replay
 from tournaments.results.words.facts import points_words
-from tournaments.results.words.placing import drawn_words
 
 HEARTBEAT = 10
 """Seconds between two requests by which a page reports its player's presence."""
@@ -252,12 +250,7 @@ def _dealer_words(gathering: Gathering, names: Sequence[str]) -> str:
     """Return the cards drawn for the dealer of the present deal; "" without a draw."""
     assert gathering.deal is not None
     draw = find_dealer_draw(gathering.table, gathering.deal)
-    if draw is None:
-        return ""
-    return _("%(name)s donne en premier (cartes tirées : %(cards)s).") % {
-        "name": names[draw.dealer],
-        "cards": join_with_semicolons(drawn_words(draw.rounds, names)),
-    }
+    return "" if draw is None else dealer_words(draw, names)
 
 
 def _muted_seats(gathering: Gathering, player: Player) -> set[int]:

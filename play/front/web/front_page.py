@@ -13,6 +13,7 @@ from common.web_server.policy import shared_between_anonymous_clients
 from play.alone.services.beginning import daily_hand
 from play.alone.web.beginners import player_of
 from play.front.queries.front import list_clubs_and_competitions, list_rooms_to_enter, load_daily_field
+from play.rooms.queries.presence import count_people_playing, known_people_playing
 from tournaments.base.web.device import load_reader_choices
 from tournaments.base.web.own_registrations import own_registrations
 from tournaments.entries.queries.own_entries import list_evenings
@@ -55,6 +56,8 @@ def front_page(request: HttpRequest) -> HttpResponse:
         "hand": daily_hand(day),
         "field": load_daily_field(day, player.device, player.owner),
         "rooms": list_rooms_to_enter(now),
+        # a signed-in reader's page costs more queries already
+        "playing": known_people_playing() if request.user.is_authenticated else count_people_playing(now),
         "own_evenings": own_evenings,
         "followed_evenings": followed_evenings,
         "follows": preferences.people or preferences.clubs,

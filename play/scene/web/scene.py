@@ -24,7 +24,7 @@ from games.core.actions import (
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
 from games.core.play import PlayedTrick, SeatAction
 from games.core.variants.tarot.state import TarotState
-from games.core.variants.tarot.views import preparation_of
+from games.core.variants.tarot.views import is_code, preparation_of
 from play.scene.words.aims import aim_words, count_words
 from play.scene.words.steps import (
     NAMES,
@@ -109,6 +109,8 @@ class Scene:
     own_piles: tuple[OwnPile, ...]
     hand: tuple[CardChoice, ...]
     buttons: tuple[ButtonChoice, ...]
+    codes: tuple[ButtonChoice, ...]
+    """Coded announcements that the person may make to their partners."""
     discards: int
     """Number of cards of the hand to tick for a discard; 0 outside a discard."""
     steps: tuple[StepShown, ...]
@@ -162,6 +164,7 @@ def show_scene(
         for number, words in _tell_steps(sitting, names)
         if number >= first_step
     )
+    buttons = {text: action for text, action in legal.items() if text not in tappable}
     open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
     return Scene(
         # during a discard only the first open pile shows: the dog
@@ -179,8 +182,13 @@ def show_scene(
                 action.card if isinstance(action, CallCard) else None,
                 is_hint=action in hints,
             )
-            for text, action in legal.items()
-            if text not in tappable
+            for text, action in buttons.items()
+            if not is_code(action)
+        ),
+        codes=tuple(
+            ButtonChoice(text, button_words(action), is_hint=action in hints)
+            for text, action in buttons.items()
+            if is_code(action)
         ),
         discards=discards,
         steps=steps,

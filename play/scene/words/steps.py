@@ -26,23 +26,36 @@ from games.core.actions import (
     ShowHandful,
 )
 from games.core.announcements import MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
+from games.core.auction import SLAM_BID
+from games.core.facts.over_deals import DealerDraw
 from games.core.outcome import Bid, Handful, Slam
 from games.core.play import SeatAction
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.grelin import CARTE
+from games.core.variants.tarot.views import is_code
 from play.tables.web.felt import tricks_words
 from tournaments.base.words.cards import the_card, the_cards
-from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.base.words.lists import join_with_semicolons
+from tournaments.results.words.placing import drawn_words
+from tournaments.results.words.sheet_sentences import BID_NAMES, SLAM_BID_NAME
 from tournaments.seating.words.seat_names import seat_name
 
 NAMES: dict[str, Promise] = {
     **{bid.value: name for bid, name in BID_NAMES.items()},
     Bid.POUSSE.value: gettext_lazy("pousse"),
+    SLAM_BID: SLAM_BID_NAME,
     SLAM: gettext_lazy("chelem"),
     PETIT_SLAM: gettext_lazy("petit chelem"),
     MISERE_OF_TRUMPS: gettext_lazy("misère d’atouts"),
     MISERE_OF_FIGURES: gettext_lazy("misère de têtes"),
     CARTE: gettext_lazy("carte"),
+    "code_petit": gettext_lazy("le Petit"),
+    "code_21": gettext_lazy("le 21"),
+    "code_excuse": gettext_lazy("l’Excuse"),
+    "code_trumps": gettext_lazy("beaucoup d’atouts"),
+    "code_few_trumps": gettext_lazy("peu d’atouts"),
+    "code_void": gettext_lazy("une coupe"),
+    "code_long": gettext_lazy("une longue"),
 }
 """Bids and announcements by their stored names."""
 
@@ -79,6 +92,7 @@ HIDDEN: dict[str, Promise] = {
     PlayWorth.word: gettext_lazy("%(seat)s pose une carte face cachée."),
     DiscardCard.word: gettext_lazy("%(seat)s a fait son écart."),
     GiveCard.word: gettext_lazy("%(seat)s donne une carte."),
+    Announce.word: gettext_lazy("%(seat)s fait une annonce à ses équipiers."),
 }
 """Sentences for face-down actions of another seat, by the word of the action."""
 
@@ -98,6 +112,14 @@ def place_name(seat: int, count: int) -> str:
 def place_names(count: int) -> tuple[str, ...]:
     """Return the default names of all seats of a table."""
     return tuple(place_name(seat, count) for seat in range(count))
+
+
+def dealer_words(draw: DealerDraw, names: Sequence[str]) -> str:
+    """Return the draw for the first dealer: "Nord donne en premier (cartes tirées : Nord 3 ♠, …)"."""
+    return _("%(name)s donne en premier (cartes tirées : %(cards)s).") % {
+        "name": names[draw.dealer],
+        "cards": join_with_semicolons(drawn_words(draw.rounds, names)),
+    }
 
 
 def step_words(step: SeatAction, me: int | None, names: Sequence[str]) -> str:
@@ -185,6 +207,11 @@ SLAMS_ASKED: dict[str, tuple[Promise, Slam, Slam]] = {
         Slam.ANNOUNCED_MADE,
         Slam.ANNOUNCED_FAILED,
     ),
+    SLAM_BID: (
+        gettext_lazy("Garde contre avec chelem (+%(made)d / %(failed)d)"),
+        Slam.ANNOUNCED_MADE,
+        Slam.ANNOUNCED_FAILED,
+    ),
     PETIT_SLAM: (
         gettext_lazy("Petit chelem (+%(made)d / %(failed)d)"),
         Slam.PETIT_MADE,
@@ -213,16 +240,20 @@ def button_words(action: Action) -> str:
     if isinstance(action, ShowHandful):
         count = len(action.cards)
         return _("Montrer une poignée de %(count)d atouts") % {"count": count}
-    if isinstance(action, Announce) and action.name in SLAMS_ASKED:
-        words, made, failed = SLAMS_ASKED[action.name]
-        # a minus sign instead of the hyphen of a number
-        return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
+    if isinstance(action, Announce | MakeBid) and action.name in SLAMS_ASKED:
+        return _slam_words(action.name)
     if isinstance(action, Bet):
         return tricks_words(action.tricks)
-    if isinstance(action, MakeBid):
+    if isinstance(action, MakeBid | Announce) and (is_code(action) or isinstance(action, MakeBid)):
         name = str(NAMES.get(action.name, action.name))
         return name[:1].upper() + name[1:]
     return str(BUTTONS[type(action)]) % _details(action)
+
+
+def _slam_words(name: str) -> str:
+    words, made, failed = SLAMS_ASKED[name]
+    # a minus sign instead of the hyphen of a number
+    return (str(words) % {"made": made.points, "failed": failed.points}).replace("-", "−")
 
 
 ASKED: dict[type[Action], Promise] = {

@@ -192,6 +192,11 @@ def deal_any(game: str, *, dealer: int, rules: str = FFT) -> Layout:
     return layout
 
 
+def new_secret() -> str:
+    """Return a random part of a table's address."""
+    return secrets.token_urlsafe(16)
+
+
 def begin_table(
     *,
     origin: TableOrigin,
@@ -201,6 +206,7 @@ def begin_table(
     seat: int | None,
     level: RobotLevel,
     robot_seed: int | None = None,
+    secret: str = "",
     rules: str = FFT,
     contract: tuple[int, str] | None = None,
     theme: str = "",
@@ -212,13 +218,14 @@ def begin_table(
     Args:
         seat: seat of the one person; None where several play.
         robot_seed: seed shared by all players who are compared; None for a new one.
+        secret: part of the table's address, from `new_secret`; "" for a new one.
         contract: taker and bid if they are imposed with the deal.
 
     Raises:
         AppError: `no_such_table`, for a deal that its game cannot play.
     """
     table = PlayedTable(
-        secret=secrets.token_urlsafe(16),
+        secret=secret or new_secret(),
         origin=origin,
         theme=theme,
         game=game,

@@ -10,7 +10,7 @@ const RETRY = 5000; // ms between two tries of what is kept
 const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
 const OWN_TURN = "form.turn:not(.waits, .say)";
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
-const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
+const LOOKS = ["four-colours", "new-trumps", "strong-cards", "old-suits"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
 
 const root = document.documentElement;
@@ -46,6 +46,7 @@ function keepLooks() {
   const looks = LOOKS.filter(kept).join(".");
   document.cookie = `etui_cartes=${looks}; path=/; max-age=${looks ? LOOK_SECONDS : 0}; samesite=lax`;
   document.querySelector("[data-contrast]").media = kept("strong-cards") ? "all" : "(prefers-contrast: more)";
+  document.querySelector("[data-old-styles]").media = kept("old-suits") ? "all" : "not all";
 }
 
 function offerPreferences() {

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import MakeBid, Pass, PlayCard, Ready
-from games.core.auction import PAROLE, Auction
+from games.core.auction import PAROLE, SLAM_BID, Auction
 from games.core.cards import PETIT
 from games.core.errors import IllegalAction
 from games.core.outcome import Bid
@@ -73,6 +73,7 @@ def test_only_higher_bids_are_legal():
         ),
         ([], MakeBid("misere"), "bid_not_on_ladder", "bid 'misere' not in"),
         ([], MakeBid(PAROLE), "parole_not_allowed", "seat 1 cannot wait for a second round"),
+        ([], MakeBid(SLAM_BID), "slam_bid_not_allowed", "no slam may be asked in the auction"),
         ([], Ready(), "action_not_now", "ready during the auction"),
         ([], PlayCard(PETIT), "action_not_now", "1T during the auction"),
     ],
@@ -137,6 +138,32 @@ def test_who_did_not_wait_says_any_contract() -> None:
 
     assert MakeBid("garde_contre") in second.legal_actions()
     assert MakeBid("garde_contre") in auction.legal_actions()
+
+
+def test_a_slam_asked_is_a_garde_contre_and_the_last_bid() -> None:
+    auction = Auction(FFT_LADDER, QUEUE, has_slam_bid=True)
+    assert auction.legal_actions()[-2:] == (MakeBid("garde_contre"), MakeBid(SLAM_BID))
+
+    asked = speak(auction, "garde", SLAM_BID)
+
+    assert (asked.taker, asked.bid, asked.is_slam_asked, asked.runner_up) == (2, Bid.GARDE_CONTRE, True, 1)
+    assert asked.legal_actions() == (Pass(),)
+    assert refusal(asked, MakeBid("garde_contre"))[0] == "bid_too_low"
+
+
+def test_a_slam_is_not_asked_over_a_garde_contre_nor_after_a_low_parole() -> None:
+    contre = speak(Auction(FFT_LADDER, QUEUE, has_slam_bid=True), "garde_contre")
+    low = Auction(FFT_LADDER, QUEUE, has_parole=True, is_parole_low=True, has_slam_bid=True)
+    waited = speak(low, PAROLE, "pass", "pass", "pass")
+
+    assert not contre.is_slam_asked
+    assert refusal(contre, MakeBid(SLAM_BID))[0] == "bid_too_low"
+    assert waited.legal_actions() == (Pass(), MakeBid("prise"))
+    assert refusal(waited, MakeBid(SLAM_BID))[0] == "bid_not_on_ladder"
+
+
+def test_without_the_option_no_slam_is_offered_in_the_auction() -> None:
+    assert MakeBid(SLAM_BID) not in Auction(FFT_LADDER, QUEUE).legal_actions()
 
 
 @given(st.data())

@@ -1,5 +1,7 @@
 """How cards are drawn: chosen once, in force on every page that shows some, kept on the device."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,6 +25,30 @@ def test_choice_is_kept_and_shown_on_every_page_with_cards(client: Client) -> No
     assert '<html lang="fr" data-four-colours data-strong-cards>' in after
     assert 'media="all"' in after
     assert client.get(page).text.count("checked") == 2
+
+
+def test_suits_of_older_packs_are_in_force_where_they_are_chosen(client: Client) -> None:
+    media = re.compile(r'cards_old[^>]*media="([^"]*)"')
+    front = reverse("public-home")
+    before = media.findall(client.get(reverse("games-look")).text), "cards_old" in client.get(front).text
+
+    client.post(reverse("games-look"), {"old-suits": "on"})
+    after = client.get(reverse("games-look")).text
+
+    assert before == (["not all"], False)
+    assert media.findall(after) == ["all"]
+    assert "data-old-suits>" in after
+    assert "cards_old" in client.get(front).text
+
+
+def test_page_of_the_pack_shows_each_old_suit_beside_its_name(client: Client) -> None:
+    text = client.get(reverse(PACK)).text
+
+    sample = text[text.index('<ul class="old-suits" data-old-suits>') :].split("</ul>")[0]
+    names = re.findall(r'aria-label="([^"]+)"', sample)
+    assert names[:3] == ["roi de pique", "7 de pique", "as de pique"]
+    assert len(names) == 12
+    assert [word in sample for word in ("épées", "coupes", "deniers", "bâtons")] == [True] * 4
 
 
 def test_nothing_chosen_takes_the_choice_off_the_device(client: Client) -> None:

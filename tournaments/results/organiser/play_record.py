@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
+from games.core.auction import SLAM_BID
 from games.core.outcome import Bid
 from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_signs
@@ -20,7 +21,7 @@ from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
 from tournaments.results.services.play_records import LONGEST_TEXT, record_play
-from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.results.words.sheet_sentences import BID_NAMES, SLAM_BID_NAME
 
 
 class PlayRecordForm(forms.Form):
@@ -78,4 +79,6 @@ def _bid_name(bid: str) -> str:
     """Return the French name of a bid; other words of an auction as they are stored."""
     if bid == "pass":
         return _("passe")
+    if bid == SLAM_BID:
+        return str(SLAM_BID_NAME)
     return str(BID_NAMES[Bid(bid)]) if bid in {named_bid.value for named_bid in BID_NAMES} else bid

@@ -74,3 +74,5 @@ BID_NAMES: dict[Bid, Promise] = {
     Bid.GARDE_CONTRE: gettext_lazy("garde contre"),
 }
 """Displayed names of the federation's bids."""
+SLAM_BID_NAME = gettext_lazy("garde contre avec chelem")
+"""Displayed name of a slam that is asked in the auction."""

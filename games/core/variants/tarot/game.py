@@ -142,6 +142,7 @@ class Tarot(GameVariant):
             rules_read.parole,
             rules_read.pousse,
             rules_read.parole_for_prise,
+            has_slam_bid=rules_read.slam_bid,
         )
         return TarotState(self, setting, auction)
 

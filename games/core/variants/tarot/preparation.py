@@ -129,17 +129,20 @@ class Preparation:
         return replace(self, announced=action.name, task=Task.PLAY)
 
 
-def prepare(setting: Setting, taker: int, bid: Bid, runner_up: int | None) -> Preparation:
+def prepare(
+    setting: Setting, taker: int, bid: Bid, runner_up: int | None, announced: str = ""
+) -> Preparation:
     """Return the phase after an auction.
 
-    The second dog goes to the next lower bidder or, where there is none, to the player on the taker's left.
+    A slam that was asked in the auction is announced already. The second dog goes to the next lower bidder
+    or, where there is none, to the player on the taker's left.
 
     Source:
         Document 000, at ten and sixteen players: docs/rules/en/tarot-10.md.
     """
     left_neighbour = (taker - 1) % setting.row.player_count
     second = left_neighbour if runner_up is None else runner_up
-    preparation = Preparation(setting, taker, bid, second, setting.dealt_hands())
+    preparation = Preparation(setting, taker, bid, second, setting.dealt_hands(), announced=announced)
     return preparation if _needs_call(preparation, after_dog=False) else _after_first_call(preparation)
 
 
@@ -156,7 +159,7 @@ def _advance(state: Preparation) -> Preparation:
         # The second dog is taken only after the taker's discard.
         hands = _with_hand(state.hands, state.second, state.hands[state.second] | second_dog)
         return replace(state, hands=hands, task=Task.SECOND_DISCARD)
-    return replace(state, task=Task.DECLARE)
+    return _declare(state)
 
 
 def _needs_call(state: Preparation, *, after_dog: bool) -> bool:
@@ -182,7 +185,11 @@ def _take_dog(state: Preparation) -> Preparation:
 
 def _discard_or_declare(state: Preparation) -> Preparation:
     discards = state.bid.takes_dog and state.setting.row.dog_size
-    return replace(state, task=Task.DISCARD if discards else Task.DECLARE)
+    return replace(state, task=Task.DISCARD) if discards else _declare(state)
+
+
+def _declare(state: Preparation) -> Preparation:
+    return replace(state, task=Task.PLAY if state.announced else Task.DECLARE)
 
 
 def _with_hand(hands: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:

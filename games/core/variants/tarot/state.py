@@ -1,6 +1,7 @@
 """State of a deal of Tarot, in any of its forms."""
 
 from games.core.actions import Action, format_action
+from games.core.announcements import SLAM
 from games.core.auction import Auction
 from games.core.cards import Card
 from games.core.errors import IllegalAction
@@ -96,7 +97,9 @@ class TarotState(State):
         if isinstance(phase, Auction) and phase.to_act is None:
             if phase.taker is None or phase.bid is None:
                 return PASSED
-            return self._next_phase(prepare(self._setting, phase.taker, phase.bid, phase.runner_up))
+            announced = SLAM if phase.is_slam_asked else ""
+            preparation = prepare(self._setting, phase.taker, phase.bid, phase.runner_up, announced)
+            return self._next_phase(preparation)
         if isinstance(phase, Preparation) and phase.task is Task.PLAY:
             return start_play(phase)
         return phase
@@ -131,7 +134,7 @@ class TarotState(State):
             hand=frozenset(cards_in(hands[seat])),
             hand_counts=tuple(hand.bit_count() for hand in hands[: self._setting.row.player_count]),
             exposed=exposed_piles(self._setting, self._phase),
-            steps=seen_steps(seat, self._steps, self._prepared),
+            steps=seen_steps(seat, self._steps, self._prepared, self._setting, is_over=self.to_act is None),
             legal=self.legal_actions() if seat == self.to_act else (),
             contract=None if imposed is None else (imposed.taker, imposed.bid),
         )

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.core.actions import DiscardCard, Hidden
+from games.core.actions import Action, Announce, DiscardCard, Hidden
+from games.core.announcements import CODES
 from games.core.auction import Auction
 from games.core.cards import Card
 from games.core.discards import must_be_shown
 from games.core.play import NotPlayed, SeatAction
+from games.core.tarot_rules import CODES_FOR_PARTNERS
 from games.core.tricks import card_set, cards_in
 from games.core.variant import Form
 from games.core.variants.tarot.playing import Playing
@@ -38,18 +40,33 @@ def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
     return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
 
 
-def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple[SeatAction, ...]:
+def seen_steps(
+    seat: int, steps: tuple[SeatAction, ...], prepared: int, setting: Setting, *, is_over: bool
+) -> tuple[SeatAction, ...]:
     """Return the steps as one seat saw them, with the face-down discards of other seats hidden.
 
+    Coded announcements that only partners understand are hidden from the other teams until the deal is over.
+
     Args:
-        prepared: number of steps before the play, in which no step is face down.
+        prepared: number of steps before the play, in which no card is face down.
     """
     visible_steps = list(steps)
+    if setting.rules.codes == CODES_FOR_PARTNERS and not is_over:
+        partners = setting.row.team_members(seat)
+        for place in range(prepared, len(steps)):
+            actor, action = steps[place]
+            if actor not in partners and is_code(action):
+                visible_steps[place] = SeatAction(actor, Hidden(action.word))
     for place, (actor, action) in enumerate(steps[:prepared]):
         # A discarded trump or king is shown to all players, hence never hidden.
         if isinstance(action, DiscardCard) and actor != seat and not must_be_shown(action.card):
             visible_steps[place] = SeatAction(actor, Hidden(action.word))
     return tuple(visible_steps)
+
+
+def is_code(action: Action) -> bool:
+    """Return whether an action is a coded announcement between partners."""
+    return isinstance(action, Announce) and action.name in CODES
 
 
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import CallCard, DiscardCard, MakeBid, Pass, PlayCard, format_action
-from games.core.auction import PAROLE
+from games.core.auction import PAROLE, SLAM_BID
 from games.core.bots.bidding import ROW_POINTS, bid_by_scale, find_bid_by_scale, hand_points, least_points
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
 from games.core.bots.club import LEAST_CHANCES, LEAST_POINTS
+from games.core.bots.sights import read_view
 from games.core.cards import face, parse_card
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid
@@ -166,6 +167,28 @@ def test_beginner_just_below_a_prise_waits_where_the_rules_have_parole():
 
     assert choose_action(state.view(0), RobotLevel.DEBUTANT, seed=1) == MakeBid(PAROLE)
     assert choose_action(started(PRISE).view(0), RobotLevel.DEBUTANT, seed=1) == Pass()
+
+
+@pytest.mark.parametrize("level", RobotLevel)
+def test_robots_ask_for_no_slam_and_play_on_where_one_was_asked(level):
+    game = GAMES["tarot-4"]
+    rules = game.make_rules("fft", {"slam_bid": True, "petit_sec": "play"})
+    cards = [parse_card(text) for text in TEN_TRUMPS.split()]
+    others = [card for card in game.deck if card not in cards]
+    state = game.start(game.cut([*cards, *others], rules), dealer=3, rules=rules)
+    assert choose_action(state.view(0), level, seed=1) != MakeBid(SLAM_BID)
+
+    state = state.apply(MakeBid(SLAM_BID))
+    for _turn in range(3):
+        assert choose_action(state.view(state.to_act), level, seed=1) == Pass()
+        state = state.apply(Pass())
+
+    sight = read_view(state.view(1))
+    assert (sight.taker, sight.bid, sight.announced, sight.leader) == (0, Bid.GARDE_CONTRE, "slam", 0)
+    for _card in range(5):
+        action = choose_action(state.view(state.to_act), level, seed=1)
+        assert action in state.legal_actions()
+        state = state.apply(action)
 
 
 def test_hint_of_a_bid_knows_how_often_each_contract_is_made():

@@ -1,6 +1,16 @@
 """What a table lets each seat see, followed from what is done by the rules: nothing is asked of a view."""
 
-from games.core.actions import CallCard, Choose, DiscardCard, GiveCard, Hidden, MakeBid, PlayCard, Ready
+from games.core.actions import (
+    Announce,
+    CallCard,
+    Choose,
+    DiscardCard,
+    GiveCard,
+    Hidden,
+    MakeBid,
+    PlayCard,
+    Ready,
+)
 from games.core.cards import KING, rank_of, suit_of
 from games.core.outcome import Bid
 from games.core.play import SeatAction
@@ -20,11 +30,13 @@ class Onlooker:
 
     def __init__(self, start):
         self.variant, self.layout = start.variant, start.layout
-        self.game = start.variant.name
+        self.game, self.rules = start.variant.name, start.rules
         self.steps = [()] * self.variant.player_count
         """The steps of each seat, as it should see them."""
         self.face_down = []
         """Places among the steps of what will be turned up, for all or for one seat."""
+        self.secret = []
+        """Places among the steps of what only partners understood."""
         self.open = set()
         """Cards that lie, or lay, face up for all."""
         self.named = dict(zip(self.variant.pile_names, self.layout.piles, strict=True))
@@ -37,12 +49,19 @@ class Onlooker:
         seat, action = before.to_act, state.history[-1]
         hides = self._hides(action, len(state.steps) - 1)
         for other in range(self.variant.player_count):
-            seen = Hidden(action.word) if hides and other != seat else action
+            is_secret = (hides and other != seat) or self._is_code_of_others(action, seat, other)
+            seen = Hidden(action.word) if is_secret else action
             self.steps[other] += (SeatAction(seat, seen),)
         if not hides:
             self.open |= cards_of(action)
         elif not isinstance(action, DiscardCard):
             self.face_down.append(len(state.steps) - 1)
+        if _is_code(action):
+            self.secret.append(len(state.steps) - 1)
+        if state.is_over:
+            for place in self.secret:
+                for other in range(self.variant.player_count):
+                    self._show(other, place, state)
         if isinstance(action, MakeBid) and action.name in set(Bid):
             self.bid, self.taker = Bid(action.name), seat
         if isinstance(action, Choose):
@@ -56,6 +75,13 @@ class Onlooker:
         if self.game == "battle":
             return place < 3
         return isinstance(action, GiveCard) or self.game.startswith("cold-poker")
+
+    def _is_code_of_others(self, action, seat, other):
+        """Whether a code is announced to the team of another seat alone."""
+        if not _is_code(action) or self.variant.option_values(self.rules)["codes"] != "partners":
+            return False
+        teams = self.variant.row.team_count
+        return seat % teams != other % teams
 
     def _turn_up(self, state):
         """Cards chosen together are turned up for all; a gift is seen by its receiver when all have given."""
@@ -104,6 +130,10 @@ class Onlooker:
             first = ("dog", "dog 2")[self.chosen]
             second = {"dog": "dog 2", "dog 2": "dog"}[first]
             self.open |= set(self.named[first if state.to_act == self.taker else second])
+
+
+def _is_code(action):
+    return isinstance(action, Announce) and action.name.startswith("code_")
 
 
 def _is_gift(action):

@@ -117,13 +117,13 @@ def test_options_of_a_row_are_those_that_concern_it():
     names = {name: {option.name for option in tarot_options(row)} for name, row in ROWS.items()}
     common = {"ladder", "parole", "misere", "petit_slam", "mouche"}
 
-    assert names["tarot-4"] == common | {"petit_sec", "kings_in_discard"}
+    assert names["tarot-4"] == common | {"petit_sec", "kings_in_discard", "slam_bid"}
     assert names["tarot-3"] == names["tarot-4"] | {"handfuls"}
     assert names["tarot-5"] == names["tarot-3"] | {"shares", "call"}
-    assert names["tarot-6"] == common | {"petit_sec", "dogless_bids"}
-    assert names["tarot-2-decouverte"] == common | {"kings_in_discard", "handfuls_at_two"}
-    assert names["tarot-13"] == common | {"petit_sec", "dogless_bids"}
-    assert names["tarot-16"] == names["tarot-4"] | {"call"}
+    assert names["tarot-6"] == common | {"petit_sec", "dogless_bids", "codes"}
+    assert names["tarot-2-decouverte"] == common | {"kings_in_discard", "slam_bid", "handfuls_at_two"}
+    assert names["tarot-13"] == common | {"petit_sec", "dogless_bids", "codes"}
+    assert names["tarot-16"] == names["tarot-4"] | {"call", "codes"}
 
 
 def test_federation_rules_are_the_defaults():
@@ -151,6 +151,7 @@ def test_traditional_rules_of_five():
         ("petit_slam", True, "petit_slam", True),
         ("mouche", True, "mouche", True),
         ("petit_sec", "play", "redeals_bare_petit", False),
+        ("slam_bid", True, "slam_bid", True),
         ("kings_in_discard", "announced", "kings_in_discard", True),
         ("handfuls", "traditional", "traditional_handfuls", True),
         ("shares", "halves", "equal_shares", True),

@@ -50,6 +50,7 @@ ANY_PHASE = (
     Draw(),
     Announce("slam"),
     Announce("carte"),
+    Announce("code_void"),
     Choose(9),
     Bet(-1),
     CallCard(suit_card(0, KING)),

@@ -12,12 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from common.requests.devices import DEVICE_COOKIE
-from games.core.actions import MakeBid, format_action
+from games.core.actions import MakeBid, PlayCard, Ready, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.cards import Card, face, format_card
 from games.core.play import View
 from games.core.variants.registry import find_variant
+from play.free.models import TableSeat
 from play.free.queries.free_tables import find_seat, load_gathering
+from play.free.services.acting import act_at_seat
 from play.free.services.dealing import begin_deal
 from play.scene.web.table_parts import HEADER, TABLE
 from play.tables.enums import TableOrigin
@@ -182,3 +184,43 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
 
     assert found == []
     assert asked > 20
+
+
+def play_to_first_card(club: Club, seat: TableSeat) -> Sitting:
+    """Bid and play at a table until it is a person's turn to play their first card."""
+    while True:
+        acting = club.acting()
+        assert acting is not None
+        sitting = club.look(acting).sitting
+        assert sitting is not None
+        legal = sitting.view.legal
+        if acting == seat and any(isinstance(action, PlayCard) for action in legal):
+            return sitting
+        text = format_action(legal[0] if legal[0] == Ready() else legal[-1])
+        act_at_seat(me=acting, number=sitting.number, texts=[text], now=club.now)
+
+
+@pytest.mark.parametrize("heard", ["partners", "all"])
+def test_coded_announcement_reaches_only_the_players_who_may_hear_it(heard: str) -> None:
+    club = Club("tarot-6", people=1, rules=f"fft codes={heard} petit_sec=play", reserve_seconds=30_000)
+    speaker = club.seats[0]
+    club.sit("Boris", "device 1", seat=3)
+    club.sit("Chloé", "device 2", seat=1)
+    page = reverse("rooms-free-table", args=[club.table.secret])
+    browsers = {seat.seat: sign(Client(), seat.device) for seat in club.seats} | {-1: Client()}
+    begin_deal(me=speaker, seen=0, now=club.now)
+    sitting = play_to_first_card(club, speaker)
+    own_page = browsers[speaker.seat].get(page).content.decode()
+    assert 'value="announce:code_long"' in own_page
+    assert "une longue" not in own_page
+
+    act_at_seat(me=speaker, number=sitting.number, texts=["announce:code_long"], now=club.now)
+
+    hearers = set()
+    for seat, browser in browsers.items():
+        for part in PARTS:
+            text = browser.get(page, {"depuis": 0}, headers=part).content.decode()
+            assert "code_long" not in text
+            assert ("Vous annoncez" if seat == speaker.seat else "Anne") in text
+            hearers |= {seat} if "une longue" in text else set()
+    assert hearers == (set(browsers) if heard == "all" else {0, 3})

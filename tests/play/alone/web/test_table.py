@@ -1,11 +1,14 @@
 """Pages of a table: begin, act, take back, be told, the end."""
 
+import html
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.requests.devices import DEVICE_COOKIE
@@ -16,9 +19,14 @@ from games.core.cards import PETIT
 from games.core.dealing.rare_themes import RareTheme
 from games.core.play import View
 from games.core.variants.registry import GAMES, find_variant
+from play.alone.queries.first_dealer import draw_practice_dealer, find_practice_draw
 from play.alone.web import beginners
+from play.free.models import FreeTable
+from play.free.queries.free_tables import NO_CLOCK, load_gathering
+from play.free.services.acting import act_at_seat, continue_table
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import HEADER, TABLE
+from play.scene.words.steps import place_names
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from play.tables.services import played_tables
@@ -396,3 +404,80 @@ def test_form_names_the_games_without_a_choice_of_levels(client: Client) -> None
 
     marked = set(re.findall(r'<option value="([^"]*)"[^>]* data-one-level', page))
     assert marked == set(GAMES) - {"tarot-3", "tarot-4", "tarot-5"}
+
+
+def test_cards_drawn_for_the_dealer_are_shown_until_the_first_trick_is_done(client: Client) -> None:
+    client.post(reverse("rooms-home"), {"kind": "game", "game": "tarot-4", "level": "debutant"})
+    table = PlayedTable.objects.get()
+    draw = find_practice_draw(table)
+    assert draw is not None
+    assert draw.dealer == table.dealer
+
+    drawn_words = client.get(page_of(table)).context["drawn_dealer"]
+    assert drawn_words.startswith(f"{place_names(4)[table.dealer]} donne en premier (cartes tirées")
+    assert drawn_words in html.unescape(client.get(page_of(table)).content.decode())
+
+    play_out(table)
+    assert client.get(page_of(table)).context["drawn_dealer"] == ""
+
+
+def test_draws_choose_every_dealer_and_old_tables_show_none() -> None:
+    dealers = {draw_practice_dealer(f"secret {number}", "tarot-5").dealer for number in range(60)}
+
+    assert dealers == set(range(5))
+    assert find_practice_draw(begin()) is None
+
+
+def test_whole_game_of_contrat_climbs_the_ladder_against_robots_without_a_clock(client: Client) -> None:
+    answer = client.post(HOME, ANY_GAME | {"game": "contrat-3", "rules": "game"})
+
+    table = FreeTable.objects.get()
+    page = reverse("rooms-free-table", args=[table.secret])
+    assert answer["Location"] == page
+    assert (table.game, table.deal_count, table.is_listed, table.action_seconds) == (
+        "contrat-3",
+        13,
+        False,
+        NO_CLOCK,
+    )
+    me = table.seats.get()
+    later = timezone.now() + timedelta(days=1)
+    gathering = continue_table(me=me, now=later)
+    assert gathering.acting() == me
+    assert gathering.deadline() is None
+    assert gathering.sitting is not None
+    assert gathering.sitting.state.view(0).hand_counts == (1, 1, 1)
+    text = client.get(page).content.decode()
+    assert "donne 1/13" in text
+    assert "data-clock" not in text
+
+    while gathering.is_playing:
+        action = format_action(gathering.sitting.view.legal[-1])
+        gathering = act_at_seat(me=me, number=gathering.sitting.number, texts=[action], now=later)
+        assert gathering.sitting is not None
+    client.post(reverse("rooms-free-begin", args=[table.secret]), {"donne": 1})
+    gathering = load_gathering(table, me)
+    assert gathering.deals_of_match == 2
+    assert gathering.sitting is not None
+    assert gathering.sitting.state.view(0).hand_counts == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [("tarot-4", "fft slam_bid=yes"), ("tarot-6", "fft codes=partners")]
+)
+def test_practice_with_an_option_is_played_by_it(client: Client, game: str, rules: str) -> None:
+    client.post(HOME, ANY_GAME | {"game": game, "rules": rules})
+
+    table = PlayedTable.objects.get()
+    assert (table.game, table.rule_set) == (game, rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("tarot-4", "game"), ("tarot-4", "fft codes=partners"), ("tarot-6", "fft slam_bid=yes")],
+)
+def test_rules_of_another_game_are_refused_at_their_field(client: Client, game: str, rules: str) -> None:
+    answer = client.post(HOME, ANY_GAME | {"game": game, "rules": rules})
+
+    assert answer.context["practice"].errors == {"rules": ["Ce jeu n’a pas ces règles."]}
+    assert not PlayedTable.objects.exists()

@@ -12,8 +12,9 @@ from pytest_django.fixtures import Settings
 from accounts.models import User
 from accounts.profiles import change_profile
 from common.requests.devices import DEVICE_COOKIE
+from games.core.bots.choosing import RobotLevel
 from play.alone.models import DailyPlay
-from play.alone.services.beginning import Player, begin_daily, daily_hand
+from play.alone.services.beginning import Player, begin_daily, begin_practice, daily_hand
 from play.rooms.enums import RoomAccess
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import load_sitting
@@ -237,6 +238,23 @@ def test_rooms_open_to_all_show_their_next_start_and_who_is_there(client: Client
     assert all(now < line.starts_at <= now + line.room.rhythm for line in lines)
     assert "5 robots vous attendent" in page.text
     assert f'data-until="{int(lines[0].starts_at.timestamp())}"' in page.text
+
+
+def test_page_says_how_many_people_play_on_the_site(client: Client) -> None:
+    for device in ("browser a", "browser b"):
+        begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(device))
+    member = Client()
+    member.force_login(make_user())
+    words = "<strong>2</strong> joueurs jouent en ce moment sur le site"
+
+    # the page of a signed-in reader takes the number that another page has counted
+    assert "people-playing" not in member.get(FRONT).text
+    assert words in client.get(FRONT).text
+    assert words in member.get(FRONT).text
+
+
+def test_page_says_nothing_of_players_where_nobody_plays(client: Client) -> None:
+    assert "people-playing" not in client.get(FRONT).text
 
 
 def test_page_without_rooms_and_events_still_says_what_can_be_done(client: Client) -> None:

@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from games.core.actions import Announce, Bet, DiscardCard, Hidden, MakeBid, Pass, PlayCard, Ready
 from games.core.announcements import MISERE_OF_TRUMPS, PETIT_SLAM, SLAM, offered_handfuls
+from games.core.auction import SLAM_BID
 from games.core.cards import parse_card
 from games.core.play import SeatAction
 from games.core.tricks import TRUMPS
@@ -13,6 +14,7 @@ from play.scene.words.steps import (
     button_words,
     discarded_words,
     handful_words,
+    short_words,
     step_words,
 )
 
@@ -65,6 +67,15 @@ def test_announcements_before_the_first_card_say_what_they_are_worth() -> None:
         "Chelem (+400 / −200)",
         "Petit chelem (+300 / −150)",
     ]
+
+
+def test_slam_asked_in_the_auction_says_contract_and_points() -> None:
+    bid = MakeBid(SLAM_BID)
+
+    assert button_words(bid) == "Garde contre avec chelem (+400 / −200)"
+    told = step_words(SeatAction(2, bid), 0, "NESO")
+    assert told == "S annonce\N{NO-BREAK SPACE}: garde contre avec chelem."
+    assert short_words(bid) == "garde contre avec chelem"
 
 
 def test_handfuls_say_their_level_and_points() -> None:

@@ -8,7 +8,7 @@ from games.core.facts.over_deals import GameTerms
 from games.core.rules import FFT, Option, RuleSet, format_rules, make_rules
 from games.core.variants.registry import GAMES
 
-DURING_PLAY = {"parole", "kings_in_discard", "call", "must_trump"}
+DURING_PLAY = {"parole", "slam_bid", "codes", "kings_in_discard", "call", "must_trump"}
 """What shows while the cards are played, and in nothing that is written of a deal."""
 OPTIONS = [(game, option) for game, variant in GAMES.items() for option in variant.options]
 SHARED = {"bid": "garde", "taker": "0", "partner_0": "1", "bouts": "2", "points": "49"}

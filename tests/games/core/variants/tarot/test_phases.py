@@ -77,6 +77,46 @@ def test_garde_sans_has_no_discard(deal, after):
     assert state.view(0).exposed == ()
 
 
+def test_slam_asked_in_the_auction_is_announced_and_its_taker_leads(deal, after):
+    state = deal("tarot-4", dealer=1, options={"slam_bid": True})
+    assert legal(state)[-1] == "bid:garde_contre_slam"
+
+    state = after(state, "pass pass bid:garde_contre_slam pass")
+
+    assert isinstance(state.phase, Playing)
+    assert state.to_act == state.phase.preparation.taker == 0
+    assert (state.phase.preparation.bid, state.phase.preparation.announced) == (Bid.GARDE_CONTRE, "slam")
+
+
+def test_slam_asked_in_the_auction_comes_before_the_call_at_five(deal, after):
+    state = deal("tarot-5", dealer=4, options={"slam_bid": True})
+    state = after(state, "bid:garde_contre_slam pass pass pass pass")
+    assert (state.to_act, state.phase.task) == (0, Task.CALL)
+
+    state = after(state, legal(state)[0])
+
+    assert isinstance(state.phase, Playing)
+    assert state.to_act == 0
+
+
+def played_out(state):
+    while not state.is_over:
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
+def test_slam_asked_in_the_auction_scores_as_one_announced_before_the_lead(deal, after):
+    hand = " ".join([*(f"{number}T" for number in range(21, 8, -1)), "SR", "SD", "SC", "SV", "CR"])
+    state = deal("tarot-4", [hand], dealer=3, options={"slam_bid": True})
+    asked = played_out(after(state, "bid:garde_contre_slam pass pass pass"))
+    announced = played_out(after(state, "bid:garde_contre pass pass pass announce:slam"))
+    silent = played_out(after(state, "bid:garde_contre pass pass pass ready"))
+
+    assert asked.outcome().to_json() == announced.outcome().to_json()
+    assert asked.outcome().slam.points in (400, -200)
+    assert asked.scores() == announced.scores() != silent.scores()
+
+
 def test_dog_is_shown_and_taken(deal, after):
     state = deal("tarot-4", piles=["EX 21T 5T SR SD S1"], dealer=3)
     assert state.view(2).exposed == ()
