@@ -5,6 +5,7 @@
 
 import os
 
+from celery.apps.worker import Worker  # before the fork; Celery's command line would load far more
 from celery.signals import task_postrun, task_prerun
 
 from common.installation.log_lines import log_to_file
@@ -12,7 +13,7 @@ from common.system.limits import lower_priority
 from common.system.signals import Alarm
 from config.celery import LONG, SHORT, app
 
-NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+NO_COMPANY = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
 """Options that turn off messages between workers: there are no others."""
 NICENESS = 10
 """Niceness of a worker: a document being printed must not delay the phones (docs/decisions/0007)."""
@@ -29,8 +30,7 @@ def main(queue: str) -> None:
     os.environ["CELERY_SKIP_CHECKS"] = "1"  # `serve` has made them
     log_to_file("worker" if queue == SHORT else "printer")
     end_with_slow_task(MOST_SECONDS[queue])
-    options = ["--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY]
-    app.worker_main(["worker", *options])
+    Worker(app=app, pool_cls="solo", queues=[queue], loglevel="WARNING", **NO_COMPANY).start()
 
 
 def end_with_slow_task(seconds: float) -> None:

@@ -44,6 +44,9 @@ STRUCTURE_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY[:1]
 """Of the organiser's pages, whose colours are those of the public ones: theirs are judged in the nights."""
 SIZES_OF_TODAY = (SCREEN, PHONE) if IS_WHOLE else (PHONE,)
 """Of the window in which a page must not be too wide."""
+IS_STILL = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
+    && matchMedia("(prefers-reduced-motion: reduce)").matches"""
+"""Whether the open page has these colours and no motion. To tell it again, it would be laid out again."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -139,8 +142,9 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS_OF_TODAY) 
         page.evaluate(Axe().axe_script)
     for size, scheme, options in looks:
         resize(page, size)
-        # without motion: a colour on its way to another would be measured
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        if not page.evaluate(IS_STILL, scheme):
+            # without motion: a colour on its way to another would be measured
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         for violation in page.evaluate(JUDGE, options):
             places = [node["target"] for node in violation["nodes"]][:3]
             found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")

@@ -4,6 +4,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterator
+from functools import cache
 from html import unescape
 from urllib.parse import urljoin, urlsplit
 
@@ -119,11 +120,13 @@ def walk(
                     waiting.append(link.removeprefix(site))
 
 
+@cache  # asked for every link of every page: most of what a walk took
 def name_of(path: str) -> str:
     """Name of the page at a path that leads to one."""
     return resolve(urlsplit(path).path).url_name or ""
 
 
+@cache
 def key_of(path: str) -> tuple[str, str, str] | None:
     """What tells pages apart: name, tournament or club, query without session; None for what is no page."""
     parts = urlsplit(path)

@@ -41,6 +41,14 @@ def queries_for_ever(request: HttpRequest) -> HttpResponse:
     return HttpResponse("never")
 
 
+def queries_slowly_for_ever(request: HttpRequest) -> HttpResponse:
+    """As above, a step in ten milliseconds: the tests beside this one go on."""
+    with connection.cursor() as cursor:
+        connection.connection.create_function("wait", 1, lambda row: time.sleep(0.01) or row)
+        cursor.execute(ENDLESS.replace("*", "wait(x)"))
+    return HttpResponse("never")
+
+
 def sleeps_for_ever(request: HttpRequest) -> HttpResponse:
     """One step that never ends."""
     time.sleep(3600)
@@ -107,6 +115,7 @@ def tell_process(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("hostile/compute/", computes_for_ever),
     path("hostile/query/", queries_for_ever),
+    path("hostile/query/slow/", queries_slowly_for_ever),
     path("hostile/sleep/", sleeps_for_ever),
     path("hostile/match/", matches_for_ever),
     path("hostile/hold/", holds_interpreter),

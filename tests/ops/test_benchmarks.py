@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.laptop_site import EMPTY_DATABASE
 from benchmarks.smoke import SIZES
-from tests.processes import PROJECT, laptop_environment
+from tests.processes import PROJECT, laptop_environment, put_empty_database
 
 QUICK = ("ranking", "movements", "games", "dealing", "fairness", "legal_deals", "robots", "counting")
 """Those without a database, run in one process."""
@@ -16,7 +17,11 @@ OF_A_SITE = ("load", "viewers", "stalled", "uploads", "play", "rooms")
 
 def run(folder: Path, *names: str, around: tuple[str, ...] = ()) -> None:
     command = [*around, sys.executable, "-m", "benchmarks.smoke", *names]
-    environment = laptop_environment(folder) | {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    put_empty_database(folder)
+    environment = laptop_environment(folder) | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.test",
+        EMPTY_DATABASE: str(folder / "etui.sqlite3"),
+    }
     finished = subprocess.run(
         command, cwd=PROJECT, env=environment, check=False, capture_output=True, text=True
     )

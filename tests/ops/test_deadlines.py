@@ -52,9 +52,10 @@ def process_of(server: Server) -> str:
 
 def test_query_without_end_is_stopped(hostile: Server) -> None:
     before = process_of(hostile)
+    queries = ["/hostile/query/", *["/hostile/query/slow/"] * (THREADS - 1)]
 
     with ThreadPoolExecutor(THREADS) as people:
-        answers = list(people.map(ask, [hostile] * THREADS, ["/hostile/query/"] * THREADS))
+        answers = list(people.map(ask, [hostile] * THREADS, queries))
 
     assert [(status, "prenait trop de temps" in body) for status, body in answers] == [(503, True)] * len(
         answers

@@ -3,52 +3,20 @@
 import json
 import os
 import random
-import subprocess
+import select
+import signal
+import socket
 import sys
+from importlib import import_module
 from typing import Any
 
-
-class Installation:
-    """The other end of the line; `ask` a function of this module by its name."""
-
-    def __init__(self, environment: dict[str, str]) -> None:
-        self._environment = environment
-        self._start()
-
-    def _start(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.servers.shared_hall"],
-            env=self._environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def ask(self, question: str, **arguments: Any) -> Any:
-        """What it answers."""
-        self.begin(question, **arguments)
-        return self.answer()
-
-    def begin(self, question: str, **arguments: Any) -> None:
-        """Ask without waiting for the answer."""
-        assert self._process.stdin is not None
-        print(json.dumps([question, arguments]), file=self._process.stdin, flush=True)
-
-    def answer(self) -> Any:
-        assert self._process.stdout is not None
-        return json.loads(self._process.stdout.readline())
-
-    def kill(self) -> None:
-        """SIGKILL it in whatever it does, and start it again."""
-        self.close()
-        self._start()
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
+LOADED = (
+    "publishing.services.pairing",
+    "publishing.services.publishing",
+    "tests.factories.tournaments",
+    "tournaments.rankings.queries.event_standings",
+)
+"""Modules that the functions below need."""
 
 
 # --- the site -------------------------------------------------------------------------------------
@@ -228,16 +196,36 @@ def _line(slip: Any) -> list[Any]:
     return [play.board, play.round.number, play.table.number, slip.score]
 
 
-def main() -> None:
+def main(path: str) -> None:
+    """Listen at a path, and fork a process that answers on each connection, until standard input ends."""
     import django
 
     django.setup()
-    for request in sys.stdin:
-        question, arguments = json.loads(request)
-        sys.stdout.write(json.dumps(globals()[question](**arguments)) + "\n")
-        sys.stdout.flush()
+    for name in LOADED:
+        import_module(name)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system buries the children
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(f"{path}.part")
+        listener.listen()
+        os.rename(f"{path}.part", path)
+        while select.select([listener, sys.stdin], [], [])[0] == [listener]:
+            line, _address = listener.accept()
+            if os.fork() == 0:
+                serve(line)
+                os._exit(0)
+            line.close()
+
+
+def serve(line: socket.socket) -> None:
+    """Tell the number of this process, then answer questions."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    with line, line.makefile("rw", encoding="utf-8") as told:
+        print(os.getpid(), file=told, flush=True)
+        for request in told:
+            question, arguments = json.loads(request)
+            print(json.dumps(globals()[question](**arguments)), file=told, flush=True)
 
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    main()
+    main(sys.argv[1])

@@ -22,7 +22,7 @@ import pytest
 
 from tests.processes import find_port, laptop_environment, launching, put_empty_database, wait_until
 from tests.servers.cuts import CUTS, OPEN, Network
-from tests.servers.shared_hall import Installation
+from tests.servers.hall_line import Installation
 from tests.servers.sites import Clock
 
 RUNS = int(os.environ.get("ETUI_HALL_RUNS", "5"))

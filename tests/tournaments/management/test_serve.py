@@ -1,5 +1,6 @@
 """What `manage.py serve` refuses and says, without starting it; the processes are tested in tests/ops."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -36,14 +37,26 @@ def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
         refuse_unsafe_sqlite()
 
 
-def test_second_server_on_the_same_data_is_refused(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def data(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a laptop on which the command may be called, but not serve."""
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(serve, "ENDING", ())  # the signals of this process stay as they are, and its output
     monkeypatch.setattr(serve, "write_without_waiting", lambda: None)
+    return tmp_path
 
-    with lock_data(tmp_path), pytest.raises(CommandError, match="déjà démarré avec ces données"):
+
+def test_options_that_cannot_serve_https_are_refused(data: Path) -> None:
+    with pytest.raises(CommandError, match="--key va avec --certificate"):
+        call_command("serve", "--port=0", "--https-port=0", f"--key={data / 'salle.pem'}")
+    with socket.create_server(("", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Le port {port} est déjà pris par un autre programme."):
+            call_command("serve", "--port=0", "--https", f"--https-port={port}")
+
+
+def test_second_server_on_the_same_data_is_refused(data: Path) -> None:
+    with lock_data(data), pytest.raises(CommandError, match="déjà démarré avec ces données"):
         call_command("serve", "--port=0")
 
 

@@ -6,6 +6,7 @@ the demonstration, one of them in play, and a person added, renamed and given an
 
 import json
 import shutil
+import subprocess
 from collections.abc import Iterator
 from importlib import import_module
 from io import StringIO
@@ -22,6 +23,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.installations import database_in_file
+from tests.kept_schema import of_postgresql
 from tournaments.base.services.link_keys import forget_link_keys, link_digest, stored_link_keys
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.enums import LinkPurpose
@@ -46,28 +48,65 @@ MIGRATED = "0006_audit_person"
 Ranking = list[list[Any]]
 
 
-@pytest.fixture(scope="session")
-def restored_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The place of a copy of the restored database, for SQLite: restoring and migrating take seconds."""
-    return tmp_path_factory.mktemp("restored") / "etui.sqlite3"
+class KeptDatabase:
+    """A copy of the restored database, to be put back: restoring and migrating take seconds."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.is_kept = False
+
+    def keep(self, database: Path) -> None:
+        connection.close()
+        if connection.vendor == "sqlite":
+            shutil.copy(database, self._file)
+        else:
+            _run_on_server("createdb", "--template", _name(), _name("_kept"))
+        self.is_kept = True
+
+    def put_back(self, database: Path) -> None:
+        connection.close()
+        if connection.vendor == "sqlite":
+            shutil.copy(self._file, database)
+        else:
+            _run_on_server("dropdb", _name())
+            _run_on_server("createdb", "--template", _name("_kept"), _name())
+
+    def drop(self) -> None:
+        if self.is_kept and connection.vendor == "postgresql":
+            _run_on_server("dropdb", _name("_kept"))
+
+
+def _name(ending: str = "") -> str:
+    return f"{connection.settings_dict['NAME']}{ending}"
+
+
+def _run_on_server(program: str, *arguments: str) -> None:
+    """Run a program of PostgreSQL on the server of the tests."""
+    server = [word for word in of_postgresql(connection) if not word.startswith("--dbname")]
+    subprocess.run([program, *server, *arguments], check=True)
+
+
+@pytest.fixture(scope="module")
+def restored_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KeptDatabase]:
+    database = KeptDatabase(tmp_path_factory.mktemp("restored") / "etui.sqlite3")
+    yield database
+    database.drop()
 
 
 @pytest.fixture
-def installation(tmp_path: Path, settings: Any, restored_once: Path) -> Iterator[Path]:
+def installation(tmp_path: Path, settings: Any, restored_once: KeptDatabase) -> Iterator[Path]:
     """The folder of the stored installation, restored under the key of sessions that it had."""
     settings.VAR_DIR = tmp_path / "var"
     settings.MEDIA_ROOT = tmp_path / "var" / "documents"
     settings.SECRET_KEY = EXPECTED["secret_key"]
     database = tmp_path / "var" / "etui.sqlite3"
     with database_in_file(database):
-        if restored_once.exists():
-            shutil.copy(restored_once, database)
+        if restored_once.is_kept:
+            restored_once.put_back(database)
             forget_link_keys()
         else:
             restore(STORED_ARCHIVE)
-            connection.close()
-            if connection.vendor == "sqlite":
-                shutil.copy(database, restored_once)
+            restored_once.keep(database)
         yield tmp_path / "var"
     forget_link_keys()
     stored_link_keys()

@@ -1,0 +1,65 @@
+"""The other end of the line to an installation that runs `shared_hall.py`."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.processes import is_gone, wait_until
+
+
+class Installation:
+    """A laptop or the club's site; `ask` a function of `shared_hall.py` by its name.
+
+    A process that has loaded the program forks one for each life of the installation: to start a program
+    takes longer than all that a life does.
+    """
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._folder = TemporaryDirectory(prefix="etui-line.")
+        path = f"{self._folder.name}/line"
+        self._parent = subprocess.Popen(
+            [sys.executable, "-m", "tests.servers.shared_hall", path],
+            env=environment,
+            stdin=subprocess.PIPE,
+        )
+        assert wait_until(lambda: os.path.exists(path))
+        self._path = path
+        self._start()
+
+    def _start(self) -> None:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(self._path)
+            self._line = line.makefile("rw", encoding="utf-8")
+        self._process = int(self._line.readline())
+
+    def ask(self, question: str, **arguments: Any) -> Any:
+        """What it answers."""
+        self.begin(question, **arguments)
+        return self.answer()
+
+    def begin(self, question: str, **arguments: Any) -> None:
+        """Ask without waiting for the answer."""
+        print(json.dumps([question, arguments]), file=self._line, flush=True)
+
+    def answer(self) -> Any:
+        return json.loads(self._line.readline())
+
+    def kill(self) -> None:
+        """SIGKILL it in whatever it does, and start it again."""
+        self._end()
+        self._start()
+
+    def close(self) -> None:
+        self._end()
+        self._parent.communicate()
+        self._folder.cleanup()
+
+    def _end(self) -> None:
+        os.kill(self._process, signal.SIGKILL)
+        assert wait_until(lambda: is_gone(self._process))
+        self._line.close()
