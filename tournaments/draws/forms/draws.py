@@ -36,7 +36,7 @@ class DrawForm(forms.Form):
         label=_("Séparer les joueurs d’un même club ou d’un même foyer"), required=False, initial=True
     )
     changes_colour = forms.BooleanField(
-        label=_("Mêler les couleurs : chaque joueur peut en changer"), required=False
+        label=_("Mêler les couleurs"), help_text=_("Chaque joueur peut en changer."), required=False
     )
     most_missing = forms.IntegerField(
         label=_("Feuilles qui peuvent manquer"), min_value=0, max_value=MOST_MISSING, initial=0
