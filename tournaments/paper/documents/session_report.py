@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
+from tournaments.base.queries.progress import board_progress
 from tournaments.base.words.figures import percent, signed
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
@@ -30,6 +31,7 @@ from tournaments.paper.documents.ruling_lines import ruling_line
 from tournaments.paper.documents.sum_tables import SumTable, sum_tables
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, list_boards
+from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.rulings import list_in_force, load_rules
 from tournaments.rankings.queries.session_sums import SessionSums, load_session_sums
@@ -43,6 +45,8 @@ MARK_WIDTH, HAND_BLANK = 9, 0.2
 """Millimetres left of the cards of a hand, with a reserve, and between two hands."""
 BOARDS_OF_PREVIEW = 12
 """Étuis of a preview: about those of the first pages."""
+BOARDS_AT_ONCE = 24
+"""Étuis whose results are loaded together, when the first of them is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +174,18 @@ class SessionReport:
 
 
 def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
-    """Return the report of the last session with a ranking. About thirty queries, for any size."""
+    """Return the report of the last session with a ranking. About thirty queries.
+
+    Reading its étuis takes four queries for each `BOARDS_AT_ONCE`.
+    """
     snapshots = StandingsSnapshot.objects.filter(session__tournament=tournament)
     # `require_standings` has found at least one
     snapshot = snapshots.select_related("session__tournament").order_by("-session__number", "-version")[0]
     session = snapshot.session
     compares_deals = find_format(tournament.format).plan.needs_same_deals
-    boards = [board for board in _boards(session, compares_deals) if options.has_board(board.board)]
-    printed_boards = [board for board in boards if board.is_complete or options.part == CIRCULATING]
+    progress = board_progress(session) if compares_deals else []
+    boards = [row for row in progress if options.has_board(row.board)]
+    printed_boards = [row.board for row in boards if row.is_complete or options.part == CIRCULATING]
     hands = {deal.number: deal for deal in shown_boards(session)}
     sums = None if compares_deals else load_session_sums(session)
     rulings = tuple(list_in_force(session))
@@ -193,11 +201,8 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
             if sums is None
             else sum_tables(sums, table.measure, letters=type_.results.letters, room=type_.sums_room),
             has_rounded_shares=sums is not None and sums.has_rounded_shares(find_variant(tournament.game)),
-            boards=LazySheets(
-                partial(_reported_board, board, hands, tournament.game, type_.results)
-                for board in printed_boards
-            ),
-            circulating=tuple(board.board for board in boards if board not in printed_boards),
+            boards=_reported_boards(session, printed_boards, hands, type_.results),
+            circulating=tuple(row.board for row in boards if row.board not in printed_boards),
             rulings=rulings,
             ruling_lines=tuple(ruling_line(ruling, amounts, has_boards=compares_deals) for ruling in rulings),
             amounts=amounts,
@@ -213,8 +218,23 @@ def _beginning(report: SessionReport) -> SessionReport:
     return replace(report, boards=report.boards[:BOARDS_OF_PREVIEW])
 
 
-def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
-    return list_boards(session) if compares else ()
+def _reported_boards(
+    session: Session, boards: Sequence[int], hands: Mapping[int, DealtBoard], paper: ResultPaper
+) -> Sequence[ReportedBoard]:
+    """Return étuis of the report by number. Their results are loaded when they are read."""
+    if not boards:
+        return ()
+    game = session.tournament.game
+    figures = load_figures(session)
+    loaded = LazySheets(
+        partial(list_boards, figures, numbers) for numbers in fill_sheets(boards, BOARDS_AT_ONCE)
+    )
+
+    def reported_board(place: int) -> ReportedBoard:
+        report = loaded[place // BOARDS_AT_ONCE][place % BOARDS_AT_ONCE]
+        return _reported_board(report, hands, game, paper)
+
+    return LazySheets(partial(reported_board, place) for place in range(len(boards)))
 
 
 def _reported_board(

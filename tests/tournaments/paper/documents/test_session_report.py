@@ -190,7 +190,8 @@ def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, mo
 
 def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):
     with django_assert_max_num_queries(32):
-        build_session_report(played, PLAIN)
+        (report,) = build_session_report(played, PLAIN)
+        assert len(list(report.boards)) == 2
 
 
 def test_rounds_that_are_too_many_for_a_line_stand_in_two_tables():
