@@ -6,9 +6,11 @@ import pytest
 from django.utils import translation
 
 from games.core.cards import SUIT_SYMBOLS
+from tests.cases import by_day
 from tests.factories.laid_out import LaidText, lay_out_part
 from tests.factories.printed_events import EVENTS, complete, name_everybody
 from tests.factories.sheet_faults import faults
+from tests.factories.tagged_pdf import access_faults
 from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.enums import DocumentKind as Kind
 from tournaments.models import Tournament
@@ -17,7 +19,8 @@ from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.session_report import CIRCULATING
 from tournaments.paper.documents.teaching_sheets import SOLUTIONS
-from tournaments.paper.pdf.rendering import PdfPart
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 from tournaments.paper.services.sheet_codes import issue_codes
 
 A4 = {(297, 210), (210, 297)}
@@ -43,6 +46,9 @@ BY_EVENT = {
     ("free deals", "en"): frozenset({Kind.SCORE_SHEETS, Kind.SEAT_LISTS, Kind.RANKING}),
 }
 """Documents that each event fills, and their language."""
+
+
+TAGGED_BY_DAY = frozenset({Kind.DEAL_BOOKLET, Kind.SESSION_REPORT})
 
 
 def large_parts(tournament: Tournament, kind: Kind) -> list[PdfPart]:
@@ -118,6 +124,19 @@ def test_cards_have_fourteen_points_and_more(kind, few_deals):
 
     assert len(points) >= CARDS_IN_SIGHT
     assert min(points) >= LEAST_POINTS
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", by_day(sorted(LARGE_KINDS), TAGGED_BY_DAY.__contains__))
+def test_large_type_is_tagged_as_the_usual_one(kind, tmp_path):
+    event = next(event for (event, _language), kinds in BY_EVENT.items() if kind in kinds)
+    tournament = complete(EVENTS[event]())
+    properties = PdfProperties(title="Papier", author="Club", language="fr")
+
+    content = render_pdf(large_parts(tournament, kind), properties=properties, progress=lambda pages: None)
+    (tmp_path / "large.pdf").write_bytes(content)
+
+    assert access_faults(tmp_path / "large.pdf") == []
 
 
 def test_each_document_in_large_type_has_a_form_of_its_own():
