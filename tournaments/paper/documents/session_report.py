@@ -297,6 +297,7 @@ SESSION_REPORT = DocumentType(
     stylesheet="css/print/session_report.css",
     moment=PaperMoment.AFTER,
     beginning=_beginning,
+    loaded=lambda report: replace(report, boards=tuple(report.boards)),
     large=LIST_LAID_DOWN,
     options=BOARDS | {OptionName.PART, OptionName.LARGE_TYPE},
     parts=(
