@@ -38,6 +38,8 @@ class ShownField:
     choices: tuple[ShownChoice, ...]
     """Choices of a list; empty for a number."""
     is_decimal: bool
+    has_half: bool
+    """True if half a point can be counted, at a table of three, five, seven…"""
     most: str
     """Largest number; "" for a list."""
     problem: str
@@ -46,6 +48,11 @@ class ShownField:
 
     They include the near values of other fields.
     """
+
+    @property
+    def has_keypad(self) -> bool:
+        """True for the points of the attack, which a phone types with keys of the page."""
+        return self.name == "points"
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -96,6 +103,7 @@ def show_facts(
             value=typed.get(field.name, ""),
             choices=_choices(field, typed.get(field.name, ""), names),
             is_decimal=field.kind is Kind.POINTS,
+            has_half=field.kind is Kind.POINTS and len(names) % 2 == 1,
             most="" if field.kind in (Kind.CHOICE, Kind.SEAT) else field.write(field.most),
             problem=problems.get(field.name, ""),
             nearest=near_values if field.name in problems else (),

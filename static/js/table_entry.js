@@ -1,6 +1,8 @@
 // Writing a result on a phone: a keypad under the thumb, and the score as it is typed. The rules stay on the
 // server: this only asks it what a line comes to; without an answer the score appears once it is sent.
 
+import { offerKeypads } from "./keypad.js";
+
 const WAIT = 150;
 
 const timers = new WeakMap();
@@ -11,20 +13,11 @@ function prepare(form) {
   form.dataset.isReady = "yes";
   form.querySelector("[data-preview]").hidden = true;
   form.querySelectorAll("[data-sign]").forEach(prepareSign);
-  const keypad = form.querySelector("[data-keypad]");
-  if (!keypad) return;
-  keypad.hidden = false;
   const { points } = form.elements;
-  points.inputMode = "none";
+  if (!points) return;
+  offerKeypads(form);
   if (points.value !== points.defaultValue) form.dataset.isTyped = "yes"; // before this script came
   if (points.value) tryLine(form);
-}
-
-function press(key) {
-  const form = key.closest("[data-deal-form]");
-  const points = form.elements.points;
-  points.value = key.dataset.key ? points.value + key.dataset.key : points.value.slice(0, -1);
-  points.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // A keypad of figures has no minus on a phone: a key beside the field changes the sign.
@@ -78,9 +71,7 @@ function prepareAll() {
 }
 
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key]");
   const sign = event.target.closest("[data-sign]");
-  if (key) press(key);
   if (sign) changeSign(sign);
 });
 document.addEventListener("input", (event) => {

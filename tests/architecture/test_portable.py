@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.parsed import source_of
+
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
 SOURCES = [
@@ -40,8 +42,6 @@ ALLOWED = {
 @pytest.mark.parametrize("use", ALLOWED)
 def test_use_of_one_system_stands_in_its_module(use: str) -> None:
     pattern = re.compile(use, re.MULTILINE)
-    users = {
-        str(path.relative_to(PROJECT)) for path in SOURCES if pattern.search(path.read_text(encoding="utf-8"))
-    }
+    users = {str(path.relative_to(PROJECT)) for path in SOURCES if pattern.search(source_of(path))}
 
     assert users <= ALLOWED[use]

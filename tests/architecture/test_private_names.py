@@ -3,8 +3,9 @@
 import ast
 import importlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
+
+from tests.architecture.parsed import nodes_of, tree_of
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = (
@@ -39,14 +40,9 @@ DOCUMENTED = {
 """Names whose documentation permits their use, and where it does."""
 
 
-@cache
-def sources() -> dict[Path, ast.Module]:
+def sources() -> list[Path]:
     paths = [path for package in PACKAGES for path in (PROJECT / package).rglob("*.py")]
-    return {
-        path.relative_to(PROJECT): ast.parse(path.read_text())
-        for path in paths
-        if "migrations" not in path.parts
-    }
+    return [path for path in paths if "migrations" not in path.parts]
 
 
 def is_private(name: str) -> bool:
@@ -57,10 +53,10 @@ def is_own(expression: ast.expr) -> bool:
     return isinstance(expression, ast.Name) and expression.id in {"self", "cls"}
 
 
-def defined_names(tree: ast.Module) -> set[str]:
+def defined_names(path: Path) -> set[str]:
     """Return the names that a module gives to functions, classes, variables and attributes of its objects."""
     names = set[str]()
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 names.add(node.name)
@@ -71,8 +67,8 @@ def defined_names(tree: ast.Module) -> set[str]:
     return names
 
 
-def foreign_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def foreign_imports(path: Path) -> Iterator[tuple[int, str]]:
+    for node in nodes_of(path):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -83,10 +79,8 @@ def foreign_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-def foreign_attributes(
-    tree: ast.Module, module_names: set[str], everywhere: set[str]
-) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def foreign_attributes(path: Path, module_names: set[str], everywhere: set[str]) -> Iterator[tuple[int, str]]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             is_defined = node.attr in (everywhere if is_own(node.value) else module_names)
             # the mangled name of the sealed value has a test of its own
@@ -94,9 +88,9 @@ def foreign_attributes(
                 yield node.lineno, ast.unparse(node)
 
 
-def class_names(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def class_names(path: Path) -> Iterator[tuple[str, str]]:
     """Yield each class at the top of a module with the private names of its body."""
-    for kind in tree.body:
+    for kind in tree_of(path).body:
         if isinstance(kind, ast.ClassDef) and kind.bases:
             for node in kind.body:
                 names = [node.name] if isinstance(node, ast.FunctionDef) else []
@@ -108,6 +102,11 @@ def _is_named(node: ast.stmt) -> bool:
     return isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
 
 
+def module_of(path: Path) -> str:
+    dotted = path.relative_to(PROJECT).with_suffix("").as_posix().replace("/", ".")
+    return dotted.removesuffix(".__init__")
+
+
 def is_theirs(module: str, kind: str, name: str) -> bool:
     """Return whether a class replaces a private name of a base class from another package."""
     bases = getattr(importlib.import_module(module), kind).__mro__[1:]
@@ -115,12 +114,12 @@ def is_theirs(module: str, kind: str, name: str) -> bool:
 
 
 def test_nothing_private_of_another_package_is_imported_or_read() -> None:
-    names = {path: defined_names(tree) for path, tree in sources().items()}
+    names = {path: defined_names(path) for path in sources()}
     everywhere = set[str]().union(*names.values())
     uses = [
-        f"{path}:{line} {use}"
-        for path, tree in sources().items()
-        for line, use in [*foreign_imports(tree), *foreign_attributes(tree, names[path], everywhere)]
+        f"{path.relative_to(PROJECT)}:{line} {use}"
+        for path in sources()
+        for line, use in [*foreign_imports(path), *foreign_attributes(path, names[path], everywhere)]
     ]
 
     assert uses == []
@@ -129,9 +128,9 @@ def test_nothing_private_of_another_package_is_imported_or_read() -> None:
 def test_no_class_replaces_a_private_method_of_another_package() -> None:
     overridden = [
         f"{path}: {kind}.{name}"
-        for path, tree in sources().items()
-        for kind, name in class_names(tree)
-        if is_theirs(path.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__"), kind, name)
+        for path in sources()
+        for kind, name in class_names(path)
+        if is_theirs(module_of(path), kind, name)
     ]
 
     assert overridden == []

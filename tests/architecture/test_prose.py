@@ -8,13 +8,16 @@ import re
 import tokenize
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+from tests.architecture.parsed import nodes_of, source_of
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = (
@@ -48,9 +51,9 @@ class Prose(NamedTuple):
     comments: int
 
 
-def docstrings_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def docstrings_of(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the docstrings of modules, classes and functions, and strings below an assignment."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, DEFINITIONS) and (text := ast.get_docstring(node)):
             yield node.body[0].lineno, text
         if isinstance(node, ast.Module | ast.ClassDef):
@@ -60,9 +63,9 @@ def docstrings_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
                         yield below.lineno, text
 
 
-def local_names_of(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def local_names_of(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the variables that functions assign, loop variables included."""
-    for function in ast.walk(tree):
+    for function in nodes:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -73,17 +76,16 @@ def read_prose(paths: list[Path]) -> Prose:
     """Return the text of Python files."""
     prose = Prose([], [], 0, 0)
     for path in paths:
-        source = path.read_text()
-        tree = ast.parse(source)
+        source, nodes = source_of(path), nodes_of(path)
         place = path.relative_to(PROJECT) if path.is_relative_to(PROJECT) else path
-        prose.docstrings.extend((f"{place}:{line}", text) for line, text in docstrings_of(tree))
-        prose.names.extend((f"{place}:{line}", name) for line, name in local_names_of(tree))
-        with path.open("rb") as file:
-            comments = [
-                token.string
-                for token in tokenize.tokenize(file.readline)
-                if token.type == tokenize.COMMENT and not NOTES_FOR_TOOLS.match(token.string)
-            ]
+        prose.docstrings.extend((f"{place}:{line}", text) for line, text in docstrings_of(nodes))
+        prose.names.extend((f"{place}:{line}", name) for line, name in local_names_of(nodes))
+        comments = [
+            token.string
+            # half of the files have none, and splitting a file into its tokens is slow
+            for token in (tokenize.generate_tokens(StringIO(source).readline) if "#" in source else ())
+            if token.type == tokenize.COMMENT and not NOTES_FOR_TOOLS.match(token.string)
+        ]
         prose = prose._replace(
             lines=prose.lines + source.count("\n"), comments=prose.comments + len(comments)
         )

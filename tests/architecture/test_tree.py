@@ -8,6 +8,7 @@ from django.template import engines
 from django.template.backends.django import DjangoTemplates
 
 from config.celery import app
+from tests.architecture.parsed import source_of
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
@@ -18,7 +19,7 @@ ASKED_BY_NAME = re.compile(r"""(?:after_commit\(\s*|\.tasks\[|\btask=)["']([^"']
 
 
 def test_every_task_asked_for_by_name_is_registered() -> None:
-    task_names = {name for path in SOURCES for name in ASKED_BY_NAME.findall(path.read_text())}
+    task_names = {name for path in SOURCES for name in ASKED_BY_NAME.findall(source_of(path))}
 
     assert "tournaments.refresh_standings" in task_names
     assert task_names <= set(app.tasks)

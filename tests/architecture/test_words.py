@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.apps import apps
 
+from tests.architecture.parsed import source_of
+
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("accounts", "common", "config", "counting", "etui", "games", "play", "publishing", "tournaments")
 AREAS = "Between areas of tournaments"
@@ -35,7 +37,7 @@ KEPT = {"AuditEvent", "AuditEventAdmin"}
 @cache
 def sources() -> dict[Path, str]:
     paths = (path for package in PACKAGES for path in (PROJECT / package).rglob("*.py"))
-    return {path: path.read_text() for path in paths if "migrations" not in path.parts}
+    return {path: source_of(path) for path in paths if "migrations" not in path.parts}
 
 
 @cache
@@ -69,7 +71,7 @@ def test_no_two_classes_have_one_name() -> None:
 def test_no_two_public_functions_have_one_name() -> None:
     modules = defaultdict(set)
     for path in (*sources(), *(PROJECT / "benchmarks").rglob("*.py")):
-        for name in PUBLIC_FUNCTION.findall(path.read_text()):
+        for name in PUBLIC_FUNCTION.findall(source_of(path)):
             modules[name].add(str(path.relative_to(PROJECT)))
 
     twice = {name: paths for name, paths in modules.items() if len(paths) > 1}

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.core.facts import facts_form
@@ -141,3 +141,23 @@ def test_a_deal_is_counted_as_it_is_typed(page: Page, live_server: LiveServer) -
 
     expect(page.locator(".count-scores td").first).to_have_text("−4")
     assert faults(page, "the calculator") == []
+
+
+def test_points_are_typed_with_the_keys_of_the_page_on_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/compter/tarot-5/")
+    points = page.locator("[name=points]")
+    expect(points).to_have_attribute("inputmode", "none")
+
+    for key in "457":
+        page.locator(f'[data-key="{key}"]').tap()
+    page.get_by_role("button", name="Effacer un chiffre").tap()
+    page.locator('[data-key="½"]').tap()
+
+    expect(points).to_have_value("45½")
+    expect(page.locator("[data-result]")).not_to_be_empty()
+    assert faults(page, "the calculator with keys") == []
+    context.close()

@@ -143,7 +143,11 @@ def show_scene(
     legal = {format_action(action): action for action in view.legal}
     piles = tuple(_piles(sitting, hints, names))
     own_piles = tuple(pile for pile in piles if any(choice.text for choice in pile.choices))
-    hand = tuple(_card_choice(card, view.legal, hints) for card in lay_open(view.hand))
+    may_choose_ahead = not sitting.is_turn and any(_is_play(step.action) for step in view.steps)
+    hand = tuple(
+        _card_ahead(card) if may_choose_ahead else _card_choice(card, view.legal, hints)
+        for card in lay_open(view.hand)
+    )
     tappable = {choice.text for choice in (*hand, *(choice for pile in own_piles for choice in pile.choices))}
     discards = discards_left(sitting) if sitting.is_turn else 0
     # a player who returns late does not watch a whole deal again
@@ -338,6 +342,12 @@ def _card_choice(card: Card, legal: Sequence[Action], hints: Collection[Action])
     if len(actions) != 1:
         return CardChoice(card)
     return CardChoice(card, format_action(actions[0]), button_words(actions[0]), is_hint=actions[0] in hints)
+
+
+def _card_ahead(card: Card) -> CardChoice:
+    """Return a card that can be chosen for the person's next turn, whether it will be legal or not."""
+    action = PlayCard(card)
+    return CardChoice(card, words=button_words(action), ahead=format_action(action))
 
 
 def _piles(sitting: Sitting, hints: Collection[Action], names: Sequence[str]) -> Iterator[OwnPile]:

@@ -86,6 +86,8 @@ class CardChoice:
     is_hint: bool = False
     is_given: bool = False
     """True if chosen already."""
+    ahead: str = ""
+    """Action that can be chosen before one's turn; "" if none can."""
 
 
 @dataclass(frozen=True, slots=True)

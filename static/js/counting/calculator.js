@@ -1,6 +1,7 @@
 // A deal counted as it is typed: the server reads it, this asks and shows what it says. The address of the page
 // follows, so that it can be shared.
 
+import { offerKeypads } from "../keypad.js";
 import { keepGame } from "./last_game.js";
 
 const WAIT = 250;
@@ -9,6 +10,7 @@ const form = document.querySelector("[data-calculator]");
 const result = document.querySelector("[data-result]");
 
 keepGame(form.dataset.game);
+offerKeypads(form);
 
 let timer;
 let turn = 0; // of the last question: a late answer to another is dropped

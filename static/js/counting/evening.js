@@ -2,6 +2,7 @@
 // leaves by itself, in the order in which it was written. Its scores count at once, where the page can add them up.
 // Who only looks sees what the table writes.
 
+import { offerKeypads } from "../keypad.js";
 import { keepGame } from "./last_game.js";
 import { scoresOf, signed } from "./offline_scores.js";
 
@@ -202,6 +203,7 @@ async function look() {
 
 if (form) {
   keepGame(form.dataset.game);
+  offerKeypads(form);
   form.addEventListener("submit", write);
   window.addEventListener("online", sendAll);
   setInterval(() => kept().length && sendAll(), PERIOD);

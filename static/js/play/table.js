@@ -8,6 +8,7 @@ const TRICK_END = 1100; // a finished trick stays for a look
 const LIFT = 56; // pixels that a card is dragged up to be played
 const RETRY = 5000; // ms between two tries of what is kept
 const PART = { headers: { "Etui-Part": "table" } }; // the table alone, without the page around it
+const OWN_TURN = "form.turn:not(.waits, .say)";
 const PREFERENCES = ["leftHanded", "twoTaps", "sounds", "muted"];
 const LOOKS = ["four-colours", "new-trumps", "strong-cards"]; // of every page with cards: the server reads their cookie
 const LOOK_SECONDS = 400 * 24 * 60 * 60;
@@ -17,6 +18,7 @@ let telling = null;
 let audio = null;
 let retry = null;
 let isSendingKept = false;
+let ahead = ""; // the card to play as soon as it is the person's turn
 const actions = deviceStore("etui-table", "actions", { keyPath: "address" }); // at most one of each table
 
 // --- what the person prefers, kept on the device ---------------------------------------------------
@@ -184,6 +186,39 @@ function undoEcho() {
   table().querySelectorAll(".is-gone").forEach((card) => card.classList.remove("is-gone"));
 }
 
+// --- a card chosen before one's turn ------------------------------------------------------------------
+
+function offerAhead() {
+  for (const card of table().querySelectorAll("span[data-ahead]")) {
+    const button = Object.assign(document.createElement("button"), { type: "button", ariaLabel: card.dataset.words });
+    button.dataset.ahead = card.dataset.ahead;
+    button.append(...card.childNodes);
+    card.replaceWith(button);
+  }
+  markAhead();
+}
+
+function markAhead() {
+  for (const card of table().querySelectorAll("button[data-ahead]")) card.ariaPressed = card.dataset.ahead === ahead;
+}
+
+function chooseAhead(card) {
+  ahead = card.dataset.ahead === ahead ? "" : card.dataset.ahead;
+  markAhead();
+  if (ahead) tellInPlace(table().dataset.aheadWords, false);
+  else table().querySelector("[data-told]").replaceChildren();
+}
+
+function playAhead() {
+  const form = table().querySelector(OWN_TURN);
+  if (!ahead || !form) return;
+  const card = form.querySelector(`.own-hand button[value="${CSS.escape(ahead)}"]`);
+  ahead = "";
+  if (!card) return tellInPlace(table().dataset.refusedWords, true);
+  card.classList.add("is-lifted"); // chosen before, it is not asked for again
+  form.requestSubmit(card);
+}
+
 // --- what waits for the network ---------------------------------------------------------------------
 
 const withoutToken = (fields) => fields.filter(([name]) => name !== "csrfmiddlewaretoken");
@@ -241,6 +276,7 @@ function show(page, usesKeys) {
   // a practice deal that all passed is followed by the next one, at an address of its own
   if (next.dataset.address !== table().dataset.address) history.replaceState(null, "", next.dataset.address);
   const isShown = Boolean(table().querySelector(".is-sent"));
+  if (next.dataset.deal !== table().dataset.deal || next.querySelector(".end")) ahead = "";
   table().replaceWith(next);
   document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
   begin(usesKeys, isShown);
@@ -252,7 +288,7 @@ function look(page) {
   const { deal } = table().dataset;
   const number = table().querySelector("[name=numero]")?.value;
   const next = page.querySelector("[data-table]");
-  const isOwnTurn = table().querySelector("form.turn:not(.waits, .say)");
+  const isOwnTurn = table().querySelector(OWN_TURN);
   const isSame = next && next.dataset.deal === deal && next.querySelector("[name=numero]")?.value === number;
   const isTyping = document.activeElement?.matches(".sit input, .sit select");
   if (!(isOwnTurn && isSame) && !(isTyping && next)) {
@@ -269,13 +305,16 @@ function look(page) {
 async function begin(usesKeys = false, isShown = false) {
   offerPreferences();
   countTicks();
+  offerAhead();
   const told = tell(isShown);
   const shown = table();
   const why = shown.querySelector("[data-why]");
   if (why) say(why.textContent);
   if (usesKeys) shown.querySelector(".own-hand :is(button, input), .choices button, .end a")?.focus();
   await told;
-  if (table() === shown) shown.querySelector("[data-continue]")?.click();
+  if (table() !== shown) return;
+  shown.querySelector("[data-continue]")?.click();
+  playAhead();
 }
 
 function countTicks() {
@@ -308,6 +347,8 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
+  const early = event.target.closest("button[data-ahead]");
+  if (early) chooseAhead(early);
   if (event.target.closest(".cloth") && !event.target.closest(".last-trick")) skipTelling();
   const options = document.querySelector(".table-options[open]");
   if (options && !event.target.closest(".table-options")) options.open = false;
@@ -326,7 +367,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("pointerdown", (event) => {
-  const card = event.target.closest(".own-hand button");
+  const card = event.target.closest(".own-hand button:not([data-ahead])");
   if (!card || !event.isPrimary) return;
   const [x, y] = [event.clientX, event.clientY];
   const drawn = card.querySelector(".playing-card");

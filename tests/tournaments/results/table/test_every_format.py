@@ -166,7 +166,23 @@ def test_every_format_has_its_evening() -> None:
     assert set(FORMATS) | set(GAMES) <= set(EVENINGS)
 
 
-def test_a_table_writes_confirms_disputes_and_calls(hall: Hall) -> None:
+def check_others_are_refused(hall: Hall, writer: Client) -> None:
+    """The matrix of permissions asks for one format; this asks for each."""
+    other = open_table(hall.tournament, 2 if hall.access.table.number == 1 else 1)
+    sit_down(other, 0, device=make_device())
+    other_secret = table_secret(other)
+    wrong = hall.secret[:-1] + ("A" if hall.secret[-1] != "A" else "B")
+    for name in ("table-record", "table-confirm", "table-dispute", "table-trial"):
+        for secret, client in ((wrong, writer), (other_secret, writer), (other_secret, Client())):
+            path = reverse(name, args=[secret, hall.play.pk])
+            assert (client.get if name == "table-trial" else client.post)(path).status_code == 404
+    assert Client().get(reverse("table-page", args=[wrong])).status_code == 404
+    page = hall.page(hall.phone())
+    assert "seat-score" not in page
+    assert 'class="gain"' not in page
+
+
+def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alone(hall: Hall) -> None:
     writer, stranger = hall.phone(hall.seats[0]), hall.phone()
     typed = hall.typed()
 
@@ -174,6 +190,7 @@ def test_a_table_writes_confirms_disputes_and_calls(hall: Hall) -> None:
     assert hall.post(stranger, "table-record", typed) == 422
     assert hall.post(writer, "table-record", typed) == 302
     assert hall.post(writer, "table-record", typed) == 302
+    check_others_are_refused(hall, writer)
     slip = ResultSlip.objects.get()
 
     shown = load_table_round(hall.access.table, hall.play.round, uuid.uuid4())
@@ -198,25 +215,6 @@ def test_a_table_writes_confirms_disputes_and_calls(hall: Hall) -> None:
     assert "contesté" in hall.page(writer)
     writer.post(reverse("table-call", args=[hall.secret, 1]), {"reason": "donne"})
     assert HallCall.objects.get().reason == "donne"
-
-
-def test_a_table_opens_to_its_phones_alone(hall: Hall) -> None:
-    """The matrix of permissions asks for one format; this asks for each."""
-    other = open_table(hall.tournament, 2 if hall.access.table.number == 1 else 1)
-    sit_down(other, 0, device=make_device())
-    writer, other_secret = hall.phone(hall.seats[0]), table_secret(other)
-    hall.post(writer, "table-record", hall.typed())
-    wrong = hall.secret[:-1] + ("A" if hall.secret[-1] != "A" else "B")
-    actions = ("table-record", "table-confirm", "table-dispute", "table-trial")
-
-    for name in actions:
-        for secret, client in ((wrong, writer), (other_secret, writer), (other_secret, Client())):
-            path = reverse(name, args=[secret, hall.play.pk])
-            assert (client.get if name == "table-trial" else client.post)(path).status_code == 404
-    assert Client().get(reverse("table-page", args=[wrong])).status_code == 404
-    assert "seat-score" not in hall.page(hall.phone())
-    assert 'class="gain"' not in hall.page(hall.phone())
-    assert ResultSlip.objects.count() == 1
 
 
 @pytest.mark.parametrize(
