@@ -262,7 +262,7 @@ def _reported_board(
 
 def _hands_height(board: BoardDiagrams, width: float, paper: ResultPaper) -> float:
     """Return the height of the hands and piles above the results of an étui."""
-    pockets = [pocket.groups for pocket in (*board.hands, *board.piles)]
+    pockets = [*(hand.groups for hand in board.hands), *(pile.groups for pile in board.piles)]
     texts = [
         " ".join(f"{group.symbol}{' '.join(group.labels) or NO_CARD}" for group in groups)
         for groups in pockets
