@@ -1,6 +1,7 @@
 """Results of an étui in a report, as lines with tabs: the ladder of its scores, duels, or tables."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -8,24 +9,41 @@ from django.utils.translation import pgettext
 from tournaments.base.words.figures import in_measure, percent, result_words, signed
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.paper.documents.fitted_columns import STEP, FittedLines, TextColumn, fit_columns
+from tournaments.paper.documents.imposition import fill_pages
 from tournaments.paper.documents.rule_drawings import draw_rules
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.type_widths import Type
 from tournaments.rankings.queries.board_reports import BoardReport, DuelLine, MarkedLine
 
-LETTERS, LINE = Type(Face.CONDENSED, 7.5), 3.15
-"""Type of the results and the height of a line, in millimetres."""
-HALF, WHOLE = 90, 186
-"""Widths of half a page and of a whole one."""
+
+@dataclass(frozen=True, slots=True)
+class ResultPaper:
+    """Type and room of the results of an étui, in millimetres."""
+
+    letters: Type
+    line: float
+    """Height of a line."""
+    half: float
+    """Width of half a page."""
+    whole: float
+    """Width of a page."""
+    height: float
+    """Height of a page, without the heading of an étui."""
 
 
 def set_results(
-    report: BoardReport, rungs: Sequence[tuple[str, ...]], unscored: Sequence[MarkedLine]
-) -> tuple[str, str]:
-    """Return the results of an étui as text, and the drawing of rules behind it.
+    report: BoardReport,
+    rungs: Sequence[tuple[str, ...]],
+    unscored: Sequence[MarkedLine],
+    paper: ResultPaper,
+    *,
+    first_height: float,
+) -> tuple[tuple[str, str], ...]:
+    """Return the results of an étui in pieces of a page at most: the text of each, the rules behind it.
 
     Args:
         rungs: cells of the ladder: score, count, marks of attack and defence, takers.
         unscored: plays without a score.
+        first_height: height of the first piece in millimetres, below the hands.
     """
     headings: tuple[str, ...]
     if report.has_sides:
@@ -41,13 +59,16 @@ def set_results(
     columns = [
         TextColumn(heading, tuple(row[place] for row in rows)) for place, heading in enumerate(headings)
     ]
-    width = HALF if report.has_sides else WHOLE
+    width = paper.half if report.has_sides else paper.whole
     fitted = fit_columns(
-        columns, letters=LETTERS, heads=LETTERS, width=width, widest_gap=STEP, wraps_last=True
+        columns, letters=paper.letters, heads=paper.letters, width=width, widest_gap=STEP, wraps_last=True
     )
     # figures of five columns are never wider than half a page
     assert fitted is not None
-    return f"{fitted.heading}\n{fitted.text}", _rules(fitted, width)
+    heights = [(lines, len(lines) * paper.line) for lines in fitted.rows]
+    pages = fill_pages(heights, 1, first_room=first_height - paper.line, room=paper.height - paper.line)
+    pieces = [replace(fitted, rows=rows) for (rows,) in pages] or [fitted]
+    return tuple((f"{piece.heading}\n{piece.text}", _rules(piece, width, paper.line)) for piece in pieces)
 
 
 def _unscored_cells(row: MarkedLine) -> tuple[str, ...]:
@@ -81,10 +102,10 @@ def _table_cells(row: MarkedLine, measure: Measure) -> tuple[str, ...]:
     return str(row.line.play.table.number), text
 
 
-def _rules(fitted: FittedLines, width: float) -> str:
+def _rules(fitted: FittedLines, width: float, line: float) -> str:
     """Return a rule below the heading and fine ones between the results."""
-    ends, bottom = [], LINE
+    ends, bottom = [], line
     for lines in fitted.rows:
-        bottom += len(lines) * LINE
+        bottom += len(lines) * line
         ends.append(bottom)
-    return draw_rules(width, bottom + 0.2, rows=[LINE], fine_rows=ends, frame=0)
+    return draw_rules(width, bottom + 0.2, rows=[line], fine_rows=ends, frame=0)

@@ -95,6 +95,8 @@ class DocumentType:
 
     beginning: Callable[[Any], Any] = lambda content: content
     """Function that returns the first pages of a long sheet, for previews; a short sheet as it is."""
+    loaded: Callable[[Any], Any] = lambda content: content
+    """Function that returns a sheet with what it would query when it is read, for a club's own template."""
     holds: tuple["DocumentType", ...] = ()
     """Documents that a pack may contain, where KINDS is an option."""
     usual: Callable[[TournamentFormat], frozenset[DocumentKind]] = lambda tournament_format: frozenset()
@@ -249,7 +251,7 @@ def html_by(
     page = _Page(
         document_type, tournament, document_type.laid_out(options), len(sheets), look, is_preview=True
     )
-    (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
+    (body,) = draw_adjusted(text, document_type.template, [_loaded_context(page, sheets)])
     # an empty text would be accepted otherwise, and print blank sheets
     if not _shows_event_data(body, tournament):
         raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
@@ -396,11 +398,18 @@ def _adjusted_bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Seq
         return originals
     try:
         # one call for all parts, so that an error in one of them leaves the originals for all
-        contexts = [_context(page, part_sheets) for part_sheets in parts]
+        contexts = [_loaded_context(page, part_sheets) for part_sheets in parts]
         return draw_adjusted(text, page.document_type.template, contexts)
     except TemplateRefused as error:
         add_note(_fallback_note(page.document_type, str(error.message)))
         return originals
+
+
+def _loaded_context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
+    """Return the context for a process without the database."""
+    return _context(
+        page, [replace(sheet, content=page.document_type.loaded(sheet.content)) for sheet in sheets]
+    )
 
 
 def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:

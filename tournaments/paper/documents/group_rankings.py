@@ -1,6 +1,8 @@
 """Rankings inside the ranking: by line, series, category, age, club, country, and of teams of individuals."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,12 +11,15 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
+from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
+from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.classifications import (
     GroupKind,
     GroupRanking,
+    PlacedEntry,
     TeamRow,
     list_kinds,
     load_field,
@@ -25,6 +30,29 @@ from tournaments.rankings.queries.classifications import (
 
 TEAMS = "teams"
 """Variant with the teams of individuals and the clubs."""
+COLUMNS = 2
+"""Columns of a page, in usual type."""
+FIRST_ROOM, ROOM = 250.0, 266.0
+"""Heights of a column on the first page and on others, in millimetres."""
+KIND_HEIGHT, HEAD_PADDING, ROW_PADDING, GROUP_GAP = 11.0, 2.0, 1.15, 4.0
+"""Heights of the heading of a kind, around the head of a group, around a name, below a group."""
+NAMES, NAME_LINE = Type(Face.CONDENSED, 8.5), 3.9
+TITLES, TITLE_LINE = Type(Face.CONDENSED_BOLD, 10), 4.6
+NAME_ROOM = 40.0
+"""Millimetres for a name or the title of a group."""
+LEAST_ROWS = 3
+"""Rows that stand together at the beginning and at the end of a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPart:
+    """Rows of a group that follow each other in one column."""
+
+    kind: GroupKind | None
+    """Kind of which this is the first group; None for no heading."""
+    group: GroupRanking
+    rows: tuple[tuple[PlacedEntry, int | None], ...]
+    """Members with their places in the whole field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +66,68 @@ class GroupPages:
     line_count: int
     covers_sessions: bool
     """True if the ranking adds up several sessions."""
+    is_large: bool
+    """True for large type, in one column that flows."""
+
+    @property
+    def pages(self) -> tuple[tuple[tuple[GroupPart, ...], ...], ...]:
+        """The groups by page and column. A group that goes on in the next column has its head there too.
+
+        CSS would lay out each column twice, and all that follows it once more.
+        """
+        if self.is_large:
+            return ((tuple(_whole_parts(self.kinds)),),)
+        return fill_sheets(list(self._columns()), COLUMNS)
+
+    def _columns(self) -> Iterator[tuple[GroupPart, ...]]:
+        column: list[GroupPart] = []
+        column_count, space = 0, FIRST_ROOM
+        for part in _whole_parts(self.kinds):
+            kind, rows = part.kind, part.rows
+            while rows:
+                heights = list(map(_row_height, rows))
+                head = _head_height(part.group) + (KIND_HEIGHT if kind else 0)
+                count = _fitting_count(heights, space - head)
+                if not count and column:
+                    yield tuple(column)
+                    column, column_count = [], column_count + 1
+                    space = FIRST_ROOM if column_count < COLUMNS else ROOM
+                    continue
+                # a row that is higher than a column stands alone
+                count = count or 1
+                column.append(GroupPart(kind, part.group, rows[:count]))
+                space -= head + sum(heights[:count]) + GROUP_GAP
+                kind, rows = None, rows[count:]
+                if rows:
+                    space = 0
+        if column:
+            yield tuple(column)
+
+
+def _whole_parts(kinds: Sequence[tuple[GroupKind, Sequence[GroupRanking]]]) -> Iterator[GroupPart]:
+    """Yield each group with all its rows."""
+    for kind, groups in kinds:
+        for place, group in enumerate(groups):
+            rows = tuple(zip(group.rows, group.overall, strict=True))
+            yield GroupPart(None if place else kind, group, rows)
+
+
+def _head_height(group: GroupRanking) -> float:
+    # a title in words is short, only a name of the register may take several lines
+    return TITLES.line_count(group.name, NAME_ROOM) * TITLE_LINE + HEAD_PADDING
+
+
+def _row_height(row: tuple[PlacedEntry, int | None]) -> float:
+    return NAMES.line_count(str(row[0].entry), NAME_ROOM) * NAME_LINE + ROW_PADDING
+
+
+def _fitting_count(heights: Sequence[float], room: float) -> int:
+    """Return the number of rows in a column; 0 for fewer than belong together."""
+    count = sum(total <= room for total in accumulate(heights))
+    rest = len(heights) - count
+    if 0 < rest < LEAST_ROWS:
+        count = len(heights) - LEAST_ROWS
+    return 0 if count < min(LEAST_ROWS, len(heights)) else count
 
 
 def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[GroupPages, ...]:
@@ -53,6 +143,7 @@ def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAI
             measure=field.measure,
             line_count=field.line_count,
             covers_sessions=field.covers_sessions,
+            is_large=options.large_type,
         ),
     )
 

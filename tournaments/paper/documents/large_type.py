@@ -25,6 +25,8 @@ CARD_ON_A5 = LargeType(A4_TO_A5, MappingProxyType({"paper": "A5", "per_sheet": 1
 PAGES_OF_A5 = LargeType(A4_TO_A5, MappingProxyType({"paper": "A5"}))
 HALF_SHEET = LargeType(A4_TO_A5, MappingProxyType({"per_sheet": 2}))
 """Pages that are A5 already. In usual type two of them share a sheet."""
+HALF_LAID_DOWN = LargeType(A4_TO_A5)
+"""Half an A4, laid down: `half` in css/print/deal_booklet.css."""
 QUARTER_ALONE = LargeType(2)
 """One quarter of an A4: `quarter` in css/print/forms.css."""
 LIST_LAID_DOWN = LargeType(1.485)

@@ -45,8 +45,8 @@ Row = TypeVar("Row")
 OVERALL, ALTERNATED, EVENT, HANDICAP = "overall", "alternated", "event", "handicap"
 """Variants of the document: one ranking alone."""
 
-FIGURES, SHORT_FIGURES = 88, 45
-"""Millimetres for the figures beside names, on a page and in half a page."""
+FIGURES = 88
+"""Millimetres for the figures beside names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,18 @@ class RankingPages:
     shows_overall: bool = True
     shows_alternated: bool = True
 
-    @property
-    def in_halves(self) -> FiguredRanking[RankedEntry]:
-        """The overall ranking with few figures, for two columns on a page."""
+    def in_halves(self, points: float, room: float) -> FiguredRanking[RankedEntry]:
+        """Return the overall ranking with few figures, for two columns on a page.
+
+        Args:
+            points: size of the figures, if there is room.
+            room: millimetres for the figures beside the names.
+        """
         return set_figures(
             list(zip(place_words([line.place for line in self.overall]), self.table.rows, strict=True)),
             short_columns(self.table, has_alternated=bool(self.alternated)),
-            room=SHORT_FIGURES,
-            largest=8.5,
+            room=room,
+            largest=points,
             widest_gap=1,
         )
 

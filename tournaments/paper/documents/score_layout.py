@@ -6,7 +6,7 @@ room.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -41,6 +41,8 @@ DEAL, NUMBER = 22.0, 5.2
 HELP_LABEL = 22.0
 NOTE_DEAL, NOTE_VISA = 16.0, 40.0
 MOST_NAME_LINES = 4
+LONG_NAME = 400 * "W"
+"""Name that takes as many lines as a card allows."""
 
 Lines = tuple[str, ...]
 
@@ -180,6 +182,12 @@ def most_score_lines(table: ScoreTable) -> int:
     """Return the largest number of lines of deals on a card."""
     layout = _Layout(table)
     return max(1, int((ROOM - layout.fixed_height) / layout.least_line) - len(layout.totals))
+
+
+def sure_score_lines(table: ScoreTable) -> int:
+    """Return the number of lines of deals that have room on a card with the longest names."""
+    players = tuple((seat, start, LONG_NAME) for seat, start, _name in table.players)
+    return most_score_lines(replace(table, players=players))
 
 
 class _Layout:

@@ -5,6 +5,7 @@ Source:
     rules R, page 5, and C4: the referee is called to a garde sans or contre and signs the sheet.
 """
 
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -45,6 +46,7 @@ from tournaments.paper.documents.score_layout import (
     SetScoreSheet,
     lay_out_score_sheet,
     most_score_lines,
+    sure_score_lines,
 )
 from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.results.queries.checking import SheetName
@@ -243,7 +245,7 @@ class ScoreSheetsSheet:
 def build_score_sheets(
     tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[ScoreSheetsSheet, ...]:
-    """Return sheets by round, then table, to be cut and stacked. Eight queries, nine with known results."""
+    """Return sheets by round, then table, to be cut and stacked. Six queries, seven with known results."""
     layout = card_layout(options)
     session = current_session(tournament)
     sheets = load_sheets(session, with_results=options.part == KNOWN)
@@ -251,18 +253,18 @@ def build_score_sheets(
     chosen_sheets = [sheet for sheet in sheets if _is_chosen(sheet, options)]
     contents = [_content(sheet, session) for sheet in chosen_sheets]
     codes = codes_of(contents)
-    cards = [
-        card
+    whole_cards = (
+        _card(sheet, mark_of(content, codes, options), options, has_section=has_sections)
         for sheet, content in zip(chosen_sheets, contents, strict=True)
-        for card in _parts(_card(sheet, mark_of(content, codes, options), options, has_section=has_sections))
-    ]
+    )
+    cards = list(_in_parts(whole_cards))
     return tuple(
         ScoreSheetsSheet(row_of_cards, layout) for row_of_cards in cut_and_stack(cards, layout.per_sheet)
     )
 
 
 def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """Return the content behind the codes of the same sheets. Seven queries, eight with known results."""
+    """Return the content behind the codes of the same sheets. Five queries, six with known results."""
     session = current_session(tournament)
     sheets = load_sheets(session, with_results=options.part == KNOWN)
     return tuple(_content(sheet, session) for sheet in sheets if _is_chosen(sheet, options))
@@ -329,6 +331,21 @@ def _card(
         pots=_pots(table_sheet) if options.part == KNOWN and has_pot else (None,) * len(lines),
         is_bound=options.wide_margin,
     )
+
+
+def _in_parts(cards: Iterable[ScoreSheetCard]) -> Iterator[ScoreSheetCard]:
+    """Yield the cards. Those with more lines than they have room for come in parts.
+
+    Cards that differ by their names alone are measured once, with the longest names: measuring each takes
+    longer than loading the event.
+    """
+    sure_counts: dict[Hashable, int] = {}
+    for card in cards:
+        seats = tuple(seat for seat, _entry in card.players)
+        shape = (seats, card.lines, card.placing, card.cards_each, card.known, card.pots)
+        if shape not in sure_counts:
+            sure_counts[shape] = sure_score_lines(card.table)
+        yield from [card] if len(card.lines) <= sure_counts[shape] else _parts(card)
 
 
 def _parts(card: ScoreSheetCard) -> list[ScoreSheetCard]:

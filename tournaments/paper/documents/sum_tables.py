@@ -8,12 +8,8 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.models import Entry
 from tournaments.paper.documents.fitted_columns import FittedLines, TextColumn, fit_columns
 from tournaments.paper.documents.imposition import split_evenly
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.type_widths import Type
 from tournaments.rankings.queries.session_sums import SessionSums
-
-FIGURES = Type(Face.CONDENSED, 7.5)
-ROOM = 144
-"""Millimetres for the rounds, beside the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +25,28 @@ class SumTable:
     """Sum of each round over all players."""
 
 
-def sum_tables(sums: SessionSums, measure: Measure) -> tuple[SumTable, ...]:
-    """Return the rounds in as few tables as possible."""
+def sum_tables(sums: SessionSums, measure: Measure, *, letters: Type, room: float) -> tuple[SumTable, ...]:
+    """Return the rounds in as few tables as possible.
+
+    Args:
+        letters: type of the figures.
+        room: millimetres for the rounds, beside the names.
+    """
+
+    def fit(part: Sequence[int]) -> FittedLines | None:
+        columns = _columns(sums, part, measure)
+        return fit_columns(columns, letters=letters, heads=letters, width=room, widest_gap=5)
+
     rounds = range(len(sums.rounds))
     for table_count in range(1, len(rounds) + 1):
         parts = split_evenly(rounds, table_count)
-        fitted = [_fit(sums, part, measure) for part in parts]
+        fitted = [fit(part) for part in parts]
         if all(fitted):
             break
     return tuple(_table(sums, lines) for lines in fitted if lines)
 
 
-def _fit(sums: SessionSums, rounds: Sequence[int], measure: Measure) -> FittedLines | None:
+def _columns(sums: SessionSums, rounds: Sequence[int], measure: Measure) -> list[TextColumn]:
     columns = []
     for place in rounds:
         cells = []
@@ -50,7 +56,7 @@ def _fit(sums: SessionSums, rounds: Sequence[int], measure: Measure) -> FittedLi
             cells += [in_measure(value, measure), in_measure(total, measure) if place else ""]
         cells.append(in_measure(sums.controls[place], measure))
         columns.append(TextColumn(str(sums.rounds[place]), tuple(cells)))
-    return fit_columns(columns, letters=FIGURES, heads=FIGURES, width=ROOM, widest_gap=5)
+    return columns
 
 
 def _table(sums: SessionSums, fitted: FittedLines) -> SumTable:

@@ -1,7 +1,7 @@
 """Teaching sheets: hands to think about with lines for answers, two on a page; then the solutions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from django.utils.translation import gettext_lazy as _
@@ -19,9 +19,11 @@ from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.deal_booklet import fill_booklet
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.large_type import HALF_LAID_DOWN
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 
 QUESTIONS_PER_PAGE = 2
@@ -64,9 +66,13 @@ def build_teaching_sheets(
 ) -> tuple[TeachingSheet, ...]:
     """Return the questions by number, then the solutions on separate pages. One query."""
     boards = [teaching_board(deal, tournament.game) for deal in list_whole_deals(tournament, options)]
-    questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
-    per_page = boards[0].board.per_page if boards else 1
-    solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, per_page))
+    questions_per_page = 1 if options.large_type else QUESTIONS_PER_PAGE
+    questions = (TeachingSheet(False, page) for page in fill_sheets(boards, questions_per_page))
+    by_number = {row.board.number: row for row in boards}
+    solutions = (
+        TeachingSheet(True, tuple(replace(by_number[board.number], board=board) for board in page))
+        for page in fill_booklet([row.board for row in boards], is_large=options.large_type)
+    )
     chosen_groups = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(
         options.part, (questions, solutions)
     )
@@ -103,6 +109,7 @@ TEACHING_SHEETS = DocumentType(
     template="tournaments/paper/pdf/teaching_sheets.html",
     stylesheet="css/print/teaching_sheets.css",
     is_for=with_boards,
-    options=BOARDS | {OptionName.PART},
+    large=HALF_LAID_DOWN,
+    options=BOARDS | {OptionName.PART, OptionName.LARGE_TYPE},
     parts=(("", _("questions, puis solutions")), (QUESTIONS, _("questions")), (SOLUTIONS, _("solutions"))),
 )

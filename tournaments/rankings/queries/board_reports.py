@@ -186,11 +186,10 @@ def board_report(figures: SessionFigures, board: int) -> BoardReport | None:
     return _board_report(lines, figures) if lines else None
 
 
-def list_boards(session: Session) -> tuple[BoardReport, ...]:
-    """Return the reports of all étuis of a session, by number. Three queries more than `load_board`."""
-    figures = load_figures(session)
+def list_boards(figures: SessionFigures, boards: Collection[int]) -> tuple[BoardReport, ...]:
+    """Return the reports of some étuis of a session, by number. Four queries."""
     lines_by_board: dict[int, list[BoardLine]] = {}
-    for line in session_lines(session, figures.seated_at):
+    for line in session_lines(figures.loaded.session, figures.seated_at, boards):
         lines_by_board.setdefault(line.play.board, []).append(line)
     return tuple(_board_report(lines_by_board[board], figures) for board in sorted(lines_by_board))
 

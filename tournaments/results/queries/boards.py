@@ -105,12 +105,18 @@ def lines_of_plays(plays: QuerySet[Play], seats_at: SeatedAt | None = None) -> l
     return _lines(list(rows.select_related("current__entered_by")), seats_at)  # type: ignore[misc]  # annotated
 
 
-def session_lines(session: Session, seats_at: SeatedAt) -> list[BoardLine]:
+def session_lines(
+    session: Session, seats_at: SeatedAt, boards: Collection[int] | None = None
+) -> list[BoardLine]:
     """Return the lines of all plays of a session, by round and table. Four queries.
 
     Rounds, tables and authors are read once each: a copy for each play takes most of the time.
+
+    Args:
+        boards: numbers of the étuis whose lines are returned; None for all.
     """
-    rows = _with_results(Play.objects.filter(round__section__session=session))
+    session_plays = Play.objects.filter(round__section__session=session)
+    rows = _with_results(session_plays if boards is None else session_plays.filter(board__in=boards))
     plays = list(rows.select_related("current"))  # type: ignore[misc]  # annotated
     rounds = Round.objects.select_related("section").in_bulk({play.round_id for play in plays})
     tables = Table.objects.in_bulk({play.table_id for play in plays})

@@ -12,6 +12,9 @@ from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.deal_booklet import build_deal_booklet
 from tournaments.paper.documents.hand_diagrams import card_label
+from tournaments.paper.documents.options import DocumentOptions
+
+LARGE = DocumentOptions(large_type=True)
 
 
 def test_four_deals_a_page_the_last_with_what_remains(evening):
@@ -67,6 +70,27 @@ def test_hands_of_larger_tables_stand_in_rows_within_their_room(few_deals, pages
     assert [word[4] for word in upper].count("Chien") == dogs
     (number,) = (word for word in upper if word[4] == "1" and word[3] - word[1] > 20)
     assert not any(word[1] < number[3] and word[0] < number[2] + 20 for word in upper if word[4] == "♠")
+
+
+def test_pages_of_large_type_have_half_the_deals(evening):
+    pages = build_deal_booklet(evening, LARGE)
+
+    assert [len(page.boards) for page in pages] == [2] * 10
+    assert [board.number for page in pages for board in page.boards] == list(range(1, 21))
+
+
+def test_deal_of_a_large_table_goes_on_in_large_type(few_deals):
+    shape = dealt_game("tarot-16")
+    Deal.objects.filter(number__gt=1).delete()
+    Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
+    few_deals.game = "tarot-16"
+    ((whole,),) = (page.boards for page in build_deal_booklet(few_deals))
+
+    parts = [board for page in build_deal_booklet(few_deals, LARGE) for board in page.boards]
+
+    assert [len(part.hands) + len(part.piles) for part in parts] == [6, 6, 6]
+    assert tuple(hand for part in parts for hand in part.hands) == whole.hands
+    assert tuple(pile for part in parts for pile in part.piles) == whole.piles
 
 
 def test_costs_one_query(evening, django_assert_num_queries):

@@ -30,6 +30,8 @@ NAMES = ("ordinary", "world", "long")
 SHEETS_BY_DAY, SHEETS_BY_NIGHT = 1, 6
 PAGE_BY_PAGE = (Kind.SEAT_LISTS,)
 """Documents whose pages are sheets. Their lists are laid out whole."""
+OF_TWO_KINDS = (Kind.TEACHING_SHEETS,)
+"""Documents whose last sheets are unlike the first."""
 FEW = 8
 """Least number of documents of an event that has no result yet."""
 BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
@@ -126,7 +128,8 @@ def look(tournament: Tournament, kind: Kind, sheet_count: int) -> list[str]:
     issue_codes(document_type=document_type, tournament=tournament, options=AT_HOME)
     sheets = build_sheets(document_type, tournament, AT_HOME)
     if kind not in PAGE_BY_PAGE:
-        sheets = sheets[:sheet_count]
+        last = sheets[-1:] if kind in OF_TWO_KINDS else ()
+        sheets = (*sheets[:sheet_count], *last)
     parts = sheet_parts(document_type, tournament, AT_HOME, sheets)
     return [fault for part in parts for fault in faults_of(part.html, part.stylesheets)]
 

@@ -5,22 +5,30 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from games.core.cards import SUIT_SYMBOLS
+from tests.cases import by_day
 from tests.factories.laid_out import LaidText, lay_out_part
 from tests.factories.printed_events import EVENTS, complete, name_everybody
 from tests.factories.sheet_faults import faults
+from tests.factories.tagged_pdf import access_faults
 from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.enums import DocumentKind as Kind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import build_sheets, sheet_parts
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.pdf.rendering import PdfPart
+from tournaments.paper.documents.session_report import CIRCULATING
+from tournaments.paper.documents.teaching_sheets import SOLUTIONS
+from tournaments.paper.pdf.joining import PdfProperties
+from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 from tournaments.paper.services.sheet_codes import issue_codes
 
 A4 = {(297, 210), (210, 297)}
 """Widths and heights in millimetres."""
 LEAST_POINTS = 14
 FIRST_SHEETS = 3
+CARDS_IN_SIGHT = 60
+"""Least number of suits on the sheets of three deals."""
 LARGE_KINDS = frozenset(
     kind
     for kind, document_type in DOCUMENTS.items()
@@ -28,7 +36,10 @@ LARGE_KINDS = frozenset(
 )
 TO_WRITE_ON = frozenset({Kind.TRAVELLERS, Kind.SCORE_SHEETS})
 """Documents whose names share a card with up to thirty lines to write on."""
-WITHOUT_NAMES = frozenset({Kind.MOVEMENT_SHEETS, Kind.RULES_LEAFLET, Kind.SUBSTITUTE_SLIPS})
+WITH_CARDS = frozenset({Kind.DEAL_BOOKLET, Kind.TEACHING_SHEETS})
+WITHOUT_NAMES = WITH_CARDS | {Kind.MOVEMENT_SHEETS, Kind.RULES_LEAFLET, Kind.SUBSTITUTE_SLIPS}
+FURTHER_PARTS = {Kind.TEACHING_SHEETS: SOLUTIONS, Kind.SESSION_REPORT: CIRCULATING}
+"""Parts that the first sheets of these documents do not show."""
 BY_EVENT = {
     ("individual with a rover", "fr"): LARGE_KINDS - {Kind.SCORE_SHEETS},
     ("triplets", "en"): LARGE_KINDS - {Kind.SCORE_SHEETS, Kind.RELAY_SLIPS, Kind.RULES_LEAFLET},
@@ -37,12 +48,19 @@ BY_EVENT = {
 """Documents that each event fills, and their language."""
 
 
+TAGGED_BY_DAY = frozenset({Kind.DEAL_BOOKLET, Kind.SESSION_REPORT})
+
+
 def large_parts(tournament: Tournament, kind: Kind) -> list[PdfPart]:
-    """Return the first sheets of a document in large type."""
+    """Return the first sheets of a document in large type, and of its further part."""
     document_type, options = DOCUMENTS[kind], replace(AT_HOME, large_type=True)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    sheets = build_sheets(document_type, tournament, options)
-    return list(sheet_parts(document_type, tournament, options, sheets[:FIRST_SHEETS]))
+    parts = []
+    for name in {"", FURTHER_PARTS.get(kind, "")}:
+        part_options = replace(options, part=name)
+        sheets = build_sheets(document_type, tournament, part_options)
+        parts += sheet_parts(document_type, tournament, part_options, sheets[:FIRST_SHEETS])
+    return parts
 
 
 @pytest.mark.django_db
@@ -91,6 +109,34 @@ def test_names_have_fourteen_points_and_more():
 
     assert {kind for kind, sizes in points.items() if not sizes} == set()
     assert {kind: min(sizes) for kind, sizes in points.items() if min(sizes) < LEAST_POINTS} == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", sorted(WITH_CARDS))
+def test_cards_have_fourteen_points_and_more(kind, few_deals):
+    points = [
+        text.points * part.scale
+        for part in large_parts(few_deals, kind)
+        for page in lay_out_part(part).pages
+        for text in page.texts
+        if any(symbol in text.text for symbol in SUIT_SYMBOLS)
+    ]
+
+    assert len(points) >= CARDS_IN_SIGHT
+    assert min(points) >= LEAST_POINTS
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", by_day(sorted(LARGE_KINDS), TAGGED_BY_DAY.__contains__))
+def test_large_type_is_tagged_as_the_usual_one(kind, tmp_path):
+    event = next(event for (event, _language), kinds in BY_EVENT.items() if kind in kinds)
+    tournament = complete(EVENTS[event]())
+    properties = PdfProperties(title="Papier", author="Club", language="fr")
+
+    content = render_pdf(large_parts(tournament, kind), properties=properties, progress=lambda pages: None)
+    (tmp_path / "large.pdf").write_bytes(content)
+
+    assert access_faults(tmp_path / "large.pdf") == []
 
 
 def test_each_document_in_large_type_has_a_form_of_its_own():

@@ -17,7 +17,7 @@ from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.ruled_lines import BLANKS
-from tournaments.paper.documents.score_layout import LINE, WIDEST_LINE
+from tournaments.paper.documents.score_layout import LINE, WIDEST_LINE, most_score_lines, sure_score_lines
 from tournaments.paper.documents.score_sheets import build_score_sheets
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
@@ -174,12 +174,39 @@ def test_five_players_note_the_called_card_and_read_who_pays_what():
         assert share in html
 
 
+@pytest.mark.parametrize(
+    ("format_code", "game", "table_count", "player_count", "deals"),
+    [
+        ("free_deals", "tarot-4", 5, 20, 5),
+        ("friendly", "tarot-5", 3, 15, 4),
+        ("friendly_total", "papayou-6", 2, 12, 12),
+    ],
+)
+def test_lines_that_fit_below_long_names_fit_below_any(format_code, game, table_count, player_count, deals):
+    tournament = make_sheet_tournament(
+        make_club(),
+        format_code=format_code,
+        game=game,
+        table_count=table_count,
+        player_count=player_count,
+        deals=deals,
+    )
+    tables = [card.table for card in cards_of(seat(tournament))]
+
+    for last_name in ("D", 4 * "Lefebvre de Laboulaye "):
+        Person.objects.update(last_name=last_name)
+        named_tables = [card.table for card in cards_of(tournament)]
+        assert all(sure_score_lines(table) <= most_score_lines(table) for table in named_tables)
+        assert list(map(sure_score_lines, named_tables)) == list(map(sure_score_lines, tables))
+
+
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
     tournament = seat(make_sheet_tournament(make_club()))
 
-    with django_assert_num_queries(5):
-        build_score_sheets(tournament)
+    # entries are a query of their own: a copy of them for each round took half of a preview
     with django_assert_num_queries(6):
+        build_score_sheets(tournament)
+    with django_assert_num_queries(7):
         build_score_sheets(tournament, DocumentOptions(part="known"))
 
 

@@ -1,5 +1,6 @@
 """The report of a session: ladders that add up to the results, nothing that circulates, no name at fault."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -158,6 +159,23 @@ def test_duels_of_teams_stand_in_place_of_ladders():
     assert board.report.duels
 
 
+def test_results_of_more_than_a_page_go_on_on_another(played, monkeypatch):
+    (whole,) = build_session_report(played, PLAIN)
+    paper = replace(session_report.USUAL.results, height=12)
+    monkeypatch.setattr(session_report, "USUAL", replace(session_report.USUAL, results=paper))
+
+    (report,) = build_session_report(played, PLAIN)
+
+    pieces = [piece for row in report.board_rows for piece in row]
+    heading, *results = whole.boards[0].text.splitlines()
+    parts = [piece.text.splitlines() for piece in pieces if piece.report.board == 1]
+    assert [piece.is_continued for piece in pieces].count(False) == 2
+    assert [part[0] for part in parts] == [heading] * len(parts)
+    assert [line for part in parts for line in part[1:]] == results
+    assert all(len(part) * paper.line <= paper.height for part in parts)
+    assert preview_html(SESSION_REPORT, played, language="fr").count("(suite)") == len(pieces) - 2
+
+
 def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, monkeypatch):
     monkeypatch.setattr(session_report, "BOARDS_OF_PREVIEW", 1)
     continued = "Le début : la suite est dans le document."
@@ -172,7 +190,8 @@ def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, mo
 
 def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):
     with django_assert_max_num_queries(32):
-        build_session_report(played, PLAIN)
+        (report,) = build_session_report(played, PLAIN)
+        assert len(list(report.boards)) == 2
 
 
 def test_rounds_that_are_too_many_for_a_line_stand_in_two_tables():
@@ -180,7 +199,8 @@ def test_rounds_that_are_too_many_for_a_line_stand_in_two_tables():
     values = tuple(Fraction(-1234 if number % 2 else 1100) for number in rounds)
     sums = SessionSums(rounds, (RoundSums(Entry(name="Singlette"), values),))
 
-    tables = sum_tables(sums, Measure.POINTS)
+    usual = session_report.USUAL
+    tables = sum_tables(sums, Measure.POINTS, letters=usual.results.letters, room=usual.sums_room)
 
     assert len(tables) == 2
     assert [number for table in tables for number in table.heading.split()] == list(map(str, rounds))

@@ -12,6 +12,7 @@ from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.hand_diagrams import card_label
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.teaching_sheets import build_teaching_sheets
 
@@ -25,6 +26,15 @@ def test_questions_come_first_two_a_page_then_solutions_four_a_page(evening):
     assert [len(sheet.boards) for sheet in questions] == [2] * 10
     assert [len(sheet.boards) for sheet in solutions] == [4] * 5
     assert [row.board.number for sheet in solutions for row in sheet.boards] == list(range(1, 21))
+
+
+def test_large_type_has_one_question_a_page_then_two_solutions(evening):
+    sheets = build_teaching_sheets(evening, DocumentOptions(large_type=True))
+
+    assert [(sheet.is_solution, len(sheet.boards)) for sheet in sheets] == [(False, 1)] * 20 + [
+        (True, 2)
+    ] * 10
+    assert [row.board.number for sheet in sheets for row in sheet.boards] == [*range(1, 21)] * 2
 
 
 def test_question_is_the_takers_with_its_themes_and_points(evening):
