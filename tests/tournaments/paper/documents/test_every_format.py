@@ -141,7 +141,9 @@ def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path, pict
     tournament = EVENTS[name](make_club())
     with_long_names(tournament)
     refresh_standings(session=tournament.sessions.get())
-    left_out = frozenset() if IS_WHOLE else LARGER_ELSEWHERE.get(name, frozenset())
+    looks_at_all = IS_WHOLE or name not in EACH_TIME
+    alike = frozenset() if tournament.format == "duplicate_individual" else ALIKE
+    left_out = frozenset() if looks_at_all else LARGER_ELSEWHERE.get(name, frozenset()) | alike
 
     pages = printed_pages(parts_of(tournament, left_out), tmp_path / "document.pdf")
 
@@ -169,8 +171,7 @@ def parts_of(tournament: Tournament, left_out: frozenset[DocumentKind]) -> Itera
     for kind, document_type in DOCUMENTS.items():
         is_for = document_type.is_for(find_format(tournament.format))
         is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES
-        is_told = kind in ALIKE and not IS_WHOLE and tournament.format != "duplicate_individual"
-        is_asked = is_for and is_small and not is_told and kind not in SET_BY_NOBODY | left_out
+        is_asked = is_for and is_small and kind not in SET_BY_NOBODY | left_out
         if document_type.holds or not is_asked:
             continue
         issue_codes(document_type=document_type, tournament=tournament, options=AT_HOME)
