@@ -244,7 +244,7 @@ def button_words(action: Action) -> str:
         return _slam_words(action.name)
     if isinstance(action, Bet):
         return tricks_words(action.tricks)
-    if isinstance(action, MakeBid | Announce) and (is_code(action) or isinstance(action, MakeBid)):
+    if isinstance(action, MakeBid) or is_code(action):
         name = str(NAMES.get(action.name, action.name))
         return name[:1].upper() + name[1:]
     return str(BUTTONS[type(action)]) % _details(action)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TypeGuard
 
 from games.core.actions import Action, Announce, DiscardCard, Hidden
 from games.core.announcements import CODES
@@ -64,7 +65,7 @@ def seen_steps(
     return tuple(visible_steps)
 
 
-def is_code(action: Action) -> bool:
+def is_code(action: Action) -> TypeGuard[Announce]:
     """Return whether an action is a coded announcement between partners."""
     return isinstance(action, Announce) and action.name in CODES
 
