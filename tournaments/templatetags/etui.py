@@ -23,7 +23,8 @@ from games.core.layouts import Layout
 from games.core.seats import EAST, NORTH, SOUTH, WEST, list_seats_in_sheet_order
 from games.core.variants.registry import find_variant
 from games.models import DealSet
-from tournaments.base.access import Right, Visitor, rights_in
+from tournaments.base.access import Right, Visitor
+from tournaments.base.web.page_rights import page_rights
 from tournaments.base.words.figures import percent, percent_sign, signed
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.halls import name_hall
@@ -296,7 +297,7 @@ def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
 
     Example: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`.
     """
-    return rights_in(user, tournament)
+    return page_rights(user, tournament)
 
 
 @register.simple_tag
