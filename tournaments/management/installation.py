@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
-from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +31,7 @@ from tournaments.installation.backups import (
 )
 from tournaments.installation.disk import tighten, tighten_alone
 from tournaments.installation.stored_database import check_stored_database, read_living, sqlite_path, unusable
+from tournaments.management.migrating import has_migrations_to_apply, migrate_database
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 
@@ -86,10 +85,10 @@ def prepare_installation(report: Callable[[str], None]) -> None:
         refuse_unsafe_sqlite()
         if not connection.introspection.table_names():
             report(_("Premier démarrage : préparation de la base de données…"))
-        elif _has_migrations_to_apply():
+        elif has_migrations_to_apply():
             report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
             _save_before_migration()
-        call_command("migrate", verbosity=0, interactive=False)
+        migrate_database()
         store_missing_keys()
         # changes are without a backup if the last run crashed, or made none when it stopped
         if has_changed_since_backup():
@@ -231,11 +230,6 @@ def _advice() -> str:
     return _(
         "Remettez une sauvegarde en place : %(command)s\nLes fichiers actuels seront mis de côté, entiers."
     ) % {"command": command_text(f"restore {file}")}
-
-
-def _has_migrations_to_apply() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _save_before_migration() -> None:

@@ -31,7 +31,6 @@ from typing import Any
 from django.conf import settings
 from django.core.files.base import File
 from django.core.files.storage import default_storage
-from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -60,6 +59,7 @@ from tournaments.installation.stored_database import (
     read_living,
 )
 from tournaments.installation.stored_database import sqlite_path as database_path
+from tournaments.management.migrating import migrate_database
 
 LOGS = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's files beside a database. They are useless or harmful beside another database."""
@@ -174,7 +174,7 @@ def _replace(folder: Path, archive: Archive, raw: Path | None) -> str | None:
         if connection.vendor == "postgresql":
             _set_tables_aside()
         _put_in_place(folder)
-        call_command("migrate", verbosity=0, interactive=False)
+        migrate_database()
         _judge_new(archive)
         # from here on an interrupted restore is completed, not undone
         _write_journal(journal | {"done": True})

@@ -596,7 +596,7 @@ def killed(*arguments: object) -> None:
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("moment", ["_put_in_place", "call_command", "_judge_new"])
+@pytest.mark.parametrize("moment", ["_put_in_place", "migrate_database", "_judge_new"])
 def test_killed_restore_leaves_the_former_state_to_the_next_start(
     var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:

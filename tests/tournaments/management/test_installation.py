@@ -22,9 +22,10 @@ from common.errors import AppError
 from common.installation.private_files import make_new_files_private
 from tests.factories.tournaments import make_club, make_user
 from tests.installations import database_in_file, put_document
+from tests.kept_schema import restore_schema
 from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import backup_state, is_wanted
-from tournaments.management import replacing
+from tournaments.management import installation, replacing
 from tournaments.management.installation import prepare_installation, save_before_stop
 from tournaments.models import AuditEvent
 from tournaments.trace.services.trace import record_event
@@ -171,9 +172,12 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
     assert backup_state(now=timezone.now()).failure
 
 
-def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(database: Path) -> None:
-    """Whatever the umask of who starts it; the log of SQLite, too."""
+def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the umask of who starts it; the log of SQLite, too. The tables are those of all tests."""
     database.unlink()
+    monkeypatch.setattr(installation, "migrate_database", lambda: restore_schema(connection))
     before = os.umask(0)
     make_new_files_private()
     try:
