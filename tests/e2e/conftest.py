@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
-from django.db.models.signals import post_migrate
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -39,16 +37,6 @@ def django_db_modify_db_settings(
     while another is read fails ("cannot open savepoint - SQL statements in progress").
     """
     connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> None:
-    """The tables are emptied after each test; Django's lists of models and permissions are not made again.
-
-    The site reads neither, and they take ten times as long as the emptying.
-    """
-    post_migrate.disconnect(create_contenttypes)
-    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
 
 @pytest.fixture(scope="session")
