@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -94,6 +95,7 @@ def _usual(each: FormField) -> str:
     return usual.get(each.kind, "Zoé")
 
 
+@cache
 def address_of(path: str) -> str:
     """The name of the address of a path, "" when there is none."""
     try:

@@ -5,6 +5,7 @@ from itertools import cycle
 
 from games.core.variants.registry import GAMES
 from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.stored_again import stored_first
 from tests.factories.tournaments import (
     EVENING,
     enter_results,
@@ -78,6 +79,10 @@ WORLD_PEOPLE = (
 WORLD_TEAMS = ("Медведи 🐻", "فريق الورق", "<i>Les balises</i> & Cie", "四川牌队")
 
 
+stored = stored_first(lambda made: made.pk, lambda pk: Tournament.objects.get(pk=pk))
+"""Decorator of a maker: an event that several tests print is made for the first of them."""
+
+
 def of_demo(
     format_code: str,
     table_count: int,
@@ -88,6 +93,7 @@ def of_demo(
 ) -> Callable[[], Tournament]:
     """Return a maker of an event of the demonstration's club, half of it played."""
 
+    @stored
     def make() -> Tournament:
         return make_demo_tournament(
             club=ensure_demo_club()[0],
@@ -104,10 +110,12 @@ def of_demo(
     return make
 
 
+@stored
 def make_two_colours() -> Tournament:
     return _of_colours(build_straight(13, 3), build_straight(11, 3))
 
 
+@stored
 def make_four_colours() -> Tournament:
     return _of_colours(*[build_straight(5, 3)] * 4)
 
@@ -118,18 +126,21 @@ def _of_colours(*movements) -> Tournament:
     return apply_movement(tournament=evening, seated_by=None)
 
 
+@stored
 def make_howell_of_three() -> Tournament:
     """Return twelve players of whom each meets all others: a line of a traveller for four seats."""
     evening = make_stored_evening(make_club(), find_by_code("fft-howell-3-7-12-3").movement, boards_per_set=3)
     return apply_movement(tournament=evening, seated_by=None)
 
 
+@stored
 def make_two_sessions() -> Tournament:
     evening = play_session(make_short_evening())
     open_next(evening)
     return play_session(apply_movement(tournament=evening, seated_by=None), first_score=3)
 
 
+@stored
 def make_teams_of_five() -> Tournament:
     """Return a match of two teams of five."""
     club = make_club()

@@ -18,6 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from accounts.models import User
 from games.models import Deal
 from tests.factories.card_texts import text_of_answer, texts_of_cards
+from tests.factories.stored_again import stored_first
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -74,8 +75,28 @@ class Scene:
         return user
 
 
+Found = tuple[tuple[int, dict[str, dict[str, Any]]], ...]
+
+
+def name_scene(scene: Scene) -> tuple[Found, tuple[str, ...]]:
+    """What finds a scene again: the number of both events, what addresses name, and the texts."""
+    return tuple((each.tournament.pk, each.ids) for each in (scene.source, scene.copy)), scene.texts
+
+
+def find_scene(named: tuple[Found, tuple[str, ...]]) -> Scene:
+    source, copy = (
+        Evening(Tournament.objects.select_related("club").get(pk=pk), dict(ids)) for pk, ids in named[0]
+    )
+    return Scene(source, copy, named[1])
+
+
 @pytest.fixture
 def scene() -> Scene:
+    return make_scene()
+
+
+@stored_first(name_scene, find_scene)
+def make_scene() -> Scene:
     """Both are public; in B every étui is open and the first one played, in A nothing but one line is."""
     first = make_seated_tournament(make_club())
     enter_result(list_plays(first)[0], 56)
