@@ -58,8 +58,8 @@ def publish(event: SharedEvent) -> bool:
 
 @pytest.fixture
 def evening(site: ClubSite) -> Tournament:
-    """Five tables with their seats, of which two lines are written."""
-    tournament = make_seated_tournament(site.club)
+    """Three tables with their seats, of which two lines are written."""
+    tournament = make_seated_tournament(site.club, table_count=3)
     plays = list_plays(tournament)
     enter_results([(plays[0], SCORES[0]), (plays[1], SCORES[1])])
     return tournament
@@ -457,7 +457,7 @@ def test_backup_from_before_the_event_takes_it_with_its_closed_deals(
 ) -> None:
     """The laptop is lost during the evening. Its backup has the key and the phrase, and not the event."""
     kept = bytes(connection.connection.serialize())
-    tournament = make_seated_tournament(site.club)
+    tournament = make_seated_tournament(site.club, table_count=3)
     assert publish(share_event(tournament=tournament, site=site, shared_by=organiser))
     backup = Elsewhere()
     backup.put_back(kept)
@@ -465,7 +465,7 @@ def test_backup_from_before_the_event_takes_it_with_its_closed_deals(
     with backup.entered():
         taken = take(ClubSite.objects.get(), server_slug(server), User.objects.get())
 
-        assert Deal.objects.filter(deal_set__session__tournament=taken).count() == 20
+        assert Deal.objects.filter(deal_set__session__tournament=taken).count() == 12
         assert publish(SharedEvent.objects.get())
     backup.close()
 
@@ -614,7 +614,7 @@ def test_event_handed_back_is_written_by_the_site(
         copy = Tournament.objects.get()
         assert copy.writer == ""
         assert ResultSlip.objects.count() == 3
-        assert Deal.objects.count() == 20
+        assert Deal.objects.count() == 12
         enter_results([(list_plays(copy)[5], SCORES[3])])
     # and back again: the hall has what the site added
     site = ClubSite.objects.get()
@@ -661,7 +661,7 @@ def test_person_who_was_merged_stays_one_person_on_the_way(
     assert publish(event)
 
     with server.entered():
-        assert Person.objects.count() == 20
+        assert Person.objects.count() == 12
         assert kept.entries.count() == 1
 
 

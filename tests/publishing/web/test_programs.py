@@ -165,7 +165,7 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
     site: ClubSite, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fields of a row of each kind are spoilt in turn: the site answers with a sentence."""
-    tournament = make_seated_tournament(site.club)
+    tournament = make_seated_tournament(site.club, table_count=3)
     event = share_event(tournament=tournament, site=site, shared_by=organiser)
     sent: list[Request] = []
     monkeypatch.setattr(site_client, "send", lambda request: sent.append(request) or (503, b""))

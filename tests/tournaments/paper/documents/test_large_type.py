@@ -26,7 +26,7 @@ from tournaments.paper.services.sheet_codes import issue_codes
 A4 = {(297, 210), (210, 297)}
 """Widths and heights in millimetres."""
 LEAST_POINTS = 14
-FIRST_SHEETS = 3
+FIRST_SHEETS = 2
 CARDS_IN_SIGHT = 60
 """Least number of suits on the sheets of three deals."""
 LARGE_KINDS = frozenset(
