@@ -175,7 +175,7 @@ def test_page_costs_the_same_queries_however_many_boards_and_readings(
         signed_in.get(reverse("organiser-hands", args=[tournament.slug]))
     signed_in.get(deals_path(tournament))
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(17):
         signed_in.get(deals_path(tournament))
 
 

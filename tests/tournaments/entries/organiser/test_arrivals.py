@@ -186,12 +186,12 @@ def test_list_costs_the_same_for_one_and_for_twenty(
     signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = make_event(club, 1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         signed_in.get(path(tournament))
 
     enter_people(tournament=tournament, people=make_people(club, 19), entered_by=None)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         signed_in.get(path(tournament))
 
 

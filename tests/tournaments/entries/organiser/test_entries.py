@@ -293,12 +293,12 @@ def test_page_costs_the_same_with_one_and_with_twenty(
     tournament = make_tournament(club)
     people = make_people(club, 40)
     enter_people(tournament=tournament, people=people[:1], entered_by=None)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         signed_in.get(entries_path(tournament))
 
     enter_people(tournament=tournament, people=people[:19], entered_by=None)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         signed_in.get(entries_path(tournament))
 
 

@@ -32,7 +32,7 @@ def test_list_costs_the_same_for_six_teams_and_for_ten(
 ) -> None:
     for shape in ("", "fft-triplet-howell-5-9-10-3"):
         tournament = make_team_tournament(club, "triplets", shape=shape, is_entered=True)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(9):
             signed_in.get(reverse("organiser-entries", args=[tournament.slug]))
 
 

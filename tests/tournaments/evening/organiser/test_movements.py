@@ -179,7 +179,7 @@ def test_page_costs_the_same_for_five_and_for_seven_tables(
 ) -> None:
     for table_count in (5, 7):
         tournament = make_tournament(club, table_count=table_count)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             signed_in.get(reverse("organiser-movement", args=[tournament.slug]))
 
 

@@ -122,5 +122,5 @@ def test_the_page_costs_the_same_for_five_teams_and_for_seven(
         quartets = make_team_tournament(make_club(), "quartets", shape=shape, is_seated=True)
         signed_in.force_login(make_user(f"Chef {shape}", club=quartets.club))
         signed_in.get(page_of(quartets))
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             signed_in.get(page_of(quartets))

@@ -219,7 +219,7 @@ def test_seats_cost_the_same_for_five_and_for_seven_tables(
 ) -> None:
     for table_count in (5, 7):
         tournament = make_seated_tournament(club, table_count=table_count)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             signed_in.get(reverse("organiser-seats", args=[tournament.slug]))
 
 
