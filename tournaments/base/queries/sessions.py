@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, QuerySet
 
+from tournaments.base.prepared import PreparedModels
 from tournaments.core.formats.event_options import PlannedSession, read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
@@ -14,8 +15,7 @@ from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 
 def current_session(tournament: Tournament) -> Session:
     """Return the last session, prepared, played or finished, with its deals and its club. One query."""
-    sessions = tournament.sessions.select_related("deal_set", "tournament__club")
-    return sessions.order_by("-number")[0]
+    return _CURRENT.all(tournament.pk)[0]
 
 
 def current_session_key(tournament: Tournament | OuterRef) -> QuerySet[Session, Any]:
@@ -97,3 +97,10 @@ def list_sessions(tournament: Tournament) -> list[SessionRow]:
         )
         for session in sessions
     ]
+
+
+_CURRENT = PreparedModels(
+    lambda tournament: Session.objects.filter(tournament=tournament).order_by("-number")[:1],
+    int,
+    related=("deal_set", "tournament__club"),
+)
