@@ -51,7 +51,7 @@ BY_EVENT = {
 TAGGED_BY_DAY = frozenset({Kind.DEAL_BOOKLET, Kind.SESSION_REPORT})
 
 
-def large_parts(tournament: Tournament, kind: Kind) -> list[PdfPart]:
+def large_parts(tournament: Tournament, kind: Kind, sheet_count: int = FIRST_SHEETS) -> list[PdfPart]:
     """Return the first sheets of a document in large type, and of its further part."""
     document_type, options = DOCUMENTS[kind], replace(AT_HOME, large_type=True)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
@@ -59,7 +59,7 @@ def large_parts(tournament: Tournament, kind: Kind) -> list[PdfPart]:
     for name in {"", FURTHER_PARTS.get(kind, "")}:
         part_options = replace(options, part=name)
         sheets = build_sheets(document_type, tournament, part_options)
-        parts += sheet_parts(document_type, tournament, part_options, sheets[:FIRST_SHEETS])
+        parts += sheet_parts(document_type, tournament, part_options, sheets[:sheet_count])
     return parts
 
 
@@ -99,7 +99,7 @@ def test_names_have_fourteen_points_and_more():
     points = {
         kind: [
             text.points * part.scale
-            for part in large_parts(tournament, kind)
+            for part in large_parts(tournament, kind, sheet_count=1)
             for page in lay_out_part(part).pages
             for text in page.texts
             if named(text)
