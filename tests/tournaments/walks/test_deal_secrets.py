@@ -27,7 +27,7 @@ from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating
 from tournaments.paper.documents.registry import DOCUMENTS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("sessions_in_cookies")]
 
 BOARD = 1
 NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}

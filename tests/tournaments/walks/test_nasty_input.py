@@ -9,7 +9,7 @@ from tests.tournaments.walks.matrix.asking import FORM, IS_WHOLE, ask
 from tests.tournaments.walks.matrix.evening import FIELDS, MATRIX, make_evening, make_superuser
 from tests.tournaments.walks.matrix.rules import NOBODY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 NASTY = ["", "9" * 5000, "1e999999999", "NaN", "0", "9999-12-31", "%s{{x}}<script>"]
 """What is read, or refused, before the database, or too much for any."""

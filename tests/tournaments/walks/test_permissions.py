@@ -43,7 +43,7 @@ from tests.tournaments.walks.matrix.scene import make_document
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, EventRole, Visibility
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 AUDIENCES = ("counting-", "organiser-", "own-", "public-", "rooms-", "table-")
 METHODS = ("GET", "POST")
@@ -118,7 +118,7 @@ def asked_of(role: str, visibility: Visibility) -> Iterator[tuple[str, str, Rule
 
 
 @pytest.mark.once
-@pytest.mark.usefixtures("unwritten", "sessions_in_cookies")
+@pytest.mark.usefixtures("unwritten")
 def test_every_role_gets_what_the_matrix_says() -> None:
     evening = make_evening()
     wrong = {}
@@ -208,7 +208,7 @@ def test_cards_need_their_own_right(client: Client) -> None:
     assert kind not in listed
 
 
-@pytest.mark.usefixtures("unwritten", "sessions_in_cookies")
+@pytest.mark.usefixtures("unwritten")
 def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None:
     mine, other = make_evening(), make_evening()
     client.force_login(make_reader(make_user(club=mine.tournament.club), mine.tournament))

@@ -44,7 +44,7 @@ from tournaments.paper.documents.sandbox import original_text
 from tournaments.paper.services.document_making import make_now
 from tournaments.seating.services.seating import apply_movement
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.usefixtures("sessions_in_cookies")]
 
 BOARDS = (1, 2)
 CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}

@@ -35,7 +35,7 @@ from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 SCORES = (120, 80, 60, -52, -80)
 STATE = PlayState(round_number=1, round_count=5)

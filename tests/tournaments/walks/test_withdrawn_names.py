@@ -15,7 +15,7 @@ from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.work.kinds import request_records
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 NAME = "zyxobert"
 API = ("standings", "event-standings")

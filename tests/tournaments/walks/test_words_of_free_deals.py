@@ -33,7 +33,7 @@ from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.results.services.table_access import table_secret
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 SITE = re.compile(r"(?<!\w)Étui (?:sait|refuse|imprime)|Étui, tournois|choix d’Étui|(?:– |· |^)Étui$")
 """The site's own name in sentences and titles."""
