@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from common.requests.devices import Browser, keep_device, known_device, make_device
-from common.requests.limits import HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
+from common.requests.limits import HOUR, By, Limit, limit_kind
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from play.alone.services.beginning import Player
