@@ -28,6 +28,7 @@ from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
 from play.alone.web.beginners import GameSelect, LevelForm, account_of, begin_for, player_of
 from play.free.models.tables import LONGEST_NAME
+from play.free.queries.free_tables import list_games_alone
 from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
@@ -149,6 +150,10 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_OWN),
+        "whole_games": [
+            (table, game_name(table.game))
+            for table in list_games_alone(player.device, player.owner)[:SHOWN_OWN]
+        ],
         "finished": list_own_tables(player, is_over=True, most=SHOWN_OWN),
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
     }
