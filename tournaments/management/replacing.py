@@ -36,7 +36,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from tournaments.installation.archive import (
     DATABASE,
     DOCUMENTS,
@@ -59,6 +59,7 @@ from tournaments.installation.stored_database import (
     read_living,
 )
 from tournaments.installation.stored_database import sqlite_path as database_path
+from tournaments.installation.unwritable import unwritable_error
 from tournaments.management.migrating import migrate_database
 
 LOGS = ("-wal", "-shm", "-journal")
