@@ -20,6 +20,7 @@ from django.utils.translation import gettext, override
 from accounts.models import User
 from common.errors import AppError
 from tests.cases import by_day
+from tests.factories.stored_again import stored_first
 from tests.factories.tables import open_table
 from tests.factories.tournaments import EVENING, make_club, make_seated_tournament, make_user
 from tournaments.base.words.event_language import event_language
@@ -151,6 +152,10 @@ def papers(tournament: Tournament, language: str) -> dict[str, set[str]]:
     return found
 
 
+@stored_first(
+    lambda made: [each.pk for each in made],
+    lambda keys: (Tournament.objects.get(pk=keys[0]), User.objects.get(pk=keys[1])),
+)
 def make_evening(name: str) -> tuple[Tournament, User]:
     format_code, game, tables, stage, language = EVENINGS[name]
     club, organiser = ensure_demo_club()
