@@ -12,7 +12,6 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
-from django.db.models import Value as Constant
 from django.db.models.expressions import Expression
 
 from common.requests.bounds import LARGEST_NUMBER
@@ -147,7 +146,9 @@ class PreparedModels(Generic[M]):
             for field in part.model._meta.concrete_fields
             if field.attname in part.names
         ]
-        self._expressions = [*(Constant(None, output_field=field) for field in fields), *annotations.values()]
+        # as columns: SQLite gives the digits of a decimal column, and of no other expression
+        cols = (field.get_col(field.model._meta.db_table) for field in fields)
+        self._expressions = [*cols, *annotations.values()]
         # set while the SQL is built, which happens once; all rows are read with these
         self._columns, self._annotations = columns, tuple(annotations)
         return queryset.values_list(*names, *annotations)

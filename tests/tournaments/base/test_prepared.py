@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.factories.tables import make_device, open_table
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.base.prepared import PreparedModels, PreparedQuery
-from tournaments.models import Play, ResultSlip, Section, TablePhone
+from tournaments.models import Play, ResultSlip, Section, Session, TablePhone
 from tournaments.results.services.table_phones import claim_seat
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +169,14 @@ def test_a_related_object_that_is_not_there_is_known_without_another_query(djang
     stored = ResultSlip.objects.get(pk=slip.pk)
     fields = [field.attname for field in ResultSlip._meta.concrete_fields]
     assert [getattr(slip, name) for name in fields] == [getattr(stored, name) for name in fields]
+
+
+@pytest.mark.postgres
+def test_decimal_has_the_digits_of_its_column():
+    session = make_seated_tournament(make_club()).sessions.get()
+    Session.objects.update(coefficient="1.5")
+    prepared = PreparedModels(lambda pk: Session.objects.filter(pk=pk), int)
+
+    (found,) = prepared.all(session.pk)
+
+    assert str(found.coefficient) == "1.500"
