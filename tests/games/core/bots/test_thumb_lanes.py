@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds, play_outs, world_kernel
+from games.core.bots import club, lane_worlds, play_outs, world_kernel
 from games.core.bots import moments as moment_numbers
 from games.core.bots.chances import next_chance
+from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
@@ -142,6 +143,26 @@ def test_defence_leads_the_same_card_whatever_the_chance():
     for leader in (0, 2, 3):
         led = replace(lanes, leader=leader)
         assert {thumb_card(led, chance << TRUMP_SHIFT) for chance in range(64)} == {thumb_card(led)}
+
+
+@pytest.mark.parametrize("is_taker", [True, False])
+def test_club_varies_leads_in_the_play_outs_of_the_taker_alone(monkeypatch, is_taker):
+    """All cards of a world have the chance of that world."""
+    state, streams = in_play("tarot-4", 1, 8, Bid.GARDE), []
+    while (state.to_act == 1) != is_taker or len(state.legal_actions()) < 5:
+        state = state.apply(state.legal_actions()[0])
+
+    def record(lanes, first, **settings):
+        streams.append(settings["streams"])
+        return play_lanes(lanes, first, **settings)
+
+    monkeypatch.setattr(club, "play_lanes", record)
+
+    choice = explain_action(state.view(state.to_act), RobotLevel.CLUB, seed=1, budget=60)
+
+    assert choice.method is ChoiceMethod.PLAYED_OUT
+    assert choice.worlds > 1
+    assert streams == [choice.worlds if is_taker else 0]
 
 
 def test_lanes_of_one_stream_meet_the_same_chance():
