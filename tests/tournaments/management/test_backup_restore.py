@@ -29,6 +29,7 @@ from tests.installations import Rows, all_documents, all_rows, database_in_file,
 from tournaments.installation.stored_database import ASIDE, postgresql
 from tournaments.management import replacing
 from tournaments.management.installation import lock_data
+from tournaments.management.migrating import has_migrations_to_apply
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -255,6 +256,7 @@ def test_restore_of_an_earlier_version_is_migrated(var: Path, saved: Saved, tmp_
 
     restore(tmp_path / "older.zip")
 
+    assert not has_migrations_to_apply()
     assert list(User.objects.values_list("name", "language")) == [("Reste", "")]
 
 

@@ -27,6 +27,7 @@ from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import backup_state, is_wanted
 from tournaments.management import installation, replacing
 from tournaments.management.installation import prepare_installation, save_before_stop
+from tournaments.management.migrating import has_migrations_to_apply
 from tournaments.models import AuditEvent
 from tournaments.trace.services.trace import record_event
 
@@ -149,6 +150,7 @@ def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
     said = prepare()
 
     assert said == ["Nouvelle version : sauvegarde des données avant de les mettre à jour…"]
+    assert not has_migrations_to_apply()
     (made,) = backups.glob("before-migration-*.zip")
     make_user("Nouveau")
     call_command("restore", str(made), stdout=StringIO())
