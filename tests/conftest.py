@@ -102,7 +102,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """The site and ten thousand tests stay: they are not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(10_000, 20, 20)
 
 
 PROCESS_DIED = pytest.StashKey[bool]()
