@@ -98,8 +98,7 @@ class Club:
 
     def acting(self) -> TableSeat | None:
         """Who is to act; robots have answered before."""
-        self.go_on(self.seats[0])
-        return self.look().acting()
+        return self.go_on(self.seats[0]).acting()
 
     def play_out(self, rng: Random | None = None) -> None:
         """Everybody acts in time until the deal is over."""
