@@ -21,8 +21,8 @@ GAMES_EACH = int(os.environ.get("ETUI_GAMES_EACH", "1"))
 """Random games of each variant; `script/test --long` asks for thousands.
 
 Above `USUAL` players the rule-sets of a game take turns from one number to the next; up to it each variant is
-played under all of its own. By day the first variant with the same options is, and the others by turns under the
-plain rules and the traditional ones.
+played under all of its own. By day this holds for the first variant with the same options, and the others are
+played by turns under the plain rules and under the traditional ones.
 """
 FIRST_WITH_OPTIONS = set(
     {

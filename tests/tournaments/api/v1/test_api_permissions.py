@@ -112,7 +112,7 @@ def test_every_address_without_a_table_says_what_it_needs() -> None:
 
 
 def methods_tried(address: Address, role: str) -> list[str]:
-    """By day those of fewest and most rights try what an address does not answer: it is refused whoever asks."""
+    """By day the extremes try what an address does not answer: it is refused whoever asks."""
     tries_all = IS_WHOLE or role in (VISITOR, SUPERUSER)
     return [method for method in METHODS if tries_all or address.answers(method)]
 

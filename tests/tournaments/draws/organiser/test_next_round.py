@@ -177,7 +177,8 @@ def test_nothing_is_published_that_was_not_read(organiser: Client, tournament: T
 
 
 def test_wrong_choice_is_told_at_its_field(organiser: Client, tournament: Tournament) -> None:
-    for name, text in (("method", "swiss"), ("method", ""), *(("most_missing", t) for t in ("-1", "x", "9" * 30))):
+    wrong = [("method", ""), ("method", "swiss"), *(("most_missing", text) for text in ("-1", "x", "9" * 30))]
+    for name, text in wrong:
         page = organiser.post(address(tournament), wish(**{name: text}))
         assert page.status_code == 200
         assert page.context["form"].errors[name]
