@@ -107,7 +107,6 @@ def test_a_list_has_money_of_one_kind_or_gifts(
     assert PrizeRule.objects.exists() is is_kept
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize(("share", "is_warned"), [("1", True), ("69", True), ("70", False)])
 def test_a_club_may_give_back_less_than_the_federation_asks_and_reads_so(
     signed_in: Client, tournament: Tournament, share: str, is_warned: bool
