@@ -16,7 +16,6 @@ import pytest
 
 from tests.processes import Laptop, Launch, Server, is_gone, when_ready
 
-
 BY_THE_CLOCK = ("rooms_", "games_deal", "sqlite_sequence")
 """Tables to which a running site adds the rounds of its rooms with their deals."""
 
