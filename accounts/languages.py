@@ -8,9 +8,9 @@ from django.utils.translation import activate
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.i18n import set_language
 
+from accounts.language_codes import reader_language
 from accounts.models import User
 from accounts.services import keep_language
-from common.text.languages import reader_language
 from common.web_server.policy import FORM_BYTES, max_body
 
 Site = Callable[[HttpRequest], HttpResponse]

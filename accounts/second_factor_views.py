@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import CodeForm, SecondFactorForm
 from accounts.limits import PASSWORD, RECOVERY_CODE, SECOND_FACTOR, SECOND_FACTOR_KNOWN
 from accounts.models import User
+from accounts.refusals import as_too_many_requests, describe_wait
 from accounts.second_factor import (
     codes_left,
     has_second_factor,
@@ -36,7 +37,7 @@ from accounts.second_factor import (
 from accounts.signed_in_devices import end_devices
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device
-from common.requests.limits import Kind, as_too_many_requests, describe_wait, return_attempt, seconds_to_wait
+from common.requests.limits import Kind, return_attempt, seconds_to_wait
 from common.text.moments import NOTHING, time_left_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

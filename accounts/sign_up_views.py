@@ -15,17 +15,12 @@ from accounts.languages import answer_in
 from accounts.limits import PASSWORD, SIGN_UP
 from accounts.mails import mail_site_address
 from accounts.models import SignUp, User
+from accounts.refusals import as_too_many_requests, count_wrong_link, describe_wait
 from accounts.second_factor_views import sign_in_or_ask_code
 from accounts.sign_up import SIGN_UP_LIFETIME, ask_for_account, make_account, may_sign_up, sign_up_of
 from common.errors import AppError
 from common.requests.devices import keep_device
-from common.requests.limits import (
-    as_too_many_requests,
-    count_wrong_link,
-    describe_wait,
-    return_attempt,
-    seconds_to_wait,
-)
+from common.requests.limits import return_attempt, seconds_to_wait
 
 LONGEST_WAY_ON = 200
 WAY_ON = "etui_suite"

@@ -36,20 +36,14 @@ from accounts.limits import ACCOUNT_MAIL, PASSWORD, PROFILE, SIGN_IN, SIGN_IN_KN
 from accounts.mails import can_send, mail_site_address
 from accounts.models import User
 from accounts.profiles import change_profile
+from accounts.refusals import as_too_many_requests, count_wrong_link, describe_wait, limit_form
 from accounts.second_factor_views import sign_in_or_ask_code
 from accounts.services import keep_language, use_sign_in_link, user_of_link
 from accounts.sign_up import may_sign_up
 from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device
-from common.requests.limits import (
-    as_too_many_requests,
-    count_wrong_link,
-    describe_wait,
-    limit_form,
-    return_attempt,
-    seconds_to_wait,
-)
+from common.requests.limits import return_attempt, seconds_to_wait
 from common.web_server.policy import limited_by
 from common.workers.queueing import after_commit
 

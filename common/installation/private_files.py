@@ -6,10 +6,6 @@ The settings call `make_new_files_private`, so every process that writes starts 
 import os
 from pathlib import Path
 
-from django.utils.translation import gettext as _
-
-from common.errors import AppError
-
 PRIVATE_UMASK = 0o077
 
 
@@ -27,15 +23,3 @@ def make_private_folder(folder: Path) -> Path:
     """Create a private folder with its parents if it is missing. Return it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
-
-
-def unwritable_error(path: Path, error: OSError) -> AppError:
-    """Return the error for a file that cannot be written."""
-    return AppError(
-        "not_writable",
-        _(
-            "« %(path)s » ne peut pas être écrit (%(why)s). Vérifiez que le disque n’est ni plein ni "
-            "protégé, et que le dossier appartient à votre compte."
-        )
-        % {"path": path, "why": error.strerror or error},
-    )

@@ -10,7 +10,7 @@ share of the previous one that the sliding window still covers. Each counter nee
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -21,11 +21,7 @@ from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ImproperlyConfigured
-from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.http import HttpRequest
 from redis.exceptions import RedisError
 
 from common.requests.devices import known_device
@@ -91,10 +87,6 @@ def limit_kind(name: str, *limits: Limit) -> Kind:
     return Kind(name)
 
 
-WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
-"""Limit for wrong links: tables, registrations, results, signing in. A hall with old codes stays below it."""
-
-
 def seconds_to_wait(request: HttpRequest, kind: Kind, *, person: str = "", thing: str = "") -> int:
     """Count one try. Return 0 if it is permitted, else the number of seconds until the next one is.
 
@@ -149,65 +141,6 @@ def network_of(address: str) -> str:
     if parsed_address.ipv4_mapped is not None:
         return str(parsed_address.ipv4_mapped)
     return str(ip_network((parsed_address, V6_NETWORK), strict=False))
-
-
-def describe_wait(seconds: int) -> str:
-    """Return the message with the time to wait, for a form."""
-    minutes = math.ceil(seconds / MINUTE)
-    if seconds <= 90:
-        return ngettext(
-            "Trop d’essais. Réessayez dans %(count)d seconde.",
-            "Trop d’essais. Réessayez dans %(count)d secondes.",
-            seconds,
-        ) % {"count": seconds}
-    return _("Trop d’essais. Réessayez dans %(count)d minutes.") % {"count": minutes}
-
-
-def limit_form(request: HttpRequest, form: BaseForm, kind: Kind, *, thing: str = "") -> int:
-    """Count a POST of a form as one try. Return the seconds to wait, also as an error of the form, else 0."""
-    wait = seconds_to_wait(request, kind, thing=thing) if request.method == "POST" else 0
-    if wait:
-        form.add_error(None, describe_wait(wait))
-    return wait
-
-
-class TooManyTries(Exception):
-    """Refusal in a view without a form. The middleware renders the page."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-def count_wrong_link(request: HttpRequest) -> None:
-    """Count a request for a link that does not exist. Raises TooManyTries beyond the limit."""
-    if wait := seconds_to_wait(request, WRONG_LINK):
-        raise TooManyTries(wait)
-
-
-class TooManyTriesMiddleware:
-    """Middleware that renders the page for TooManyTries."""
-
-    def __init__(self, site: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._site = site
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self._site(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return refuse_for_now(request, error.seconds) if isinstance(error, TooManyTries) else None
-
-
-def as_too_many_requests(response: HttpResponse, seconds: int) -> HttpResponse:
-    """Turn a response into a refusal: status 429 and the time to wait in Retry-After."""
-    response.status_code = 429
-    response.headers["Retry-After"] = str(seconds)
-    return response
-
-
-def refuse_for_now(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Return a page with status 429 and the time to wait."""
-    return as_too_many_requests(render(request, "429.html", {"seconds": seconds}), seconds)
 
 
 def _counters(request: HttpRequest, kind: Kind, person: str, thing: str) -> list[tuple[Limit, str]]:

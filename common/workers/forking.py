@@ -20,7 +20,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, NoReturn, TypeVar
@@ -79,42 +79,6 @@ class TooMuchMemory(WorkFailed):
 
 class OutOfTime(Exception):
     """Raised in a child when its processor time is used up."""
-
-
-class Busy(Exception):
-    """All places of a gate are taken."""
-
-
-class Gate:
-    """Limit of the threads that use children at the same time.
-
-    A thread that waits for a child serves no request. A gate keeps threads free for pages.
-
-    Args:
-        at_work: threads with children.
-        waiting: threads that may wait; further ones are refused at once.
-        patience: seconds that a thread waits.
-    """
-
-    def __init__(self, *, at_work: int, waiting: int, patience: float) -> None:
-        self._inside = threading.BoundedSemaphore(at_work + waiting)
-        self._at_work = threading.BoundedSemaphore(at_work)
-        self._patience = patience
-
-    @contextmanager
-    def passed(self) -> Iterator[None]:
-        """Hold a place at work during the block. Raises Busy: too many wait, or none is free in time."""
-        if not self._inside.acquire(blocking=False):
-            raise Busy
-        try:
-            if not self._at_work.acquire(timeout=self._patience):
-                raise Busy
-            try:
-                yield
-            finally:
-                self._at_work.release()
-        finally:
-            self._inside.release()
 
 
 def run_in_children(

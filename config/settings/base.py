@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "common.requests.limits.TooManyTriesMiddleware",
+    "accounts.refusals.TooManyTriesMiddleware",
     "tournaments.base.web.once.OnceMiddleware",
     "tournaments.base.web.search_engines.keep_search_engines_out",
 ]

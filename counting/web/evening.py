@@ -12,16 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.refusals import TooManyTries, count_wrong_link
 from common.errors import AppError
-from common.requests.limits import (
-    MINUTE,
-    By,
-    Limit,
-    TooManyTries,
-    count_wrong_link,
-    limit_kind,
-    seconds_to_wait,
-)
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from counting.models import HomeEvening
 from counting.queries.sheets import HomeSheet, load_home_sheet
 from counting.services.evenings import ImpossibleFacts, undo_step, write_deal

@@ -8,8 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.refusals import TooManyTries
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import HOUR, By, Limit, TooManyTries, limit_kind, seconds_to_wait
+from common.requests.limits import HOUR, By, Limit, limit_kind, seconds_to_wait
 from counting.services.evenings import begin_evening
 from counting.web.calculator import families, usual_games
 from counting.web.rule_fields import read_rule_fields, rule_fields

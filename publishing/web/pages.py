@@ -15,8 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import MINUTE, By, Limit, as_too_many_requests, limit_form, limit_kind
+from common.requests.limits import MINUTE, By, Limit, limit_kind
 from publishing.models import ClubSite, Laptop, SharedEvent
 from publishing.services.keys import code_digest
 from publishing.services.pairing import (

@@ -11,3 +11,26 @@ def test_no_page_is_turned_with_the_phone() -> None:
 
     assert "theme.css" in sheets
     assert [name for name, text in sheets.items() if re.search(r"@media[^{]*\borientation\b", text)] == []
+
+
+SHORTHAND = re.compile(
+    r"(?<![\w-])(?:font|border|border-(?:top|right|bottom|left|width|style)|background|padding|margin|outline)"
+    r":[^;{}]*var\(",
+)
+
+
+def test_no_shorthand_of_paper_reads_a_variable() -> None:
+    """WeasyPrint would take the shorthand apart for each element and each of its properties."""
+    sheets = {sheet.name: sheet.read_text(encoding="utf-8") for sheet in (SHEETS / "print").glob("*.css")}
+
+    assert "tokens.css" in sheets
+    found = {
+        name: [line for line in text.splitlines() if SHORTHAND.search(line)] for name, text in sheets.items()
+    }
+    assert {name: lines for name, lines in found.items() if lines} == {
+        # the logo of a page, once each
+        "flow.css": [line for line in sheets["flow.css"].splitlines() if "var(--club-logo) right" in line],
+        "poster.css": [
+            line for line in sheets["poster.css"].splitlines() if "var(--club-logo) center" in line
+        ],
+    }

@@ -615,6 +615,20 @@ def test_suits_of_older_packs_are_drawn_as_soon_as_they_are_chosen(page: Page, l
     assert faults_of_kinds(page, page.url, "rooms-table", {}) == []
 
 
+def see_hand_beside_open_codes(phone: Page) -> None:
+    """Open the announcements on a phone on its side, and compare the hand with the height of the screen."""
+    upright, on_its_side = phone.viewport_size, {"width": 740, "height": 360}
+    phone.set_viewport_size(on_its_side)
+    phone.get_by_text("Annonce à vos équipiers").tap()
+    expect(phone.get_by_role("button", name="Une longue")).to_be_visible()
+    card = phone.locator(".own-hand li").first.bounding_box()
+    assert card is not None
+    assert card["y"] < on_its_side["height"] - 44
+    phone.get_by_text("Annonce à vos équipiers").tap()
+    assert upright is not None
+    phone.set_viewport_size(upright)
+
+
 def test_coded_announcements_are_made_by_tap_and_then_the_card(phone: Page, live_server) -> None:
     game = find_variant("tarot-6")
     table = begin_table(
@@ -636,6 +650,8 @@ def test_coded_announcements_are_made_by_tap_and_then_the_card(phone: Page, live
         summary.tap()
         phone.get_by_role("button", name=words).tap()
         expect(phone.locator("[name=numero]").first).to_have_value(str(number))
+        if number == 2:
+            see_hand_beside_open_codes(phone)
     expect(summary).to_have_count(0)
     phone.locator(".own-hand button").first.tap(position={"x": 12, "y": 16})
 

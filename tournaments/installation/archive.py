@@ -31,7 +31,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from etui.version import program_version
 from tournaments.installation.disk import sync_folder
 from tournaments.installation.file_storages import SiteFiles, documents, is_on_disk
@@ -43,6 +43,7 @@ from tournaments.installation.stored_database import (
     read_contents,
     sqlite_path,
 )
+from tournaments.installation.unwritable import unwritable_error
 
 LAYOUT = 2
 """Version of the layout. Version 1 had no digests and can still be read."""

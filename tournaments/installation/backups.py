@@ -34,13 +34,14 @@ from django.db import connection
 from django.utils import timezone
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from common.system.file_locks import has_locked
 from etui.places import own_command
 from tournaments.installation.archive import backups_folder, dated_path, keep_archive, write_archive
 from tournaments.installation.backup_plan import LATEST_HOURS, PLAN, USUAL_PLAN, BackupPlan, parse_plan
 from tournaments.installation.file_storages import is_on_disk
 from tournaments.installation.stored_database import overwrite_log
+from tournaments.installation.unwritable import unwritable_error
 
 NIGHTLY, EVENING, ASKED, BEFORE_MIGRATION = "nightly", "evening", "asked", "before-migration"
 THINNED = (NIGHTLY, EVENING, ASKED)

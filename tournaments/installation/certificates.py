@@ -25,7 +25,8 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key as
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from django.conf import settings
 
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
+from tournaments.installation.unwritable import unwritable_error
 
 logger = logging.getLogger(__name__)
 

@@ -21,9 +21,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from tournaments.installation.archive import Archive, backups_folder, write_archive
 from tournaments.installation.disk import sync_folder
+from tournaments.installation.unwritable import unwritable_error
 
 MARK = b"etui encrypted archive 1\n"
 SALT_BYTES = 16

@@ -25,9 +25,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from common.system.file_locks import has_locked
 from etui.places import own_command
+from tournaments.installation.unwritable import unwritable_error
 
 NOTE, ARCHIVE, INCOMING = "state.json", "archive.zip", "incoming"
 KEPT_FOR = timedelta(hours=1)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from common.system.file_locks import has_locked
 from etui.places import command_text, elsewhere_text
 from tournaments.base.services.link_keys import store_missing_keys
@@ -33,6 +33,7 @@ from tournaments.installation.backups import (
 )
 from tournaments.installation.disk import tighten, tighten_alone
 from tournaments.installation.stored_database import check_stored_database, read_living, sqlite_path, unusable
+from tournaments.installation.unwritable import unwritable_error
 from tournaments.management.replacing import LOGS, finish_interrupted
 from tournaments.models import AuditEvent, Person, ResultSlip, Tournament
 

@@ -37,7 +37,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
-from common.installation.private_files import make_private_folder, open_privately, unwritable_error
+from common.installation.private_files import make_private_folder, open_privately
 from tournaments.installation.archive import (
     DATABASE,
     DOCUMENTS,
@@ -60,6 +60,7 @@ from tournaments.installation.stored_database import (
     read_living,
 )
 from tournaments.installation.stored_database import sqlite_path as database_path
+from tournaments.installation.unwritable import unwritable_error
 
 LOGS = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's files beside a database. They are useless or harmful beside another database."""

@@ -106,7 +106,7 @@ def additive_scores(game: str, rules: RuleSet) -> AdditiveScores | None:
         slams={slam: (paid_with(slam=slam) or base) - base for slam in (Slam.NONE, Slam.ANNOUNCED_FAILED)},
         shares={
             count: _shares(replace(plain, partners=(PARTNER,) * count), row, options)
-            for count in ((0, 1) if row.player_count == max(SIZES) else (0,))
+            for count in range(row.call_count + 1)
         },
     )
     return parts if _adds_up(parts, row, options) else None

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import as_too_many_requests, limit_form
 from games.core.bots.choosing import offered_levels
 from games.core.dealing.dealt_set import DealtBoard
 from play.alone.services.beginning import begin_again

@@ -18,9 +18,9 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
+from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import TooManyTries, as_too_many_requests, limit_form, seconds_to_wait
-from common.requests.origins import comes_from_this_site
+from common.requests.limits import seconds_to_wait
 from play.alone.models import LONGEST_NAME, DailyPlay
 from play.alone.queries.daily import (
     SHOWN,
@@ -39,6 +39,7 @@ from play.alone.services.beginning import begin_daily, name_daily_play
 from play.alone.web.beginners import begin_for, player_of
 from play.alone.web.daily_card import DailyCard, draw_daily_card
 from play.alone.web.names import PublicNameForm
+from play.alone.web.origins import comes_from_this_site
 from play.free.web.free_tables import own_name
 from play.rooms.words.rooms import LEVEL_NAMES
 from play.scene.web.limits import PLAY_BEGIN

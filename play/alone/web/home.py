@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.dealing.rare_themes import RareTheme
 from games.core.dealing.themes import Theme
@@ -28,6 +28,7 @@ from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
 from play.alone.web.beginners import GameSelect, LevelForm, account_of, begin_for, player_of
 from play.free.models.tables import LONGEST_NAME
+from play.free.queries.free_tables import list_games_alone
 from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
 from play.rooms.queries.rooms import room_play_of
@@ -149,6 +150,10 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
         "theme": theme,
         "daily": find_daily(timezone.localdate(), player.device, player.owner),
         "under_way": list_own_tables(player, is_over=False, most=SHOWN_OWN),
+        "whole_games": [
+            (table, game_name(table.game))
+            for table in list_games_alone(player.device, player.owner)[:SHOWN_OWN]
+        ],
         "finished": list_own_tables(player, is_over=True, most=SHOWN_OWN),
         "unclaimed": count_unclaimed(player.device) if player.owner else 0,
     }

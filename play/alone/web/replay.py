@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.refusals import TooManyTries
 from common.errors import AppError
-from common.requests.limits import TooManyTries, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from play.alone.web.home import table_title
 from play.alone.web.table import find_own_table, open_again, whole_number
 from play.rooms.queries.rooms import are_cards_open

@@ -16,8 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.refusals import TooManyTries, count_wrong_link
 from common.errors import AppError
-from common.requests.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from play.alone.models import BoardPlayedAgain
 from play.alone.queries.fields import compare_with_field, compare_with_robots
 from play.alone.queries.first_dealer import find_practice_draw

@@ -15,17 +15,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
+from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import (
-    HOUR,
-    By,
-    Limit,
-    TooManyTries,
-    as_too_many_requests,
-    limit_form,
-    limit_kind,
-    seconds_to_wait,
-)
+from common.requests.limits import HOUR, By, Limit, limit_kind, seconds_to_wait
 from play.alone.queries.daily import player_key
 from play.alone.web.beginners import player_of
 from play.alone.web.table import row_key, whole_number

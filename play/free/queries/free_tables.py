@@ -202,6 +202,22 @@ def own_free_tables(device: str, owner: User | None) -> QuerySet[FreeTable]:
     return FreeTable.objects.filter(condition).distinct()
 
 
+def list_games_alone(device: str, owner: User | None) -> QuerySet[FreeTable]:
+    """Return the unfinished whole games of a player against robots, latest first.
+
+    Each is annotated with `played`, the number of deals begun in its match. One query.
+    """
+    in_match = Q(deals__match=F("match"))
+    tables = own_free_tables(device, owner).filter(
+        ended_at=None, is_listed=False, action_seconds__gte=NO_CLOCK
+    )
+    tables = tables.annotate(
+        played=Count("deals", filter=in_match, distinct=True),
+        finished=Count("deals", filter=in_match & Q(deals__table__ended_at__isnull=False), distinct=True),
+    )
+    return tables.filter(finished__lt=F("deal_count")).order_by("-pk")
+
+
 def rated_by(table: FreeTable, seats: Sequence[TableSeat]) -> bool:
     """Return whether a match that begins now with these players moves ratings.
 

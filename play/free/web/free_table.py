@@ -10,19 +10,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import (
-    MINUTE,
-    By,
-    Limit,
-    TooManyTries,
-    as_too_many_requests,
-    limit_form,
-    limit_kind,
-    seconds_to_wait,
-)
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from play.alone.services.beginning import Player
 from play.alone.web.beginners import account_of
 from play.alone.web.table import MOST_TEXTS, whole_number

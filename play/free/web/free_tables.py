@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
 from common.requests.devices import Browser, keep_device, known_device, make_device
-from common.requests.limits import HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
+from common.requests.limits import HOUR, By, Limit, limit_kind
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.variants.registry import find_variant
 from play.alone.services.beginning import Player
@@ -25,7 +26,7 @@ from play.conduct.services.moderation import refuse_barred, refuse_blocked
 from play.conduct.services.words import open_table_in
 from play.free.models import FreeTable, TableSeat
 from play.free.models.tables import LONGEST_NAME
-from play.free.queries.free_tables import listed_tables, own_free_tables
+from play.free.queries.free_tables import NO_CLOCK, listed_tables, own_free_tables
 from play.free.services.entering import enter_any_table
 from play.free.services.sitting_down import open_table
 from play.free.web.rules_choice import asks_for_rules, house_rules_of, rules_choice, typed_values
@@ -175,7 +176,9 @@ def _lead_to_table(request: HttpRequest, seat: TableSeat, device: Browser) -> Ht
 
 def _show_tables(request: HttpRequest, form: TableNameForm) -> HttpResponse:
     player = player_of(request)
-    own_tables = own_free_tables(player.device, player.owner).filter(ended_at=None, deal_set=None)
+    own_tables = own_free_tables(player.device, player.owner).filter(
+        ended_at=None, deal_set=None, action_seconds__lt=NO_CLOCK
+    )
     listed_rows = (
         listed_tables(timezone.now()).filter(club_table=None).exclude(pk__in=own_tables.values("pk"))
     )

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.requests.limits import count_wrong_link
+from accounts.refusals import count_wrong_link
 from games.core.analysis.claims import can_claim
 from games.core.cards import sort_hand
 from games.core.variants.registry import find_variant

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from common.requests.limits import as_too_many_requests, limit_form
+from accounts.refusals import as_too_many_requests, limit_form
 from games.core.actions import DiscardCard, PlayCard, parse_action
 from games.core.cards import Card, half_points, suit_of
 from games.core.dealing.dealt_game import FEDERATION_GAME

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import ACCOUNT_LOOKUP
 from accounts.models import User
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import as_too_many_requests, limit_form
 from games.core.dealing.dealt_game import FEDERATION_GAME
 from games.core.rules import FFT, parse_rules
 from games.core.seats import SOUTH

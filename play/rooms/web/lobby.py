@@ -16,10 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from accounts.refusals import TooManyTries
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
 from common.requests.devices import keep_device, known_device, make_device
-from common.requests.limits import TooManyTries, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from games.core.rules import FFT
 from play.alone.models import LONGEST_NAME
 from play.alone.services.beginning import Player

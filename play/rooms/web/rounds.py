@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
-from common.requests.limits import TooManyTries, as_too_many_requests, limit_form, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from common.web_server.policy import hides_nothing, lane
 from games.core.layouts import Layout
 from play.alone.models import LONGEST_NAME

@@ -14,17 +14,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from common.requests import limits
 from common.requests.devices import DEVICE_COOKIE, keep_device
-from common.requests.limits import (
-    LIMITS,
-    By,
-    Limit,
-    TooManyTries,
-    TooManyTriesMiddleware,
-    count_wrong_link,
-    network_of,
-    return_attempt,
-    seconds_to_wait,
-)
+from common.requests.limits import LIMITS, By, Limit, network_of, return_attempt, seconds_to_wait
 
 START = 1_800_000_000.0
 """The beginning of a minute and of a quarter of an hour."""
@@ -194,20 +184,6 @@ def test_keys_name_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(kept) == 1
     assert "claire" not in kept[0]
     assert len(kept[0]) < 100
-
-
-def test_a_view_without_a_form_is_answered_with_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, "wrong-link", (Limit(By.ADDRESS, 1, 60),))
-    request = request_from()
-    count_wrong_link(request)
-    with pytest.raises(TooManyTries) as refused:
-        count_wrong_link(request)
-
-    page = TooManyTriesMiddleware(lambda _request: HttpResponse()).process_exception(request, refused.value)
-
-    assert page is not None
-    assert (page.status_code, page.headers["Retry-After"]) == (429, "61")
-    assert "61 secondes" in page.content.decode()
 
 
 def test_behind_the_proxy_the_address_is_the_visitor_s_and_cannot_be_made_up() -> None:

@@ -22,8 +22,6 @@ from django.db import connection
 from common.workers import forking
 from common.workers.forking import (
     USUAL,
-    Busy,
-    Gate,
     Limits,
     TooLate,
     TooMuchMemory,
@@ -248,32 +246,6 @@ def test_child_has_no_connection_of_its_parent(db):
 
 def is_connected(_question: int) -> bool:
     return connection.connection is not None
-
-
-def test_gate_lets_some_work_some_wait_and_refuses_the_others():
-    gate = Gate(at_work=1, waiting=1, patience=30)
-    with ThreadPoolExecutor(1) as pool:
-        with gate.passed():
-            second = pool.submit(passes, gate)
-            assert wait_until(lambda: not gate._inside._value)
-            with pytest.raises(Busy), gate.passed():
-                pass
-            assert not second.done()
-        assert second.result() is True
-
-
-def passes(gate: Gate) -> bool:
-    with gate.passed():
-        return True
-
-
-def test_gate_is_patient_for_a_while_and_open_again_afterwards():
-    gate = Gate(at_work=1, waiting=1, patience=0.01)
-
-    with gate.passed(), pytest.raises(Busy), gate.passed():
-        pass
-
-    assert passes(gate)
 
 
 WEB_PROCESS = """

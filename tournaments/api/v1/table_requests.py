@@ -17,8 +17,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.device_names import device_name
+from accounts.refusals import WRONG_LINK
 from common.errors import AppError
-from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, seconds_to_wait
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.throttles import ApiLimit

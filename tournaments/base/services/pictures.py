@@ -14,16 +14,8 @@ from typing import Generic, TypeVar
 
 from PIL import Image, ImageOps
 
-from common.workers.forking import (
-    Busy,
-    Gate,
-    Limits,
-    TooLate,
-    TooMuchMemory,
-    TooMuchTime,
-    WorkFailed,
-    run_in_child,
-)
+from common.workers.forking import Limits, TooLate, TooMuchMemory, TooMuchTime, WorkFailed, run_in_child
+from tournaments.base.services.gates import Busy, Gate
 
 LIMITS = Limits(seconds=20, cpu_seconds=15, is_idle=True)
 GATE = Gate(at_work=1, waiting=1, patience=2)

@@ -9,7 +9,7 @@ from django import template
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 
-from common.text.languages import plain_language, reader_language
+from accounts.language_codes import plain_language, reader_language
 from tournaments.core.formats.event_options import RoundWord, usual_round_word
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament

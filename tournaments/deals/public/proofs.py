@@ -6,8 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.requests.devices import keep_device
-from common.requests.limits import MINUTE, By, Limit, as_too_many_requests, limit_form, limit_kind
+from common.requests.limits import MINUTE, By, Limit, limit_kind
 from common.web_server.policy import takes_file
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_document import parse_set_document

@@ -11,8 +11,8 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.language_codes import reader_language
 from accounts.models import User
-from common.text.languages import reader_language
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind

@@ -10,19 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.languages import answer_in
 from accounts.mails import can_send
+from accounts.refusals import as_too_many_requests, count_wrong_link, limit_form, refuse_for_now
 from common.errors import AppError
 from common.requests.devices import keep_device
-from common.requests.limits import (
-    MINUTE,
-    By,
-    Limit,
-    as_too_many_requests,
-    count_wrong_link,
-    limit_form,
-    limit_kind,
-    refuse_for_now,
-    seconds_to_wait,
-)
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import add_success_message, posted_data, show_error

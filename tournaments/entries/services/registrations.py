@@ -13,10 +13,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.language_codes import reader_language
 from accounts.mail_notes import deliver
 from accounts.models import User
 from common.errors import AppError
-from common.text.languages import reader_language
 from tournaments.base.services.link_keys import link_digest
 from tournaments.base.words.event_language import event_language
 from tournaments.core.formats.registry import find_format

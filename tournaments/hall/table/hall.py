@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
+from accounts.refusals import refuse_for_now
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from tournaments.base.web.acting import run_service
 from tournaments.hall.forms.hall import CallForm
 from tournaments.hall.queries.hall import load_table_hall, messages_to_table

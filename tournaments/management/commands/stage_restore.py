@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.installation.private_files import open_privately, unwritable_error
+from common.installation.private_files import open_privately
 from common.system.limits import lower_priority
 from tournaments.installation.archive import Archive, fetched_archive
 from tournaments.installation.encryption import decrypted_archive, is_encrypted
@@ -27,6 +27,7 @@ from tournaments.installation.staged_restore import (
     staged_restore,
     write_staged,
 )
+from tournaments.installation.unwritable import unwritable_error
 from tournaments.management.archive_words import describe_changes
 from tournaments.management.installation import describe_archive
 from tournaments.management.replacing import check_archive

@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.workers.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, run_in_child
+from common.workers.forking import Limits, TooMuchMemory, TooMuchTime, WorkFailed, run_in_child
+from tournaments.base.services.gates import Busy, Gate
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.sandbox import (
     TemplateRefused,

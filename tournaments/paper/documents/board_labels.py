@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.label_lines import BoardLabel, LabelText, draw_labels, set_label
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 
@@ -23,25 +24,19 @@ PER_SHEET = 24
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLabel:
-    """The label of one étui."""
-
-    number: int
-    dealer: int
-    taker: int | None
-    """Seat of the imposed taker; None where the players bid."""
-    leader: int
-    section: int | None
-    """Number of the section; None for the only section."""
-    seats: tuple[int, ...]
-    """All seats of the table."""
-
-
-@dataclass(frozen=True, slots=True)
 class LabelsSheet:
     """Labels in reading order, at most `PER_SHEET`."""
 
     labels: tuple[BoardLabel, ...]
+
+    @property
+    def texts(self) -> list[LabelText]:
+        return [set_label(label) for label in self.labels]
+
+    @property
+    def drawing(self) -> str:
+        """SVG of everything behind the texts."""
+        return draw_labels(self.labels)
 
 
 def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[LabelsSheet, ...]:

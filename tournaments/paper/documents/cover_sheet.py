@@ -11,9 +11,10 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.board_labels import BoardLabel, board_label
+from tournaments.paper.documents.board_labels import board_label
 from tournaments.paper.documents.document import DocumentType, with_boards, without_options
 from tournaments.paper.documents.imposition import fill_sheets, split_evenly
+from tournaments.paper.documents.label_lines import BoardLabel
 from tournaments.paper.documents.ready import require_commitment
 
 GROUP_SIZE = 8

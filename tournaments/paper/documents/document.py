@@ -14,8 +14,8 @@ from django.utils.functional import Promise
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from accounts.language_codes import reader_language
 from common.errors import AppError
-from common.text.languages import reader_language
 from common.workers.forking import TooMuchMemory, TooMuchTime, WorkFailed
 from tournaments.base.access import Right
 from tournaments.base.words.event_language import event_language

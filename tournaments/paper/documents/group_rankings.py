@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import cached_property
+from itertools import accumulate, islice
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.access import Right
+from tournaments.base.words.figures import in_measure
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -14,7 +17,15 @@ from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.large_type import LIST_LAID_DOWN
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.ranked_figures import (
+    FigureColumn,
+    FiguredLine,
+    FiguredRanking,
+    place_words,
+    set_figures,
+)
 from tournaments.paper.documents.ready import require_standings
+from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, PlacedText, spaced_line
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.rankings.queries.classifications import (
     GroupKind,
@@ -40,8 +51,15 @@ NAMES, NAME_LINE = Type(Face.CONDENSED, 8.5), 3.9
 TITLES, TITLE_LINE = Type(Face.CONDENSED_BOLD, 10), 4.6
 NAME_ROOM = 40.0
 """Millimetres for a name or the title of a group."""
+PLACE_ROOM, FIGURES_ROOM = 8.0, 24.0
+"""Millimetres before a name for its place, and for the total and the overall place."""
+LARGEST, LARGEST_OF_LARGE = 8.5, 9.5
+"""Sizes of figures in points, in usual and in large type."""
 LEAST_ROWS = 3
 """Rows that stand together at the beginning and at the end of a column."""
+
+GroupRow = tuple[PlacedEntry, int | None]
+"""A member of a group, and the place in the whole field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +69,11 @@ class GroupPart:
     kind: GroupKind | None
     """Kind of which this is the first group; None for no heading."""
     group: GroupRanking
-    rows: tuple[tuple[PlacedEntry, int | None], ...]
-    """Members with their places in the whole field."""
+    rows: tuple[FiguredLine[GroupRow], ...]
+    """Members, with the text before their names as place."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GroupPages:
     """All groups of a tournament, in its main ranking."""
 
@@ -69,6 +87,21 @@ class GroupPages:
     is_large: bool
     """True for large type, in one column that flows."""
 
+    @cached_property
+    def figures(self) -> FiguredRanking[GroupRow]:
+        """The rows of all groups, so that their figures stand in the same columns."""
+        rows: list[tuple[str, GroupRow]] = []
+        for _kind, groups in self.kinds:
+            for group in groups:
+                places = map(_place_text, place_words([row.place for row in group.rows]))
+                rows += zip(places, zip(group.rows, group.overall, strict=True), strict=True)
+        columns: list[FigureColumn[GroupRow]] = [
+            (gettext("Total"), lambda row: in_measure(row[0].value, self.measure)),
+            (gettext("Général"), lambda row: str(row[1] or "–")),
+        ]
+        largest = LARGEST_OF_LARGE if self.is_large else LARGEST
+        return set_figures(rows, columns, room=FIGURES_ROOM, largest=largest)
+
     @property
     def pages(self) -> tuple[tuple[tuple[GroupPart, ...], ...], ...]:
         """The groups by page and column. A group that goes on in the next column has its head there too.
@@ -76,13 +109,13 @@ class GroupPages:
         CSS would lay out each column twice, and all that follows it once more.
         """
         if self.is_large:
-            return ((tuple(_whole_parts(self.kinds)),),)
+            return ((tuple(self._whole_parts()),),)
         return fill_sheets(list(self._columns()), COLUMNS)
 
     def _columns(self) -> Iterator[tuple[GroupPart, ...]]:
         column: list[GroupPart] = []
         column_count, space = 0, FIRST_ROOM
-        for part in _whole_parts(self.kinds):
+        for part in self._whole_parts():
             kind, rows = part.kind, part.rows
             while rows:
                 heights = list(map(_row_height, rows))
@@ -103,13 +136,18 @@ class GroupPages:
         if column:
             yield tuple(column)
 
+    def _whole_parts(self) -> Iterator[GroupPart]:
+        """Yield each group with all its rows."""
+        lines = iter(self.figures.lines)
+        for kind, groups in self.kinds:
+            for place, group in enumerate(groups):
+                rows = tuple(islice(lines, len(group.rows)))
+                yield GroupPart(None if place else kind, group, rows)
 
-def _whole_parts(kinds: Sequence[tuple[GroupKind, Sequence[GroupRanking]]]) -> Iterator[GroupPart]:
-    """Yield each group with all its rows."""
-    for kind, groups in kinds:
-        for place, group in enumerate(groups):
-            rows = tuple(zip(group.rows, group.overall, strict=True))
-            yield GroupPart(None if place else kind, group, rows)
+
+def _place_text(place: str) -> str:
+    """Return a place with blanks on both sides, as wide for all rows."""
+    return spaced_line(NAMES, (PlacedText(0, PLACE_ROOM, place, align=1),)) + FIGURE_SPACE
 
 
 def _head_height(group: GroupRanking) -> float:
@@ -117,8 +155,8 @@ def _head_height(group: GroupRanking) -> float:
     return TITLES.line_count(group.name, NAME_ROOM) * TITLE_LINE + HEAD_PADDING
 
 
-def _row_height(row: tuple[PlacedEntry, int | None]) -> float:
-    return NAMES.line_count(str(row[0].entry), NAME_ROOM) * NAME_LINE + ROW_PADDING
+def _row_height(line: FiguredLine[GroupRow]) -> float:
+    return NAMES.line_count(str(line.row[0].entry), NAME_ROOM) * NAME_LINE + ROW_PADDING
 
 
 def _fitting_count(heights: Sequence[float], room: float) -> int:

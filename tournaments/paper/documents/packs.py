@@ -12,6 +12,7 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType, Packed, build_sheets
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.queries.printed_sheets import SheetContent
+from tournaments.seating.queries.seats import rounds_loaded_once
 
 OF_THE_HALL = frozenset({DocumentKind.NAME_BADGES, DocumentKind.SEAT_LISTS})
 """Documents printed once for all colours: the hall has one door and one notice board.
@@ -45,19 +46,20 @@ class PackContents:
 def pack_contents(chapters: Iterable[Chapter], tournament: Tournament) -> PackContents:
     """Build the documents of a pack. Return them, and the refused ones with the reason.
 
-    The queries are those of the documents.
+    The queries are those of the documents, those of the seats once for all.
     """
     documents: list[Packed] = []
     left_out: list[LeftOut] = []
-    for document_type, title, options in chapters:
-        try:
-            sheets = build_sheets(document_type, tournament, options)
-        except AppError as error:
-            left_out.append(LeftOut(title, str(error.message)))
-        else:
-            documents.append(
-                Packed(document_type=document_type, options=options, chapter=title, sheets=sheets)
-            )
+    with rounds_loaded_once():
+        for document_type, title, options in chapters:
+            try:
+                sheets = build_sheets(document_type, tournament, options)
+            except AppError as error:
+                left_out.append(LeftOut(title, str(error.message)))
+            else:
+                documents.append(
+                    Packed(document_type=document_type, options=options, chapter=title, sheets=sheets)
+                )
     return PackContents(tuple(documents), tuple(left_out))
 
 

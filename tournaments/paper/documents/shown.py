@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from django.db.models import Manager, Model, QuerySet
@@ -30,6 +30,8 @@ PLAIN_TYPES = (
     datetime.timedelta,
     type(None),
 )
+
+PROPERTIES = property, cached_property
 
 SHOWN_COLUMNS: dict[str, frozenset[str]] = {
     name: frozenset(columns.split())
@@ -121,7 +123,7 @@ def _names_of(kind: type[object]) -> frozenset[str]:
     """Return the readable names of values of a type; none for an unknown type."""
     if issubclass(kind, Model):
         return SHOWN_COLUMNS.get(kind.__name__, frozenset())
-    names = {name for name in dir(kind) if isinstance(getattr(kind, name, None), property)}
+    names = {name for name in dir(kind) if isinstance(getattr(kind, name, None), PROPERTIES)}
     if is_dataclass(kind):
         names |= {field.name for field in fields(kind)}
     names |= set(getattr(kind, "_fields", ()))

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.language_codes import reader_language
 from common.errors import AppError
-from common.text.languages import reader_language
 from common.web_server.policy import lane
 from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament, signed_in_user

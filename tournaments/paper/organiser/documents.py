@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.language_codes import reader_language
 from common.errors import AppError
-from common.text.languages import reader_language
 from tournaments.base.access import Right, rights_in
 from tournaments.base.services.slugs import readable_slug
 from tournaments.base.web.acting import add_success_message

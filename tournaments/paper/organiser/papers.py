@@ -10,16 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.refusals import describe_wait
 from common.errors import AppError
-from common.requests.limits import (
-    QUARTER,
-    By,
-    Limit,
-    describe_wait,
-    limit_kind,
-    return_attempt,
-    seconds_to_wait,
-)
+from common.requests.limits import QUARTER, By, Limit, limit_kind, return_attempt, seconds_to_wait
 from common.web_server.policy import lane, takes_file
 from tournaments.base.web.acting import add_success_message, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user

@@ -7,8 +7,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.workers.forking import Busy, Gate, Limits, WorkFailed
+from common.workers.forking import Limits, WorkFailed
 from games.services.rule_texts import RuleText, rule_text
+from tournaments.base.services.gates import Busy, Gate
 from tournaments.paper.documents.rules_leaflet import printable_body
 from tournaments.paper.pdf.folding import folded_order
 from tournaments.paper.pdf.joining import PdfProperties

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import OwnPasswordForm
 from accounts.limits import PASSWORD
+from accounts.refusals import as_too_many_requests, describe_wait
 from common.errors import AppError
-from common.requests.limits import as_too_many_requests, describe_wait, return_attempt, seconds_to_wait
+from common.requests.limits import return_attempt, seconds_to_wait
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import signed_in_user
 from tournaments.models import Person

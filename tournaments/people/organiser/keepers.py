@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.limits import ACCOUNT_LOOKUP
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import as_too_many_requests, limit_form
 from tournaments.base.access import may_own_club
 from tournaments.base.web.acting import add_success_message, run_service, show_error
 from tournaments.base.web.finding import find_club, find_own_club, signed_in_user

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import DAY, HOUR, By, Limit, as_too_many_requests, limit_form, limit_kind
+from common.requests.limits import DAY, HOUR, By, Limit, limit_kind
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.base.web.finding import find_club, signed_in_user

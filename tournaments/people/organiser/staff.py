@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.limits import ACCOUNT_LOOKUP
+from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
-from common.requests.limits import as_too_many_requests, limit_form
 from common.text.moments import is_in_force
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, run_service, show_error

@@ -8,7 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from common.requests.limits import MINUTE, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
+from accounts.refusals import refuse_for_now
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from tournaments.base.access import Right, rights_of_role
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.organising import note_organiser

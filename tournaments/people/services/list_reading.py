@@ -5,16 +5,8 @@ Workbooks are read in a child process with limits.
 
 from dataclasses import dataclass
 
-from common.workers.forking import (
-    Busy,
-    Gate,
-    Limits,
-    TooLate,
-    TooMuchMemory,
-    TooMuchTime,
-    WorkFailed,
-    run_in_child,
-)
+from common.workers.forking import Limits, TooLate, TooMuchMemory, TooMuchTime, WorkFailed, run_in_child
+from tournaments.base.services.gates import Busy, Gate
 from tournaments.core.exchange.csv_text import CsvLine
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
 from tournaments.core.exchange.player_columns import ListTable

@@ -16,11 +16,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.language_codes import reader_language
 from accounts.mail_notes import deliver
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.text.languages import reader_language
 from common.workers.queueing import after_commit
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.enums import TieState, TournamentState

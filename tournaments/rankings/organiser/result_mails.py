@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.language_codes import reader_language
 from accounts.mails import can_send
-from common.text.languages import reader_language
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url

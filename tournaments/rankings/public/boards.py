@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.refusals import TooManyTries
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
-from common.requests.limits import TooManyTries, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from common.web_server.policy import shared_between_anonymous_clients, shared_poll
 from games.core.play import State
 from tournaments.base.queries.progress import board_progress, complete_boards

@@ -6,8 +6,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.refusals import refuse_for_now
 from common.errors import AppError
-from common.requests.limits import refuse_for_now, seconds_to_wait
+from common.requests.limits import seconds_to_wait
 from common.web_server.policy import takes_file
 from tournaments.base.web.acting import posted_data, run_service, show_error
 from tournaments.core.formats.registry import find_format

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from accounts.device_names import device_name
-from common.requests.limits import MINUTE, WRONG_LINK, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
+from accounts.refusals import WRONG_LINK, refuse_for_now
+from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.web.phones import PHONE_COOKIE, phone_key
 from tournaments.base.words.event_language import use_event_words

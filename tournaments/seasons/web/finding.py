@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from common.requests.limits import count_wrong_link
+from accounts.refusals import count_wrong_link
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.core.naming import NameStyle
 from tournaments.models import Club, Entry, Person, Tournament

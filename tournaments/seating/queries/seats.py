@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
@@ -71,11 +73,34 @@ class Itinerary:
     stops: tuple[Stop, ...]
 
 
+@contextmanager
+def rounds_loaded_once() -> Iterator[None]:
+    """Let `load_rounds` load each section once during the block, for papers of one moment that share it."""
+    token = _loaded_rounds.set({})
+    try:
+        yield
+    finally:
+        _loaded_rounds.reset(token)
+
+
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
     """Return every round of a section; empty before the seats are fixed.
 
     Four queries, one where rounds are drawn, and one for the section's movement.
     """
+    loaded = _loaded_rounds.get()
+    if loaded is None:
+        return _load_rounds(section)
+    if section.pk not in loaded:
+        loaded[section.pk] = _load_rounds(section)
+    return loaded[section.pk]
+
+
+_loaded_rounds: ContextVar[dict[int, tuple[RoundSeats, ...]] | None] = ContextVar("rounds", default=None)
+"""Rounds by section id inside `rounds_loaded_once`."""
+
+
+def _load_rounds(section: Section) -> tuple[RoundSeats, ...]:
     seatings = Seating.objects.filter(round__section=section)
     members = Prefetch("members", EntryMember.objects.select_related("person"))
     entries = Entry.objects.filter(pk__in=seatings.values("entry")).select_related("person")

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.mail_notes import LONGEST_REASON, deliver
 from accounts.mails import can_send
 from accounts.models import User
-from common.requests.limits import HOUR, By, Limit, limit_kind, refuse_for_now, seconds_to_wait
+from accounts.refusals import refuse_for_now
+from common.requests.limits import HOUR, By, Limit, limit_kind, seconds_to_wait
 from tournaments.base.access import may_look_after
 from tournaments.base.web.acting import add_success_message
 from tournaments.base.web.finding import signed_in_user

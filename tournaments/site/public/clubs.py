@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from common.text.languages import reader_language
+from accounts.language_codes import reader_language
 from common.web_server.policy import shared_between_anonymous_clients
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs

@@ -10,7 +10,8 @@ from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.rules import RuleSet
 from games.core.scoring import check_outcome, score_seats
 from games.core.tarot_rules import tarot_rules
-from games.core.variant import VARIANTS
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
 
 pytestmark = pytest.mark.pure
 DEALS = 2000
@@ -37,10 +38,13 @@ def any_outcome(size: int, rng: random.Random) -> Outcome:
     )
 
 
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_sum_of_the_parts_is_the_score_of_the_engine(size: int) -> None:
-    row, rng = VARIANTS[f"tarot-{size}"], random.Random(size)
-    parts, options, counted = parts_of(f"tarot-{size}"), tarot_rules(VARIANTS[f"tarot-{size}"], RuleSet()), 0
+@pytest.mark.parametrize("game", ["tarot-3", "tarot-4", "tarot-5", "tarot-5-flambeuse"])
+def test_sum_of_the_parts_is_the_score_of_the_engine(game: str) -> None:
+    variant = find_variant(game)
+    assert isinstance(variant, Tarot)
+    row, size = variant.row, variant.player_count
+    rng = random.Random(size)
+    parts, options, counted = parts_of(game), tarot_rules(row, RuleSet()), 0
     for _deal in range(DEALS):
         outcome = any_outcome(size, rng)
         try:

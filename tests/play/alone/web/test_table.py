@@ -450,6 +450,9 @@ def test_whole_game_of_contrat_climbs_the_ladder_against_robots_without_a_clock(
     text = client.get(page).content.decode()
     assert "donne 1/13" in text
     assert "data-clock" not in text
+    assert reverse("rooms-free-say", args=[table.secret]) not in text
+    assert f'href="{page}"' in client.get(HOME).content.decode()
+    assert f'href="{page}"' not in client.get(reverse("rooms-free")).content.decode()
 
     while gathering.is_playing:
         action = format_action(gathering.sitting.view.legal[-1])

@@ -43,7 +43,7 @@ def make_pages(sizes, name, *, is_large=False):
 
 
 def height(part):
-    names = [str(row.entry) for row, _overall in part.rows]
+    names = [str(line.row[0].entry) for line in part.rows]
     rows = sum(NAMES.line_count(name, NAME_ROOM) * NAME_LINE + ROW_PADDING for name in names)
     return rows + TITLE_LINE + HEAD_PADDING + (KIND_HEIGHT if part.kind else 0)
 
@@ -58,7 +58,7 @@ def test_columns_hold_every_row_once_in_order(sizes, name):
     parts = list(chain.from_iterable(columns))
 
     expected = [group.rows for _kind, groups in pages.kinds for group in groups]
-    assert [row for part in parts for row, _overall in part.rows] == list(chain.from_iterable(expected))
+    assert [line.row[0] for part in parts for line in part.rows] == list(chain.from_iterable(expected))
     assert [part.kind for part in parts if part.kind] == [GroupKind.CATEGORY, GroupKind.CLUB]
     assert all(len(page) <= COLUMNS for page in pages.pages)
     for number, column in enumerate(columns):

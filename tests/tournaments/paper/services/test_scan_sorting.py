@@ -4,10 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from common.errors import AppError
-from common.workers.forking import Gate
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.base.services import pictures
+from tournaments.base.services.gates import Gate
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, PrintedSheet, SheetScan
 from tournaments.paper.documents.options import DocumentOptions

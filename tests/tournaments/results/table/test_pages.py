@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from common.requests.limits import LIMITS, By, Limit
-from common.workers.forking import Gate
 from games.core.dealing.boards import board_taker
 from tests.factories.opened import hands_of
 from tests.factories.photos import make_photo
 from tests.factories.tables import open_table, plays_of
 from tests.factories.tournaments import enter_result, enter_results, list_plays, make_user
 from tournaments.base.services import pictures
+from tournaments.base.services.gates import Gate
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.hall.services.round_clock import start_round, turn_clock
