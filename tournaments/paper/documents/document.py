@@ -38,7 +38,7 @@ from tournaments.paper.documents.options import (
     no_such_option,
     options_json,
 )
-from tournaments.paper.documents.sandbox import TemplateRefused, memory_refusal, too_long
+from tournaments.paper.documents.sandbox import TemplateRefused, memory_refusal, original_text, too_long
 from tournaments.paper.pdf.folding import PageOrder
 from tournaments.paper.pdf.joining import PdfProperties
 from tournaments.paper.pdf.rendering import PdfPart, PdfProgress, render_pdf
@@ -244,17 +244,22 @@ def html_by(
     """Return the whole document, set by a template that is being edited, as one page for a browser.
 
     Raises:
-        TemplateRefused: as `draw_adjusted`, or the template prints no data of the event.
+        TemplateRefused: as `draw_adjusted`, or the template prints nothing, or no data of the event
+            where the original does.
         AppError: as `build_sheets` or `draw_adjusted`.
     """
     sheets = build_sheets(document_type, tournament, options)
     page = _Page(
         document_type, tournament, document_type.laid_out(options), len(sheets), look, is_preview=True
     )
-    (body,) = draw_adjusted(text, document_type.template, [_loaded_context(page, sheets)])
+    template, context = document_type.template, _loaded_context(page, sheets)
+    (body,) = draw_adjusted(text, template, [context])
     # an empty text would be accepted otherwise, and print blank sheets
     if not _shows_event_data(body, tournament):
-        raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
+        (original,) = draw_adjusted(original_text(template), template, [context])
+        # boards of orientations have no data of the event at all
+        if not strip_tags(body).strip() or _shows_event_data(original, tournament):
+            raise TemplateRefused(_("ce gabarit n’imprime rien de ce document."))
     return _page_html(page, sheets, body)
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import strip_tags
 
 from common.errors import AppError
 from games.models import Deal
@@ -16,7 +17,7 @@ from tournaments.demo.services.specimens import specimen_event
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Tournament
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import original_text
+from tournaments.paper.documents.sandbox import TemplateRefused, original_text
 from tournaments.paper.services.paper_templates import try_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -32,15 +33,25 @@ TRIED_BY_DAY = {
     DocumentKind.RANKING,
     DocumentKind.PRIZE_LIST,
     DocumentKind.SESSION_REPORT,
+    DocumentKind.ORIENTATION_BOARDS,
 }
-"""One of each part of an evening made up; every template goes through the sandbox in `test_sandbox.py`."""
+"""One of each part of an evening made up, and one that says nothing of it.
+
+Every template goes through the sandbox in `test_sandbox.py`.
+"""
 
 
 @pytest.mark.parametrize("kind", by_day(TEMPLATED, TRIED_BY_DAY.__contains__))
 def test_every_document_can_be_tried_by_a_club_without_any_event(kind: str) -> None:
     html = try_template(club=make_club(), kind=kind, text=original_text(DOCUMENTS[kind].template))
 
-    assert "<section" in html
+    assert strip_tags(html.split("<main>")[1]).strip()
+
+
+@pytest.mark.parametrize("text", ["", "<p> </p>", "{% if sheets.nothing %}Nord{% endif %}"])
+def test_a_template_that_prints_nothing_is_refused_where_the_original_says_nothing_of_the_event(text):
+    with pytest.raises(TemplateRefused):
+        try_template(club=make_club(), kind=DocumentKind.ORIENTATION_BOARDS, text=text)
 
 
 @pytest.mark.parametrize("kind", by_day(OF_CARDS, OF_CARDS[:1].__contains__))
