@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes import find_port, laptop_environment, put_empty_database, wait_until
+from tests.processes import find_port, is_free, laptop_environment, put_empty_database, wait_until
 from tests.servers.cuts import CUTS, OPEN, Network
 from tests.servers.hall_line import Installation, Life
 from tests.servers.sites import Clock
@@ -110,6 +110,8 @@ class World:
 
     def kill_site(self) -> None:
         self._web.kill()
+        # a child that was forked at that moment holds the port a little longer
+        assert wait_until(lambda: is_free(self.port))
         self.serve()
 
     def public_ranking(self, slug: str) -> list[list[Any]]:
