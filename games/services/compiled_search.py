@@ -30,6 +30,7 @@ COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
     "games/core/bots/card_bits.py",
+    "games/core/bots/chances.py",
     "games/core/bots/end_search.py",
     "games/core/bots/end_worlds.py",
     "games/core/bots/lanes.py",

@@ -6,6 +6,7 @@ It covers the rows of `games.core.variant.VARIANTS`. This module loads NumPy.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf, prod, sqrt
 from random import Random
 
@@ -111,7 +112,9 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
     if width > WIDEST_END:
         worlds = WorldArrays(sight, rng, max(budget // len(cards), 1))
-        return best_played_out(worlds, cards, play_lanes)
+        # seats of the defence gain nothing from varied leads: docs/robots.md
+        streams = worlds.count if sight.taker == sight.view.seat else 0
+        return best_played_out(worlds, cards, partial(play_lanes, streams=streams))
     # the budget is in play-outs: one of them pays for `LEAVES_FOR_ONE` ends, and a world has `width` ends
     worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
     return _best_searched(worlds, cards)

@@ -10,6 +10,7 @@ the weight of the card. Another policy would replace `CardPolicy` and `draw_card
 
 from typing import NamedTuple
 
+from games.core.bots.chances import LANE_STEP, RANDOM, next_chance
 from games.core.bots.moments import LaneRows, PlayMoment, finish_played_trick, load_lane, put_card, write_end
 from games.core.bots.policy_choices import (
     HIDDEN,
@@ -29,9 +30,8 @@ NOISES = 1024
 """Number of noise values, a power of two."""
 LEAST = -(1 << 60)
 """Number below all weights."""
-_NEXT, _STEP, _RANDOM = 1103515245, 12345, (1 << 31) - 1
-_LANE_STEP, _CARD_STEP, _PLACES = 1640531527, 1013904223, 8
-"""Odd steps between the random numbers of lanes and of cards, and room for the places of a trick."""
+_CARD_STEP, _PLACES = 1013904223, 8
+"""Odd step between the random numbers of cards, and room for the places of a trick."""
 
 
 class CardPolicy(NamedTuple):
@@ -40,13 +40,6 @@ class CardPolicy(NamedTuple):
     weights: Memory
     noise: Memory
     """`NOISES` numbers, one of which is added to the weight of each choice."""
-
-
-@compiled
-def next_chance(chance: int) -> int:
-    """Return the random number after another one, from 0 to 2^31 - 1."""
-    # a linear congruential generator: the same numbers in both forms and on every machine
-    return (chance * _NEXT + _STEP) & _RANDOM
 
 
 @compiled
@@ -127,7 +120,7 @@ def play_outs(
     """
     for lane in range(len(lanes.holders)):
         load_lane(s, public_moment, lanes, lane)
-        lane_chance = chance + lane % streams * _LANE_STEP
+        lane_chance = chance + lane % streams * LANE_STEP
         is_first = len(first) > 0
         while s.tricks < s.trick_count:
             while s.place < s.seats:
@@ -135,7 +128,7 @@ def play_outs(
                     colour, bit, is_first = first[2 * lane], first[2 * lane + 1], False
                 else:
                     write_choices(s, m)
-                    m.chance = (lane_chance + (s.tricks * _PLACES + s.place) * _CARD_STEP) & _RANDOM
+                    m.chance = (lane_chance + (s.tricks * _PLACES + s.place) * _CARD_STEP) & RANDOM
                     choice = draw_card_by_policy(m, policy)
                     colour, bit = m.colours[choice], m.bits[choice]
                 put_card(s, colour, bit, True)

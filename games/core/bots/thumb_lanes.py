@@ -24,14 +24,15 @@ from games.core.compiled import Memory, as_memory, new_record, new_records, zero
 _NO_CARD = np.zeros(0, np.int64)
 
 
-def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None) -> LaneEnds:
+def play_lanes(lanes: Lanes, first: tuple[Numbers, Numbers] | None = None, *, streams: int = 0) -> LaneEnds:
     """Play all lanes to their ends by rules of thumb. The lanes do not change.
 
     Args:
         first: colour and bit of the first card of each lane; None to choose it by the rules.
+        streams: number of lanes with leads by a chance of their own, as for `play_thumbs`; 0 for none.
     """
-    rows = lane_rows(lanes)
-    thumb_play_outs.play_thumbs(new_record(PlayMoment), seen_on_table(lanes), rows, first_memory(first))
+    rows, first_cards = lane_rows(lanes), first_memory(first)
+    thumb_play_outs.play_thumbs(new_record(PlayMoment), seen_on_table(lanes), rows, first_cards, streams)
     return ends_of(rows)
 
 

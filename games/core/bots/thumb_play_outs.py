@@ -4,6 +4,7 @@ The functions treat one deal after the other, on plain numbers.
 """
 
 from games.core.bots.card_bits import card_bit_points, count_bits, highest, wins
+from games.core.bots.chances import LANE_STEP, RANDOM, next_chance
 from games.core.bots.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, NOBODY, PETIT_BIT
 from games.core.bots.moments import (
     KEPT,
@@ -22,31 +23,51 @@ JUMP_SURPRISES = 2
 """Cards against the rules of thumb for which a jump of the defence counts in a world where it tells nothing
 true; see `signals`.
 """
+NO_CHANCE = -1
+TRUMP_SHIFT, SUIT_SHIFT = 14, 18
+"""Places in a random number of the two bits that choose trumps, and of those that choose a suit."""
 
 
 @compiled
-def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int) -> int:
-    """Return the card to lead, encoded as by `choose_by_thumb`."""
+def lead_by_thumb(s: PlayMoment, turn: int, tricks_left: int, barred: int, chance: int) -> int:
+    """Return the card to lead, encoded as by `choose_by_thumb`.
+
+    With a chance, the attack leads its top trump on one lead of four, else any of its suits. In play-outs of
+    a fixed plan, the plan that another first card prepares is never played.
+
+    Args:
+        chance: a random number for a varied lead; `NO_CHANCE` for the lead of the rules of thumb.
+    """
     # the last chance to lead the Excuse without its loss in the last trick
     if s.holder == turn and tricks_left == 2:
         return EXCUSE_COLOUR
-    hand = turn * COLOURS
+    hand, first_suit = turn * COLOURS, 0
     trumps = s.hands[hand + TRUMP_LED]
     big = trumps & ~PETIT_BIT
-    if big and s.attacks[turn] and count_bits(big) * MANY_TRUMPS >= tricks_left:
+    attacks = s.attacks[turn] != 0
+    leads_trumps = attacks and count_bits(big) * MANY_TRUMPS >= tricks_left
+    is_varied = attacks and chance != NO_CHANCE
+    if is_varied:
+        leads_trumps = chance >> TRUMP_SHIFT & 3 == 0
+        first_suit = chance >> SUIT_SHIFT & 3
+    if big and leads_trumps:
         return highest(big) << 3 | TRUMP_LED
     is_free = trumps != 0
     for suit in range(TRUMP_LED):
         is_free |= suit != barred and s.hands[hand + suit] != 0
     chosen_suit, longest = NOTHING_LED, 0
-    for suit in range(TRUMP_LED):
+    for step in range(TRUMP_LED):
+        suit = (first_suit + step) % TRUMP_LED
         length = count_bits(s.hands[hand + suit])
+        if is_varied and length:
+            length = 1
         is_longer = (length > longest) & ((suit != barred) | (not is_free))
         chosen_suit = suit if is_longer else chosen_suit
         longest = length if is_longer else longest
     if chosen_suit == NOTHING_LED:
-        low = big & -big if big else trumps
-        return low << 3 | TRUMP_LED if low else EXCUSE_COLOUR
+        trump = highest(big) if is_varied else big & -big
+        trump = trump if big else trumps
+        return trump << 3 | TRUMP_LED if trump else EXCUSE_COLOUR
     suit_cards = s.hands[hand + chosen_suit]
     top = highest(suit_cards)
     bit = top if s.left[chosen_suit] & ~suit_cards < top else suit_cards & -suit_cards
@@ -139,17 +160,21 @@ def choose_by_thumb(
     has_petit: bool,
     tricks_left: int,
     barred: int,
+    chance: int,
 ) -> int:
     """Return the card to play by the rules of thumb.
 
     The trick is passed in arguments: a play-out keeps it in local variables, which are twice as fast as the
     record.
 
+    Args:
+        chance: as for `lead_by_thumb`.
+
     Returns:
         The bit of the card, shifted left by 3, and its colour in the low 3 bits.
     """
     if led == NOTHING_LED:
-        return lead_by_thumb(s, turn, tricks_left, barred)
+        return lead_by_thumb(s, turn, tricks_left, barred, chance)
     return follow_by_thumb(s, turn, led, best, winner, is_last, has_petit, tricks_left)
 
 
@@ -179,11 +204,12 @@ def load_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, lane:
 
 
 @compiled
-def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -> None:
+def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int, chance: int) -> None:
     """Play the loaded lane to its end.
 
     Args:
         colour, bit: the first card; colour `NOTHING_LED` to choose it by the rules.
+        chance: a random number for the leads of the attack; `NO_CHANCE` to lead as the rules say.
     """
     seats, trick_count = s.seats, s.trick_count
     place, turn, led, best, winner = s.place, s.turn, s.led, s.best, s.winner
@@ -198,12 +224,14 @@ def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -
     total, all_bouts, won_tricks, petit = s.attack_points, s.attack_bouts, s.attack_tricks, 0
     is_first = colour != NOTHING_LED
     for number in range(s.tricks, trick_count):
+        if chance != NO_CHANCE:
+            chance = next_chance(chance)
         while place < seats:
             if not is_first:
                 no_lead = public_moment.barred if number == 0 else NOTHING_LED
                 tricks_left, is_last = trick_count - number, place == seats - 1
                 card = choose_by_thumb(
-                    s, turn, led, best, winner, is_last, has_petit != 0, tricks_left, no_lead
+                    s, turn, led, best, winner, is_last, has_petit != 0, tricks_left, no_lead, chance
                 )
                 colour, bit = card & 7, card >> 3
             is_first = False
@@ -236,21 +264,28 @@ def play_lane(s: PlayMoment, public_moment: PlayMoment, colour: int, bit: int) -
 
 
 @compiled_entry
-def play_thumbs(s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first: Memory) -> None:
+def play_thumbs(
+    s: PlayMoment, public_moment: PlayMoment, lanes: LaneRows, first: Memory, streams: int
+) -> None:
     """Play each lane to its end by rules of thumb.
+
+    Lanes that are a multiple of `streams` apart have the same chance in the same trick.
 
     Args:
         s: memory for a moment.
         public_moment: the trick on the table.
         lanes: the lanes; they receive the counts of the attack at the end.
         first: colour and bit of the first card of each lane; empty to choose it by the rules.
+        streams: number of lanes with random numbers of their own, for varied leads of the attack; 0 for the
+            leads of the rules.
     """
     for lane in range(len(lanes.holders)):
         load_thumbs(s, public_moment, lanes, lane)
         colour, bit = NOTHING_LED, 0
+        chance = lane % streams * LANE_STEP & RANDOM if streams else NO_CHANCE
         if len(first) > 0:
             colour, bit = first[2 * lane], first[2 * lane + 1]
-        play_lane(s, public_moment, colour, bit)
+        play_lane(s, public_moment, colour, bit, chance)
         write_end(s, lanes, lane)
 
 
@@ -297,7 +332,9 @@ def write_surprise_counts(
                     public_moment.barred if tricks_left == trick_count else NOTHING_LED,
                     place == seats - 1,
                 )
-                card = choose_by_thumb(s, turn, led, best, winner, is_last, has_petit, tricks_left, no_lead)
+                card = choose_by_thumb(
+                    s, turn, led, best, winner, is_last, has_petit, tricks_left, no_lead, NO_CHANCE
+                )
                 count += count_surprise(s, turn, led, card, colour, bit)
             take_card(s, turn, colour, bit)
             if colour != EXCUSE_COLOUR:

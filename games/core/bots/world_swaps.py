@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 from games.core.bots.bid_weights import BidClue
 from games.core.bots.card_bits import FIRST_FIGURE, FIRST_MAJOR, count_bits
+from games.core.bots.chances import next_chance
 from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, PETIT_BIT
 from games.core.bots.moments import (
     MOST_SEATS,
@@ -20,7 +21,7 @@ from games.core.bots.moments import (
     put_card,
     write_first_moment,
 )
-from games.core.bots.play_outs import UNIT, next_chance, weigh_choices
+from games.core.bots.play_outs import UNIT, weigh_choices
 from games.core.bots.policy_choices import Choices, write_choices
 from games.core.bots.world_kernel import SUIT_ROW, TRUMP_ROW
 from games.core.compiled import Memory, compiled, compiled_entry

@@ -1,5 +1,7 @@
 """Rules of thumb in many worlds: the plain and the compiled form give the same numbers."""
 
+from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Annotated, NamedTuple
 
@@ -10,16 +12,25 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds, play_outs, world_kernel
+from games.core.bots import club, lane_worlds, play_outs, world_kernel
 from games.core.bots import moments as moment_numbers
+from games.core.bots.chances import next_chance
+from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import PETIT_BIT, cards_left
+from games.core.bots.lanes import PETIT_BIT, cards_left, same_lanes
 from games.core.bots.moments import PlayMoment
 from games.core.bots.sights import read_view
 from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
-from games.core.bots.thumb_play_outs import JUMP_SURPRISES, choose_by_thumb, load_thumbs
+from games.core.bots.thumb_play_outs import (
+    JUMP_SURPRISES,
+    NO_CHANCE,
+    SUIT_SHIFT,
+    TRUMP_SHIFT,
+    choose_by_thumb,
+    load_thumbs,
+)
 from games.core.cards import EXCUSE
 from games.core.compiled import (
     Memory,
@@ -43,7 +54,7 @@ def is_plain(monkeypatch):
     monkeypatch.setattr(compiled._Process, "is_compiled", False)
 
 
-def thumb_card(lanes):
+def thumb_card(lanes, chance=NO_CHANCE):
     """The card that the rules of thumb play in the first lane."""
     moment, left = new_record(PlayMoment), cards_left(lanes)
     load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
@@ -57,6 +68,7 @@ def thumb_card(lanes):
         moment.has_petit != 0,
         left,
         lanes.barred if left == lanes.trick_count else NOTHING_LED,
+        chance,
     )
     return CARD_OF[int(card & 7), int(card >> 3)]
 
@@ -68,8 +80,11 @@ def thumb_card(lanes):
     st.integers(0, 70),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
     st.booleans(),
+    st.booleans(),
 )
-def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played, bid, is_first_given):
+def test_lanes_end_as_the_same_cards_end_by_the_rules(
+    name, number, cards_played, bid, is_first_given, is_varied
+):
     """The rules refuse what is not legal."""
     state = in_play(name, number, cards_played, bid)
     sight = read_view(state.view(state.to_act))
@@ -81,9 +96,11 @@ def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played
         colour, bit = next(key for key, other in CARD_OF.items() if other == card)
         first, end = (np.array([colour]), np.array([bit])), end.apply(PlayCard(card))
     while not end.is_over:
-        end = end.apply(PlayCard(thumb_card(open_lanes(end, start)[0])))
+        lanes = open_lanes(end, start)[0]
+        chance = chance_in_trick(cards_left(start) - cards_left(lanes)) if is_varied else NO_CHANCE
+        end = end.apply(PlayCard(thumb_card(lanes, chance)))
 
-    ends = play_lanes(start, first)
+    ends = play_lanes(start, first, streams=int(is_varied))
     scores = score_lanes(ends, bid, 0, sight.row, sight.rules, sight.row.hand_size)
 
     outcome = end.outcome()
@@ -91,6 +108,71 @@ def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played
     assert ends.bouts.tolist() == [outcome.bouts]
     assert ends.petit.tolist() == [MARKS[outcome.petit]]
     assert scores.tolist() == [score_outcome(outcome, sight.row)]
+
+
+def chance_in_trick(number):
+    """The random number of the first lane in a trick, counted from 0 at its first moment."""
+    chance = 0
+    for _ in range(number + 1):
+        chance = next_chance(chance)
+    return chance
+
+
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_attack_leads_a_trump_on_one_chance_of_four_and_each_of_its_suits_on_others(name):
+    state, colours = in_play(name, 2, 0, Bid.GARDE), Counter()
+    lanes = replace(first_lane(state), leader=2)
+    held = {suit for suit in range(TRUMP_LED) if lanes.hands[0, 2, suit] and suit != lanes.barred}
+    for choice in range(16):
+        card = thumb_card(lanes, (choice & 3) << TRUMP_SHIFT | (choice >> 2) << SUIT_SHIFT)
+        colours[SUIT_OF[card]] += 1
+
+    assert lanes.attack[0, 2]
+    assert len(held) > 1
+    assert colours.pop(TRUMP_LED) == 4
+    assert set(colours) == held
+
+
+def first_lane(state):
+    sight = read_view(state.view(state.to_act))
+    return open_lanes(state, WorldArrays(sight, Random(1), 1).first_lanes())[0]
+
+
+def test_defence_leads_the_same_card_whatever_the_chance():
+    lanes = first_lane(in_play("tarot-4", 1, 0, Bid.GARDE))
+    for leader in (0, 2, 3):
+        led = replace(lanes, leader=leader)
+        assert {thumb_card(led, chance << TRUMP_SHIFT) for chance in range(64)} == {thumb_card(led)}
+
+
+@pytest.mark.parametrize("is_taker", [True, False])
+def test_club_varies_leads_in_the_play_outs_of_the_taker_alone(monkeypatch, is_taker):
+    """All cards of a world have the chance of that world."""
+    state, streams = in_play("tarot-4", 1, 8, Bid.GARDE), []
+    while (state.to_act == 1) != is_taker or len(state.legal_actions()) < 5:
+        state = state.apply(state.legal_actions()[0])
+
+    def record(lanes, first, **settings):
+        streams.append(settings["streams"])
+        return play_lanes(lanes, first, **settings)
+
+    monkeypatch.setattr(club, "play_lanes", record)
+
+    choice = explain_action(state.view(state.to_act), RobotLevel.CLUB, seed=1, budget=60)
+
+    assert choice.method is ChoiceMethod.PLAYED_OUT
+    assert choice.worlds > 1
+    assert streams == [choice.worlds if is_taker else 0]
+
+
+def test_lanes_of_one_stream_meet_the_same_chance():
+    """Two first cards are compared by what they bring: equal lanes of one stream end alike, others do not."""
+    lanes = same_lanes(first_lane(in_play("tarot-4", 1, 0, Bid.GARDE)), 20)
+
+    alone, together = (play_lanes(lanes, streams=streams).half_points.tolist() for streams in (20, 10))
+
+    assert len(set(alone)) > 1
+    assert together == alone[:10] * 2
 
 
 @examples(5)
