@@ -85,12 +85,14 @@ def prepare_installation(report: Callable[[str], None]) -> None:
         _refuse_lost_database()
         _refuse_unusable_database()
         refuse_unsafe_sqlite()
-        if not connection.introspection.table_names():
-            report(_("Premier démarrage : préparation de la base de données…"))
-        elif _has_migrations_to_apply():
-            report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
-            _save_before_migration()
-        call_command("migrate", verbosity=0, interactive=False)
+        # `migrate` builds all models again, for a quarter of a second, even with nothing to apply
+        if _has_migrations_to_apply():
+            if connection.introspection.table_names():
+                report(_("Nouvelle version : sauvegarde des données avant de les mettre à jour…"))
+                _save_before_migration()
+            else:
+                report(_("Premier démarrage : préparation de la base de données…"))
+            call_command("migrate", verbosity=0, interactive=False)
         store_missing_keys()
         # changes are without a backup if the last run crashed, or made none when it stopped
         if has_changed_since_backup():

@@ -81,8 +81,13 @@ def test_site_takes_every_step_and_leads_from_page_to_page_to_the_end(
     client: Client, event: Tournament, home: str
 ) -> None:
     pages = []
+    move_address = reverse("organiser-first-evening-move", args=[event.slug])
     for place, stop in enumerate(VISIT):
-        assert f"étape {place + 1} sur {len(VISIT)}" in client.get(reverse(stop.page, args=[event.slug])).text
+        page = client.get(reverse(stop.page, args=[event.slug])).text
+        assert f"étape {place + 1} sur {len(VISIT)}" in page
+        # a plain form: the visit needs no script
+        form = rf'<form method="post"\s+action="{move_address}">.*?<button name="move" value="next">'
+        assert re.search(form, page, re.DOTALL)
         if place == len(VISIT) - 2:
             check_bar_on_public_page(client, event, place)
         name, text = move(client, event, "next")

@@ -104,7 +104,6 @@ def test_a_list_has_money_of_one_kind_or_gifts(
     assert PrizeRule.objects.exists() is is_kept
 
 
-@pytest.mark.postgres
 def test_a_club_may_give_back_less_than_the_federation_asks_and_reads_so(
     signed_in: Client, tournament: Tournament
 ) -> None:

@@ -184,7 +184,6 @@ def test_an_untouched_page_stores_nothing(evening, plays, desk):
     assert ResultSlip.objects.count() == 1
 
 
-@pytest.mark.postgres
 def test_what_a_colleague_entered_meanwhile_is_not_undone_by_an_untouched_line(evening, plays, desk):
     typed = open_sheet(desk, evening) | {key(plays[1], "gain"): "56"}
     enter_result(plays[0], 84)
@@ -272,7 +271,6 @@ def test_a_conflict_shows_both_values_and_who(conflict, plays):
     assert f'name="{key(plays[0], "reason")}"' in conflict.text
 
 
-@pytest.mark.postgres
 def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
     answer = desk.post(address(evening), sheet(conflict) | {key(plays[0], "choice"): "keep"})
 
@@ -280,7 +278,6 @@ def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
     assert (current(plays[0]).score, plays[0].slips.count()) == (84, 1)
 
 
-@pytest.mark.postgres
 def test_a_conflict_may_be_decided_with_a_reason(evening, conflict, plays, desk):
     chosen = sheet(conflict) | {key(plays[0], "choice"): "replace", key(plays[0], "reason"): "feuille relue"}
 
