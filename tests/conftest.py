@@ -6,17 +6,24 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import lru_cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
-from hypothesis import Phase, settings
+from django.http import HttpRequest
+from django.test import Client
+from hypothesis import Phase
+from hypothesis import settings as generating
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -37,13 +44,13 @@ os.environ.setdefault(
 )  # Playwright keeps an event loop in the test's thread
 
 # How long something takes is measured, not tested. To explain a failure would follow each line run: minutes.
-settings.register_profile(
+generating.register_profile(
     "untimed",
     max_examples=EXAMPLES * TIMES,
     deadline=None,
     phases=[each for each in Phase if each is not Phase.explain],
 )
-settings.load_profile("untimed")
+generating.load_profile("untimed")
 
 FOLDER_MARKS = {
     ("games", "core"): "pure",
@@ -104,7 +111,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """The site and ten thousand tests stay: they are not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(10_000, 20, 20)
 
 
 PROCESS_DIED = pytest.StashKey[bool]()
@@ -157,6 +164,26 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
     """Evenings of tests are dealt from one seed: the same deals each time, most of what an evening costs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_session_for_a_sign_in() -> Iterator[None]:
+    """A new browser that a test signs in has one session stored, not an empty one before it."""
+    usual = Client.force_login
+
+    def sign_in(client: Client, user: AbstractBaseUser, backend: str | None = None) -> None:
+        if settings.SESSION_COOKIE_NAME in client.cookies:
+            usual(client, user, backend)
+            return
+        request = HttpRequest()
+        request.session = import_module(settings.SESSION_ENGINE).SessionStore()
+        login(request, user, backend or settings.AUTHENTICATION_BACKENDS[0])
+        request.session.save()
+        client.cookies[settings.SESSION_COOKIE_NAME] = str(request.session.session_key)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "force_login", sign_in)
         yield
 
 

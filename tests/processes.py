@@ -111,6 +111,13 @@ def find_port() -> int:
             return port
 
 
+def is_free(port: int) -> bool:
+    """Whether no process listens at a port of this machine."""
+    with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+        return True
+    return False
+
+
 @pytest.fixture
 def free_port() -> int:
     return find_port()

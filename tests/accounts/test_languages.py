@@ -27,7 +27,6 @@ def reader(user: User) -> User:
     return user
 
 
-@pytest.mark.postgres
 def test_a_choice_while_signed_in_holds_on_every_device(user: User) -> None:
     first, second = Client(), Client(headers={"accept-language": "fr"})
     first.force_login(user)

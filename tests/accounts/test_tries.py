@@ -49,21 +49,21 @@ def counted_hashes(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def test_many_users_from_one_address_are_limited(user: User) -> None:
     """Found by an attack: 25 users from one address were never limited."""
-    answers = [attempt(visitor(), f"user-{number}@example.org") for number in range(25)]
+    answers = [attempt(visitor(), f"user-{number}@example.org") for number in range(22)]
 
-    assert answers == [200] * 20 + [429] * 5
+    assert answers == [200] * 20 + [429] * 2
 
 
 def test_many_users_from_one_address_without_cookies_are_limited(db: None) -> None:
-    answers = [attempt(Client(), f"user-{number}@example.org") for number in range(25)]
+    answers = [attempt(Client(), f"user-{number}@example.org") for number in range(11)]
 
-    assert answers == [200] * 8 + [429] * 17
+    assert answers == [200] * 8 + [429] * 3
 
 
 def test_one_user_from_many_addresses_is_limited(user: User) -> None:
-    answers = [attempt(visitor(f"10.0.1.{number}"), user.email) for number in range(25)]
+    answers = [attempt(visitor(f"10.0.1.{number}"), user.email) for number in range(8)]
 
-    assert answers == [200] * 5 + [429] * 20
+    assert answers == [200] * 5 + [429] * 3
     assert attempt(visitor("10.0.2.1"), user.email, PASSWORD) == 429
 
 
@@ -168,9 +168,9 @@ def test_one_address_is_sent_three_messages_an_hour(
 ) -> None:
     """Found by an attack: 12 of 12 reset messages were sent."""
     with django_capture_on_commit_callbacks(execute=True):
-        answers = [visitor(f"10.0.4.{n}").post(RESET, {"email": user.email}) for n in range(12)]
+        answers = [visitor(f"10.0.4.{n}").post(RESET, {"email": user.email}) for n in range(6)]
 
-    assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 9
+    assert [answer.status_code for answer in answers] == [302] * 3 + [429] * 3
     assert len(mail.outbox) == 3
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 2 * 3600
     assert f'value="{user.email}"' in answers[-1].content.decode()
@@ -182,10 +182,10 @@ def test_one_browser_and_one_address_ask_for_few_messages(db: None, is_one_brows
 
     answers = [
         (one if is_one_browser else visitor()).post(RESET, {"email": f"user-{n}@example.org"}).status_code
-        for n in range(15)
+        for n in range(most + 3)
     ]
 
-    assert answers == [302] * most + [429] * (15 - most)
+    assert answers == [302] * most + [429] * 3
 
 
 def test_a_message_is_asked_for_in_the_same_queries_for_any_address(

@@ -72,7 +72,8 @@ def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, 
     assert found == []
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
+# by day without scripts: tests/tournaments/evening/organiser/test_first_evening.py
+@pytest.mark.parametrize("has_scripts", [True, pytest.param(False, marks=pytest.mark.nights)])
 def test_tour_leads_through_a_whole_evening(
     browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, has_scripts: bool
 ) -> None:

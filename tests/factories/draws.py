@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.factories.sheets import make_sheet_tournament
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import EVENING, make_people
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.draws.services.draws import DrawWish, draw_round, publish_draw
@@ -17,6 +18,7 @@ from tournaments.seating.services.seating import apply_movement
 from tournaments.seating.services.starting_places import arrange_places
 
 
+@stored_again
 def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
     """`prepare_drawn_tournament`, with the first round seated."""
     return apply_movement(tournament=prepare_drawn_tournament(club, **sizes), seated_by=None)
@@ -36,6 +38,7 @@ def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
     return tournament
 
 
+@stored_again
 def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) -> Tournament:
     """Totals of free deals in colours of so many players, drawn round by round, the first round seated."""
     plans = [

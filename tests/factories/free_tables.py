@@ -98,12 +98,11 @@ class Club:
 
     def acting(self) -> TableSeat | None:
         """Who is to act; robots have answered before."""
-        self.go_on(self.seats[0])
-        return self.look().acting()
+        return self.go_on(self.seats[0]).acting()
 
     def play_out(self, rng: Random | None = None) -> None:
         """Everybody acts in time until the deal is over."""
-        while self.look().is_playing:
-            acting = self.acting()
-            if acting is not None:
-                self.act(acting, rng)
+        table = self.go_on(self.seats[0])
+        while table.is_playing:
+            acting = table.acting()
+            table = self.go_on(self.seats[0]) if acting is None else self.act(acting, rng)

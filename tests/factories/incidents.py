@@ -1,18 +1,19 @@
-"""Guided actions done as an organiser does them: read first, then confirmed."""
+"""Guided actions done as an organiser does them: what was read is confirmed."""
 
 from itertools import cycle
 
 from accounts.models import User
 from tests.factories.tournaments import SCORES, enter_results, list_plays, make_user
-from tournaments.incidents.services.actions import carry_out, rehearse
+from tournaments.base.queries.sessions import current_session
+from tournaments.incidents.services.actions import carry_out
 from tournaments.incidents.services.plans import Case
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
 
 
 def deal_with(tournament: Tournament, case: Case, user: User | None = None) -> Incident:
-    """Rehearse a case and carry out what was read."""
+    """Carry out a case as it stands. A rehearsal would find its effects on everybody first."""
     made_by = user or make_user("Directrice")
-    told = rehearse(tournament=tournament, case=case, asked_by=made_by).told
+    told = case.plan(current_session(tournament)).told
     return carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=made_by)
 
 

@@ -37,7 +37,7 @@ from tournaments.seasons.services.competitions import (
     show_competition,
 )
 from tournaments.seating.services.seating import apply_movement
-from tournaments.seating.services.starting_places import place_entry
+from tournaments.seating.services.starting_places import arrange_places
 from tournaments.work.kinds import request_standings
 
 
@@ -46,8 +46,9 @@ def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) 
     if not people:
         return _make_short_evening(club or make_club())
     tournament = _prepare_short_evening(club or make_club())
-    for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
-        place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
+    entries = enter_people(tournament=tournament, people=people, entered_by=None)
+    wanted = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
+    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
     return apply_movement(tournament=tournament, seated_by=None)
 
 

@@ -42,7 +42,7 @@ from tournaments.results.services.results import Author, read_slip_line, record_
 from tournaments.results.services.slip_versions import facts_of, seat_scores_of
 from tournaments.seating.services.named_attackers import name_attackers
 from tournaments.seating.services.seating import apply_movement
-from tournaments.seating.services.starting_places import arrange_places, place_entry
+from tournaments.seating.services.starting_places import arrange_places
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()
@@ -169,14 +169,17 @@ def make_team_tournament(
     )
     if is_entered or is_seated:
         size = find_format(format_code).plan.unit_sizes[0]
-        for number, place in enumerate(sections_by_place(sections_of(tournament))):
-            entry = enter_team(
+        teams = {
+            place: enter_team(
                 tournament=tournament,
                 name=f"Équipe {number + 1}",
                 people=make_people(club, size),
                 entered_by=None,
             )
-            place_entry(entry=entry, start_table=place[0], start_seat=place[1], placed_by=None)
+            for number, place in enumerate(sections_by_place(sections_of(tournament)))
+        }
+        wanted = {place: team.pk for place, team in teams.items()}
+        arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
     return apply_movement(tournament=tournament, seated_by=None) if is_seated else tournament
 
 

@@ -135,13 +135,13 @@ def _copy(project: Path, ignored: Ignored, sources: Sequence[str], target: Path)
             place = target / (path if source == "." else Path(path).name)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(project / path, place)
-            _keep_compiled(project / path, place)
+            keep_compiled(project / path, place)
     if missing := set(chosen) - found:
         raise ValueError(f"COPY finds no {', '.join(missing)}")
 
 
-def _keep_compiled(file: Path, copied: Path) -> None:
-    """Spare the image's processes the compiling of what was compiled in the project already."""
+def keep_compiled(file: Path, copied: Path) -> None:
+    """Spare the processes of a copy, whose times are those of its file, what was compiled already."""
     if file.suffix == ".py":
         compiled, place = (Path(cache_from_source(str(each))) for each in (file, copied))
         place.parent.mkdir(exist_ok=True)

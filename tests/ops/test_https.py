@@ -3,7 +3,6 @@
 import re
 import shutil
 import ssl
-import sys
 from collections.abc import Callable
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -13,7 +12,7 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, bu
 
 import pytest
 
-from tests.processes import Launch, Server, find_port, when_ready
+from tests.processes import Server, find_port, when_ready
 
 PATIENCE = 60
 
@@ -99,17 +98,3 @@ def sign_in_on_both(device: Device, server: Server, plain: str, secure: str) -> 
     assert "Se déconnecter" not in device.get(f"{plain}/connexion/")
     assert {"csrftoken", "__Secure-csrftoken"} <= {cookie.name for cookie in device.cookies}
     assert "Se déconnecter" in device.get(f"{secure}/organiser/")
-
-
-def test_certificate_that_cannot_serve_ends_the_start_with_a_sentence(
-    launch: Launch, environment: dict[str, str], first_start: Path, secure_port: int, tmp_path: Path
-) -> None:
-    shutil.copytree(first_start, environment["ETUI_VAR_DIR"])
-    missing = tmp_path / "salle.pem"
-    options = ("--port=0", f"--https-port={secure_port}", f"--certificate={missing}")
-
-    start = launch(sys.executable, "manage.py", "serve", *options, env=environment)
-
-    assert start.wait(240) == 1
-    told = start.log_path.read_text()  # type: ignore[attr-defined]
-    assert f"Le certificat « {missing} » ne peut pas servir" in told

@@ -22,6 +22,7 @@ from tests.processes import (
     Server,
     descendants,
     find_port,
+    is_free,
     is_gone,
     laptop_environment,
     launching,
@@ -139,12 +140,6 @@ def hold_up(server: Server) -> set[int]:
     children = descendants(pid)
     assert len(children) >= 5
     return children
-
-
-def is_free(port: int) -> bool:
-    with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-        return True
-    return False
 
 
 def kill(process: "subprocess.Popen[str]", children: set[int], port: int | None) -> None:

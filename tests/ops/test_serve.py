@@ -16,6 +16,9 @@ import pytest
 
 from tests.processes import Laptop, Launch, Server, is_gone, when_ready
 
+BY_THE_CLOCK = ("rooms_", "games_deal", "sqlite_sequence")
+"""Tables to which a running site adds the rounds of its rooms with their deals."""
+
 
 def tables_with_rows(var: Path) -> dict[str, int]:
     """Rows per table of the site's database."""
@@ -75,7 +78,10 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     assert "elsewhere.example" not in shown
     assert "Not Found" not in shown
     again = laptop.start()
-    assert tables_with_rows(laptop.folder) == before
+    after = tables_with_rows(laptop.folder)
+    added = {name: count - before[name] for name, count in after.items() if count != before[name]}
+    assert {name: count for name, count in added.items() if not name.startswith(BY_THE_CLOCK)} == {}
+    assert min(added.values(), default=0) >= 0
     assert "Premier démarrage" not in again.output
 
 

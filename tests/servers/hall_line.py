@@ -12,28 +12,12 @@ from typing import Any
 from tests.processes import is_gone, wait_until
 
 
-class Installation:
-    """A laptop or the club's site; `ask` a function of `shared_hall.py` by its name.
+class Life:
+    """One process of an installation; `ask` a function of `shared_hall.py` by its name."""
 
-    A process that has loaded the program forks one for each life of the installation: to start a program
-    takes longer than all that a life does.
-    """
-
-    def __init__(self, environment: dict[str, str]) -> None:
-        self._folder = TemporaryDirectory(prefix="etui-line.")
-        path = f"{self._folder.name}/line"
-        self._parent = subprocess.Popen(
-            [sys.executable, "-m", "tests.servers.shared_hall", path],
-            env=environment,
-            stdin=subprocess.PIPE,
-        )
-        assert wait_until(lambda: os.path.exists(path))
-        self._path = path
-        self._start()
-
-    def _start(self) -> None:
+    def __init__(self, path: str) -> None:
         with socket.socket(socket.AF_UNIX) as line:
-            line.connect(self._path)
+            line.connect(path)
             self._line = line.makefile("rw", encoding="utf-8")
         self._process = int(self._line.readline())
 
@@ -50,16 +34,33 @@ class Installation:
         return json.loads(self._line.readline())
 
     def kill(self) -> None:
-        """SIGKILL it in whatever it does, and start it again."""
-        self._end()
-        self._start()
-
-    def close(self) -> None:
-        self._end()
-        self._parent.communicate()
-        self._folder.cleanup()
-
-    def _end(self) -> None:
+        """SIGKILL it in whatever it does."""
         os.kill(self._process, signal.SIGKILL)
         assert wait_until(lambda: is_gone(self._process))
         self._line.close()
+
+
+class Installation:
+    """A laptop or the club's site.
+
+    A process that has loaded the program forks one for each life of the installation: to start a program
+    takes longer than all that a life does.
+    """
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._folder = TemporaryDirectory(prefix="etui-line.")
+        self._path = f"{self._folder.name}/line"
+        self._parent = subprocess.Popen(
+            [sys.executable, "-m", "tests.servers.shared_hall", self._path],
+            env=environment,
+            stdin=subprocess.PIPE,
+        )
+        assert wait_until(lambda: os.path.exists(self._path))
+
+    def begin(self) -> Life:
+        return Life(self._path)
+
+    def close(self) -> None:
+        """End it with all its lives."""
+        self._parent.communicate()
+        self._folder.cleanup()

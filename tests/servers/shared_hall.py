@@ -11,12 +11,14 @@ from importlib import import_module
 from typing import Any
 
 LOADED = (
+    "config.asgi",
+    "config.web.__main__",
     "publishing.services.pairing",
     "publishing.services.publishing",
     "tests.factories.tournaments",
     "tournaments.rankings.queries.event_standings",
 )
-"""Modules that the functions below need."""
+"""Modules that the functions below need: loaded before the forks."""
 
 
 # --- the site -------------------------------------------------------------------------------------
@@ -28,6 +30,14 @@ def make_club(name: str) -> None:
     from tests.factories.tournaments import make_user
 
     make_user("Odile", club=make(name))
+
+
+def serve_pages(port: int) -> None:
+    """Be the web server of the site until this process is killed."""
+    from config.web.__main__ import main
+
+    sys.argv[1:] = [f"--port={port}", "--workers=1"]
+    main()
 
 
 def pairing_code() -> str:
@@ -218,6 +228,9 @@ def main(path: str) -> None:
 
 def serve(line: socket.socket) -> None:
     """Tell the number of this process, then answer questions."""
+    from common.system.children import die_with_parent
+
+    die_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with line, line.makefile("rw", encoding="utf-8") as told:
         print(os.getpid(), file=told, flush=True)

@@ -8,9 +8,7 @@ After each run the public site shows exactly what the hall acknowledged: nothing
 import json
 import os
 import random
-import signal
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
@@ -20,9 +18,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.processes import find_port, laptop_environment, launching, put_empty_database, wait_until
+from tests.processes import find_port, is_free, laptop_environment, put_empty_database, wait_until
 from tests.servers.cuts import CUTS, OPEN, Network
-from tests.servers.hall_line import Installation
+from tests.servers.hall_line import Installation, Life
 from tests.servers.sites import Clock
 
 RUNS = int(os.environ.get("ETUI_HALL_RUNS", "5"))
@@ -51,31 +49,42 @@ class Place:
         self.clock = Clock(folder / f"{name}-clock")
         self.environment = laptop_environment(self.var) | self.clock.environment
         self.environment["PYTHONPATH"] += f"{os.pathsep}{Path(__file__).parents[2]}"
-        self.line = Installation(self.environment)
+        self._installation = Installation(self.environment)
+        self.line = self.begin()
+
+    def begin(self) -> Life:
+        return self._installation.begin()
 
     def ask(self, question: str, **arguments: Any) -> Any:
         return self.line.ask(question, **arguments)
 
     def restore(self, other: "Place") -> None:
         """Put the data of another place here, as from a backup of this moment."""
-        self.line.close()
+        self.line.kill()
         paths = [place.var / "etui.sqlite3" for place in (other, self)]
         with closing(sqlite3.connect(paths[0])) as source, closing(sqlite3.connect(paths[1])) as target:
             source.backup(target)
-        self.line = Installation(self.environment)
+        self.line = self.begin()
+
+    def kill(self) -> None:
+        """SIGKILL its process in whatever it does, and start it again."""
+        self.line.kill()
+        self.line = self.begin()
+
+    def close(self) -> None:
+        self._installation.close()
 
 
 class World:
     """A site that serves, the network to it, and two laptops that are paired with it."""
 
-    def __init__(self, folder: Path, launch: Any) -> None:
+    def __init__(self, folder: Path) -> None:
         self.site, self.first, self.second = (Place(folder, name) for name in ("site", "first", "second"))
         self.places = (self.site, self.first, self.second)
         self.double = Place(folder, "double")
         """A machine with the key of a laptop."""
         self.port = find_port()
         self.network = Network(self.port)
-        self._launch = launch
         self.serve()
         for place in self.places:
             place.ask("make_club", name="Club")
@@ -90,8 +99,8 @@ class World:
         }
 
     def serve(self) -> None:
-        command = [sys.executable, "-m", "config.web", "--port", str(self.port), "--workers", "1"]
-        self._web = self._launch(*command, env=self.site.environment)
+        self._web = self.site.begin()
+        self._web.begin("serve_pages", port=self.port)
         assert wait_until(self.answers, seconds=60)
 
     def answers(self) -> bool:
@@ -100,8 +109,9 @@ class World:
         return False
 
     def kill_site(self) -> None:
-        self._web.send_signal(signal.SIGKILL)
-        self._web.wait()
+        self._web.kill()
+        # a child that was forked at that moment holds the port a little longer
+        assert wait_until(lambda: is_free(self.port))
         self.serve()
 
     def public_ranking(self, slug: str) -> list[list[Any]]:
@@ -113,16 +123,15 @@ class World:
     def close(self) -> None:
         self.network.close()
         for place in (*self.places, self.double):
-            place.line.close()
+            place.close()
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("hall and site")
-    with launching(folder) as launch:
-        made = World(folder, launch)
-        yield made
-        made.close()
+    made = World(folder)
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize("seed", range(RUNS))
@@ -152,7 +161,7 @@ def test_site_shows_exactly_what_the_hall_acknowledged(world: World, seed: int) 
         elif act == "kill hall":
             laptop.line.begin("publish", uid=uid)
             chance.choice((lambda: None, laptop.line.answer))()
-            laptop.line.kill()
+            laptop.kill()
         elif act == "kill site":
             laptop.line.begin("publish", uid=uid)
             world.kill_site()

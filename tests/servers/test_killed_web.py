@@ -24,7 +24,6 @@ from tournaments.models import (
     AuditEvent,
     Play,
     ResultSlip,
-    Session,
     StandingsRequest,
     TablePhone,
     Tournament,
@@ -36,21 +35,6 @@ Process = "subprocess.Popen[str]"
 StartWeb = Callable[..., Process]
 PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
 LOCK_PLAY = "SELECT 1 FROM tournaments_play FOR UPDATE"
-WINDOWS = pytest.mark.parametrize(
-    "window",
-    [
-        pytest.param(LOCK_PLAY, id="before the result is written", marks=pytest.mark.nights),
-        pytest.param(
-            "LOCK TABLE tournaments_auditevent IN SHARE MODE", id="after the result, before the trace"
-        ),
-        pytest.param(
-            "LOCK TABLE tournaments_standingsrequest IN SHARE MODE",
-            id="before the ranking is asked for",
-            marks=pytest.mark.nights,
-        ),
-    ],
-)
-"""Moments at which the server is killed, each as the lock for which it waits then."""
 
 
 @pytest.fixture
@@ -106,47 +90,29 @@ def redis_url(port: int) -> str:
     return f"redis://127.0.0.1:{port}/0"
 
 
-@WINDOWS
-def test_result_of_a_killed_web_server_is_sent_again_and_stored_once(
-    window: str,
-    evening: Tournament,
-    session: Session,
-    hold: Callable[..., Held],
-    start_web: StartWeb,
-    typist: Callable[[str], Visitor],
-) -> None:
-    web = start_web()
-    play, visitor = list_plays(evening)[0], typist("Ana")
-    page = traveller(evening, play)
-    line = visitor.line(page, f"p{play.pk}", 62)
-    held = hold(window)
-    sending = Call(lambda: visitor.post(page, line))
-    assert wait_until(lambda: waiting_count() == 1)
-
-    kill_group(web)
-    held.release()
-
-    assert isinstance(sending.answer(), OSError)
-    assert wait_until(lambda: waiting_count() == 0)
-    assert [rows.objects.exists() for rows in (ResultSlip, StandingsRequest)] == [False, False]
-    start_web()
-    assert [visitor.post(page, line)[0] for _ in range(2)] == [200, 200]
-    stored = ResultSlip.objects.get()
-    assert (stored.score, stored.version, str(stored.token)) == (62, 1, line[f"p{play.pk}-token"])
-    assert AuditEvent.objects.filter(action="result.entered").count() == 1
-    refresh_standings(session=session)
-    assert is_caught_up()
-    assert snapshots() == [(1, 1)]
-
-
-@WINDOWS
-def test_sheets_that_phones_send_to_a_killed_web_server_are_sent_again_and_stored_once(
+@pytest.mark.parametrize(
+    "window",
+    [
+        pytest.param(LOCK_PLAY, id="before the result is written", marks=pytest.mark.nights),
+        pytest.param(
+            "LOCK TABLE tournaments_auditevent IN SHARE MODE", id="after the result, before the trace"
+        ),
+        pytest.param(
+            "LOCK TABLE tournaments_standingsrequest IN SHARE MODE",
+            id="before the ranking is asked for",
+            marks=pytest.mark.nights,
+        ),
+    ],
+)
+def test_what_a_page_and_phones_send_to_a_killed_web_server_is_sent_again_and_stored_once(
     window: str,
     evening: Tournament,
     free_port: int,
     hold: Callable[..., Held],
     start_web: StartWeb,
+    typist: Callable[[str], Visitor],
 ) -> None:
+    """A server killed at the moment at which it waits for a lock; phones send sheets of both kinds."""
     # an earlier test emptied the table of the keys that both processes need for the links
     store_missing_keys()
     web = start_web()
@@ -163,28 +129,37 @@ def test_sheets_that_phones_send_to_a_killed_web_server_are_sent_again_and_store
         phone.start()
     # seats are claimed with a line in the trace, so the phones wait for their turn first
     assert wait_until(lambda: TablePhone.objects.count() == 2), [phone.log for phone in phones]
+    play, visitor = list_plays(evening)[0], typist("Ana")
+    page = traveller(evening, play)
+    line = visitor.line(page, f"p{play.pk}", 62)
     held = hold(window)
+    sending = Call(lambda: visitor.post(page, line))
     pace.add(2)
-    assert wait_until(lambda: waiting_count() >= 2)
+    assert wait_until(lambda: waiting_count() >= 3)
 
     kill_group(web)
+    assert isinstance(sending.answer(), OSError)
     assert wait_until(lambda: all(phone.log.lost_answers for phone in phones))
     held.release()
 
     assert wait_until(lambda: waiting_count() == 0)
     assert [rows.objects.exists() for rows in (ResultSlip, StandingsRequest)] == [False, False]
     start_web()
+    assert [visitor.post(page, line)[0] for _ in range(2)] == [200, 200]
     assert wait_until(lambda: all(phone.is_done for phone in phones))
+    stored = ResultSlip.objects.get(play=play)
+    assert (stored.score, stored.version, str(stored.token)) == (62, 1, line[f"p{play.pk}-token"])
     assert [phone.log.refusals for phone in phones] == [[], []]
     for phone, free in zip(phones, evenings, strict=True):
         slip = ResultSlip.objects.get(play__round__section__session__tournament=free)
         sent = Sent(slip.play_id, 1, list(slip.seat_scores or []))
         assert phone.log.acknowledged == {str(slip.token): sent}
         assert (slip.version, sum(sent.scores), len(sent.scores)) == (1, 0, 4)
-        assert AuditEvent.objects.filter(action="result.entered", tournament=free).count() == 1
-        refresh_standings(session=free.sessions.get())
+    for each in (evening, *evenings):
+        assert AuditEvent.objects.filter(action="result.entered", tournament=each).count() == 1
+        refresh_standings(session=each.sessions.get())
     assert is_caught_up()
-    assert snapshots() == [(1, 1), (1, 1)]
+    assert snapshots() == [(1, 1)] * 3
 
 
 @pytest.mark.nights  # by day: killed before the trace above, and messages lost by a laptop (test_campaign)

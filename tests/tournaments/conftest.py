@@ -59,8 +59,9 @@ def new_phone(secret: str) -> Callable[..., Client]:
 
     def make(seat: int | None = None, number: int = 1) -> Client:
         client = Client(headers={"user-agent": FIREFOX})
-        client.get(reverse("table-page", args=[secret]))
-        if seat is not None:
+        if seat is None:
+            client.get(reverse("table-page", args=[secret]))
+        else:
             client.post(reverse("table-sit", args=[secret, number, seat]))
         return client
 

@@ -44,8 +44,10 @@ class Recomputed(Work[Row]):
         request = self.rows._default_manager.create(**row)
         # Only the oldest of several waiting requests nudges the worker: a refresh that ends looks for
         # requests that it has not seen, and the sweep replaces a lost nudge. `unless` runs after the commit,
-        # so a request that is still there will be deleted by a refresh that sees this one, too.
-        self.nudge(pk, unless=self.requests(pk).filter(pk__lt=request.pk).exists)
+        # so a request that is still there will be deleted by a refresh that sees this one, too. A refresh
+        # within the same transaction has left none.
+        oldest = self.requests(pk).order_by("pk").values_list("pk", flat=True)
+        self.nudge(pk, unless=lambda: oldest.first() != request.pk)
 
     def requests(self, pk: int) -> QuerySet[Row]:
         """Return the requests for one value."""

@@ -125,8 +125,7 @@ def test_every_kind_of_link_gets_its_key_into_the_database(machine: Path) -> Non
     assert link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile") == digest
 
 
-@pytest.mark.postgres
-@pytest.mark.parametrize("encrypted", [False, True])
+@pytest.mark.parametrize("encrypted", [pytest.param(False, marks=pytest.mark.postgres), True])
 def test_links_codes_and_signatures_are_valid_on_another_machine(
     machine: Path, settings: Any, encrypted: bool
 ) -> None:
@@ -155,7 +154,6 @@ def test_links_codes_and_signatures_are_valid_on_another_machine(
     assert desk.status_code == 302
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("encrypted", [False, True])
 def test_rankings_papers_and_codes_are_the_same_on_another_machine(
     machine: Path, settings: Any, encrypted: bool

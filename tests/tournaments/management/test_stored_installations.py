@@ -195,7 +195,6 @@ def test_codes_open_after_a_restore_on_another_machine(
     assert "ne marchent plus" not in said
 
 
-@pytest.mark.postgres
 def test_a_restore_without_keys_says_which_codes_are_lost_and_one_page_lists_them(
     installation: Path, settings: Any
 ) -> None:

@@ -4,11 +4,9 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import zxingcpp
 from PIL import Image, ImageOps
-from pypdf import PageObject, PdfReader
 
 from tournaments.base.services.pictures import (
     PHOTO_FORMATS,
@@ -19,6 +17,9 @@ from tournaments.base.services.pictures import (
     read_apart,
     small_jpeg,
 )
+
+if TYPE_CHECKING:
+    from pypdf import PageObject
 
 PDF_START = b"%PDF-"
 MOST_PIXELS = 40_000_000
@@ -74,6 +75,8 @@ def read_pile(content: bytes, *, most_pages: int) -> list[ScannedPage | None]:
 
 def read_qr_codes(picture: Image.Image) -> tuple[str, ...]:
     """Return the texts of the QR codes on a picture, in the order of `ScannedPage.codes`."""
+    import zxingcpp  # noqa: PLC0415 - as pypdf
+
     formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     barcodes = zxingcpp.read_barcodes(picture.convert("L"), formats=formats)
     barcodes = sorted(
@@ -86,6 +89,8 @@ def _count_pages(content: bytes) -> int:
     if not content.startswith(PDF_START):
         open_picture(content, PHOTO_FORMATS)
         return 1
+    from pypdf import PdfReader  # noqa: PLC0415 - 45 ms, for scans alone
+
     try:
         return len(PdfReader(BytesIO(content)).pages)
     except Exception as error:  # pypdf raises many kinds of errors on a broken PDF
@@ -96,6 +101,8 @@ def _read_pages(page_range: tuple[bytes, int, int]) -> list[ScannedPage | None]:
     content, first, end = page_range
     if not content.startswith(PDF_START):
         return [_photo(content)]
+    from pypdf import PdfReader  # noqa: PLC0415 - as above
+
     pages = PdfReader(BytesIO(content)).pages
     return [_page(pages[number]) for number in range(first, end)]
 
@@ -107,7 +114,7 @@ def _photo(content: bytes) -> ScannedPage:
         raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
-def _page(page: PageObject) -> ScannedPage | None:
+def _page(page: "PageObject") -> ScannedPage | None:
     try:
         pictures = list(_pictures_on(page, ()))
         if not pictures:

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db.models import Max
@@ -17,7 +18,6 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
-from icalendar import Calendar, Event
 
 from accounts.language_codes import reader_language
 from common.web_server.policy import shared_between_anonymous_clients
@@ -31,7 +31,9 @@ from tournaments.seasons.queries.club_records import RecordKind, load_club_recor
 from tournaments.seasons.queries.podiums import list_played
 from tournaments.seasons.web.finding import find_shown_club
 from tournaments.site.queries.dated_events import DatedEvent, date_events
-from tournaments.site.web.time_zones import describe_zone
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 IN_FEED = 20
 
@@ -144,6 +146,11 @@ def club_records(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the events to come as a calendar to subscribe to (RFC 5545)."""
+    # 35 ms, for calendars alone
+    from icalendar import Calendar, Event  # noqa: PLC0415
+
+    from tournaments.site.web.time_zones import describe_zone  # noqa: PLC0415
+
     club = find_shown_club(slug)
     calendar = Calendar()
     calendar.add("prodid", "-//Étui//tournois//FR")
@@ -161,7 +168,9 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         zone = timezone.get_current_timezone()
         calendar.add_component(describe_zone(zone, str(zone), min(years), max(years)))
     for dated_event in dated_events:
-        calendar.add_component(_calendar_event(request, dated_event))
+        entry = Event()
+        _describe_event(entry, request, dated_event)
+        calendar.add_component(entry)
     response = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
     response["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
     return response
@@ -205,8 +214,8 @@ def page_of(event: Tournament) -> str:
     return reverse("public-registrations" if is_prepared else "public-standings", args=[event.slug])
 
 
-def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
-    event, entry = dated.event, Event()
+def _describe_event(entry: "Event", request: HttpRequest, dated: DatedEvent) -> None:
+    event = dated.event
     address = phone_url(request, page_of(event))
     entry.add("uid", str(_lasting_name(event)))
     entry.add("dtstamp", dated.changed_at)
@@ -227,7 +236,6 @@ def _calendar_event(request: HttpRequest, dated: DatedEvent) -> Event:
         starts = timezone.make_aware(datetime.combine(event.starts_on, event.starts_at))
         entry.add("dtstart", starts)
         entry.add("dtend", (starts.astimezone(UTC) + dated.length).astimezone(starts.tzinfo))
-    return entry
 
 
 def _lasting_name(event: Tournament) -> UUID:

@@ -23,7 +23,7 @@ ENDS = {"tarot-3": 3, "tarot-4": 3, "tarot-5": 2, "tarot-5-flambeuse": 2, "tarot
 """Games, and the most cards each for which every card can be tried through the engine."""
 
 
-@examples(75)
+@examples(50)
 @given(
     st.sampled_from(list(ENDS)),
     st.integers(0, 100_000),

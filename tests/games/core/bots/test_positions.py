@@ -33,7 +33,7 @@ from games.core.variants.tarot.setting import Imposed
 POSITIONS = Path(__file__).parents[2] / "positions" / "tarot.toml"
 SHARES = {RobotLevel.DEBUTANT: 0.6, RobotLevel.CLUB: 0.9, RobotLevel.FORT: 0.95}
 """Least share of positions that a level must play as a club player would."""
-FORT_BY_DAY = 6
+FORT_BY_DAY = 12
 """One position in so many is played by *fort* by day, all of them at night: a card takes it 0.2 s."""
 WORLDS, NODES = 30, 60_000
 """Worlds in which a position is checked at night, and the nodes of a search for one card."""

@@ -223,7 +223,7 @@ def test_club_expects_the_same_of_each_choice_in_both_forms(name, monkeypatch):
 
 
 def moments(name):
-    """A sixth of the moments with a choice: of a deal with an auction, of one with an imposed garde."""
+    """A tenth of the moments with a choice: of a deal with an auction, of one with an imposed garde."""
     game = GAMES[name]
     for start in (
         game.start(game.random_layout(Random(3))),
@@ -232,7 +232,7 @@ def moments(name):
         state, rng = start, Random(5)
         while not state.is_over:
             legal = state.legal_actions()
-            if len(legal) > 1 and len(state.history) % 6 == 0:
+            if len(legal) > 1 and len(state.history) % 10 == 0:
                 yield state
             state = state.apply(rng.choice(legal))
 

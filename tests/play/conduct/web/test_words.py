@@ -134,7 +134,6 @@ def test_guest_and_minor_read_and_do_not_write() -> None:
     assert "Bonsoir à tous" in guest.get(path("free-table", table.secret)).text
 
 
-@pytest.mark.postgres
 def test_nobody_reads_whom_he_blocked_nor_who_blocked_him() -> None:
     anne, boris, table = two_at_a_table(talking_room())
     one, two = User.objects.get(pseudonym="Anne"), User.objects.get(pseudonym="Boris")

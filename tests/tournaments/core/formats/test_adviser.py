@@ -78,7 +78,7 @@ def test_many_triplets_may_play_as_two_colours():
     assert (8, 8) in {each.table_counts for each in advice.proposals}
 
 
-@examples(13)
+@examples(8)
 @given(st.integers(3, 400), st.integers(30, 720))
 def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
     advice = advise(players, minutes)
@@ -204,7 +204,7 @@ UNLIKE = {"duplicate_individual", "triplets", "quartets", "triangular", "free_de
 @pytest.mark.parametrize("code", by_day(FORMATS, UNLIKE.__contains__))
 def test_tables_are_called_complete_only_where_everybody_sits_in_every_round(code):
     played = FORMATS[code]
-    for units in range(4, 41):
+    for units in (*range(4, 17), *range(19, 41, 3)):
         people = units * (played.plan.unit_sizes[0] if played.has_teams else 1)
         for each in advise(people, 240, needs=Needs(formats=(played,))).proposals:
             if each.odd.code == "odd_nobody":

@@ -158,46 +158,30 @@ def test_places_are_swapped_with_a_plain_form(organiser: Client, tournament: Tou
     assert changed.tables[0][1][0] == proposed.tables[1][1][0]
 
 
-@pytest.mark.parametrize("second", ["", "9-9", "r-5"])
-def test_swap_with_no_such_place_keeps_the_other(
-    organiser: Client, tournament: Tournament, second: str
-) -> None:
+def test_swap_with_no_such_place_keeps_the_other(organiser: Client, tournament: Tournament) -> None:
     enter_totals(tournament, 1)
     proposed = draw(tournament)
-    page = organiser.post(address(tournament, "-swap", proposed.pk), {"first": "1-0", "second": second})
-
-    assert page.context["swap_form"].errors["second"]
-    assert page.context["swap_form"]["first"].value() == "1-0"
+    for second in ("", "9-9", "r-5"):
+        page = organiser.post(address(tournament, "-swap", proposed.pk), {"first": "1-0", "second": second})
+        assert page.context["swap_form"].errors["second"]
+        assert page.context["swap_form"]["first"].value() == "1-0"
     assert RoundDraw.objects.get().swaps == 0
 
 
-@pytest.mark.parametrize("swaps", ["", "1", "x", "²"])
-def test_nothing_is_published_that_was_not_read(
-    organiser: Client, tournament: Tournament, swaps: str
-) -> None:
+def test_nothing_is_published_that_was_not_read(organiser: Client, tournament: Tournament) -> None:
     enter_totals(tournament, 1)
-    organiser.post(address(tournament, "-publish", draw(tournament).pk), {"swaps": swaps})
+    proposed = draw(tournament)
+    for swaps in ("", "1", "x", "²"):
+        organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": swaps})
+        assert RoundDraw.objects.get().state == DrawState.DRAFT
 
-    assert RoundDraw.objects.get().state == DrawState.DRAFT
 
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"method": "swiss"},
-        {"method": ""},
-        {"most_missing": "-1"},
-        {"most_missing": "x"},
-        {"most_missing": "9" * 30},
-    ],
-)
-def test_wrong_choice_is_told_at_its_field(
-    organiser: Client, tournament: Tournament, fields: dict[str, str]
-) -> None:
-    page = organiser.post(address(tournament), wish(**fields))
-
-    assert page.status_code == 200
-    assert page.context["form"].errors[next(iter(fields))]
+def test_wrong_choice_is_told_at_its_field(organiser: Client, tournament: Tournament) -> None:
+    wrong = [("method", ""), ("method", "swiss"), *(("most_missing", text) for text in ("-1", "x", "9" * 30))]
+    for name, text in wrong:
+        page = organiser.post(address(tournament), wish(**{name: text}))
+        assert page.status_code == 200
+        assert page.context["form"].errors[name]
 
 
 def test_event_without_draws_says_so(client: Client) -> None:
@@ -261,16 +245,14 @@ def test_desk_leads_to_the_draw_between_two_rounds(organiser: Client, tournament
 
 
 def test_whole_evening_is_played_through_pages(organiser: Client, tournament: Tournament) -> None:
-    """Best against best, by lot and best again: every page of the event opens after each step."""
+    """Best against best, by lot and best again: every page opens after each kind of draw and at the end."""
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
     names = ("desk", "hall", "seats", "movement", "results", "sessions", "closing", "next-round", "documents")
     for number in range(1, 6):
         enter_totals(tournament, number)
-        for name in names:
-            page = organiser.get(reverse(f"organiser-{name}", args=[tournament.slug]))
-            assert page.status_code == 200, (number, name)
-        for name in ("seats", "standings"):
-            assert organiser.get(reverse(f"public-{name}", args=[tournament.slug])).status_code == 200
+        pages = [f"organiser-{name}" for name in names] + ["public-seats", "public-standings"]
+        for name in pages if number in (2, 3, 5) else ():
+            assert organiser.get(reverse(name, args=[tournament.slug])).status_code == 200, (number, name)
         if number < 5:
             method = DrawMethod.BEST if number % 2 else DrawMethod.RANDOM
             organiser.post(address(tournament), wish(method=method))

@@ -370,12 +370,13 @@ def test_tables_too_small_are_refused(db: None) -> None:
     assert len(RoundDraw.objects.get().resting) == 4
 
 
-@pytest.mark.parametrize("place", ["", "9-0", "1-7", "1", "x-y", "r-9", "1--1", "²-0"])
-def test_place_that_is_not_in_the_draw_is_refused(tournament: Tournament, place: str) -> None:
+def test_place_that_is_not_in_the_draw_is_refused(tournament: Tournament) -> None:
     enter_totals(tournament, 1)
+    proposed = draw(tournament)
 
-    refused = {"draw": draw(tournament), "first": "1-0", "second": place, "changed_by": None}
-    assert refusal(swap_places, **refused) == "no_such_place"
+    for place in ("", "9-0", "1-7", "1", "x-y", "r-9", "1--1", "²-0"):
+        refused = {"draw": proposed, "first": "1-0", "second": place, "changed_by": None}
+        assert refusal(swap_places, **refused) == "no_such_place"
 
 
 def test_nothing_is_published_that_another_desk_has_changed(tournament: Tournament) -> None:

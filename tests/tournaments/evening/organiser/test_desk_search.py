@@ -1,8 +1,10 @@
 """Finding anything of a tournament from its desk."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import make_seated_tournament, make_user
@@ -23,6 +25,11 @@ def find(client: Client, tournament: Tournament, asked: str) -> list[str]:
     answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked, "liste": "1"})
     assert answer.status_code == 200
     return [row.label for row in answer.context["found"]]
+
+
+def page_of(url: str) -> str:
+    """The name of a page, whichever table, étui or player it shows."""
+    return str(resolve(urlsplit(url).path).url_name)
 
 
 @pytest.mark.parametrize(
@@ -47,14 +54,19 @@ def test_players_tables_boards_and_actions_are_found(
 
 
 def test_every_answer_can_be_opened_by_who_sees_it(client: Client, tournament: Tournament) -> None:
-    for role in (EventRole.DIRECTOR, EventRole.SCORER, EventRole.CHECKER):
+    opened: set[str] = set()
+    for role in (EventRole.CHECKER, EventRole.SCORER, EventRole.DIRECTOR):
         client.force_login(make_user(tournament=tournament, role=role))
-        found: set[str] = set()
+        one_of_each: dict[str, str] = {}
         for asked in ("", "goff", "3"):
             answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked})
-            found |= {row.url for row in answer.context["found"]}
-        for url in found:
-            assert client.get(url).status_code == 200, (role, url)
+            one_of_each |= {page_of(row.url): row.url for row in answer.context["found"]}
+        assert len(one_of_each) > 5
+        # a director may open what a typist may
+        for name, url in one_of_each.items():
+            if role is not EventRole.DIRECTOR or name not in opened:
+                assert client.get(url).status_code == 200, (role, url)
+        opened |= one_of_each.keys()
 
 
 def test_nothing_found_says_what_can_be_asked(client: Client, tournament: Tournament) -> None:

@@ -1,5 +1,7 @@
 """The pages of guided actions: read, confirmed, refused with the input kept, taken back."""
 
+from itertools import cycle
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -96,9 +98,8 @@ def test_what_cannot_be_is_told_at_its_field(
     assert page.context["rehearsal"] is None
 
 
-@pytest.mark.parametrize("junk", ["", "-1", "x" * 300, "999999999999999999999"])
-def test_nonsense_is_refused_in_words(organiser: Client, tournament: Tournament, junk: str) -> None:
-    for kind, case in CASE_PAGES.items():
+def test_nonsense_is_refused_in_words(organiser: Client, tournament: Tournament) -> None:
+    for (kind, case), junk in zip(CASE_PAGES.items(), cycle(("", "-1", "x" * 300, "9" * 21)), strict=False):
         fields = dict.fromkeys(case.form.base_fields, junk) | {"voir": 1}
 
         page = organiser.get(address(f"-{kind}", tournament), fields)

@@ -114,7 +114,6 @@ def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
     assert tournament.entries.count() == 20
 
 
-@pytest.mark.postgres
 def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
     plays = Play.objects.count()
     told = rehearse(

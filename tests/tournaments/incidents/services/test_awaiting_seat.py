@@ -45,7 +45,6 @@ def told_of_waiting(tournament: Tournament, number: int) -> tuple[str, ...]:
     return rehearse(tournament=tournament, case=case, asked_by=make_user("Directrice")).told.movement
 
 
-@pytest.mark.postgres
 def test_three_who_wait_make_a_table_with_the_fourth(tournament: Tournament) -> None:
     play_rounds(tournament, 1)
     plays = Play.objects.count()

@@ -29,7 +29,7 @@ from tournaments.work.kinds import request_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-SEQUENCES = int(os.environ.get("ETUI_SEQUENCES", "4"))
+SEQUENCES = int(os.environ.get("ETUI_SEQUENCES", "2"))
 STEPS = 14
 ROUNDS = 3
 REFUSALS = {

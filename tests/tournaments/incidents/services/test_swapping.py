@@ -182,7 +182,6 @@ def test_a_ruling_keeps_the_people_of_its_table(tournament: Tournament) -> None:
     assert refused.value.code == "rulings_exist"
 
 
-@pytest.mark.postgres
 def test_a_locked_round_keeps_its_seats(tournament: Tournament) -> None:
     play_rounds(tournament, 1)
     director = make_user("Directrice")
@@ -194,7 +193,6 @@ def test_a_locked_round_keeps_its_seats(tournament: Tournament) -> None:
     assert refused.value.code == "round_locked"
 
 
-@pytest.mark.postgres
 def test_a_round_locked_since_is_not_put_back(tournament: Tournament) -> None:
     incident = deal_with(tournament, swap_of(tournament, "Nom02", "Nom07", 1, 1))
     play_rounds(tournament, 1)

@@ -77,7 +77,6 @@ def met_twice() -> list[tuple[int, int, int]]:
     return sorted(second)
 
 
-@pytest.mark.postgres
 @pytest.mark.parametrize("kind", ["tables", "boards", "people"])
 def test_the_second_time_is_neutralised_where_that_is_chosen(tournament: Tournament, kind: str) -> None:
     cases = {

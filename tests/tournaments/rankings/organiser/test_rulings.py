@@ -82,20 +82,20 @@ def test_ruling_is_given_as_the_tariff_says_and_listed(signed_in: Client, play: 
         assert text in page
 
 
-@pytest.mark.parametrize(("written", "hundredths"), [("2,5", 250), ("2.5", 250), ("0,01", 1), ("100", 10000)])
 def test_amount_may_be_changed_and_takes_a_comma_or_a_point(
-    signed_in: Client, tournament: Tournament, written: str, hundredths: int
+    signed_in: Client, tournament: Tournament
 ) -> None:
     path = address(tournament, faute="moving_about")
-    sent = shown_effects(signed_in.get(path)) | {
-        "effet-0-amount": written,
-        "guilty": tournament.entries.all()[0].pk,
-        "reason": "retard",
-    }
+    shown = shown_effects(signed_in.get(path))
+    amounts = {"2,5": 250, "2.5": 250, "0,01": 1, "100": 10000}
 
-    signed_in.post(path, {**sent, "give": ""})
+    for written, entry in zip(amounts, tournament.entries.all(), strict=False):
+        sent = {"effet-0-amount": written, "guilty": entry.pk, "reason": "retard", "give": ""}
+        signed_in.post(path, shown | sent)
 
-    assert Ruling.objects.get().effects == [{"kind": "penalty", "amount": hundredths, "who": "guilty"}]
+    assert [ruling.effects for ruling in Ruling.objects.order_by("pk")] == [
+        [{"kind": "penalty", "amount": hundredths, "who": "guilty"}] for hundredths in amounts.values()
+    ]
 
 
 def test_effect_may_be_added_to_a_ruling_without_a_fault(signed_in: Client, play: Play) -> None:
@@ -115,9 +115,8 @@ def test_second_time_may_cost_more(signed_in: Client, tournament: Tournament) ->
     assert "2e fois et suivantes" in first.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("asked", "field"),
-    [
+def test_case_without_its_deal_is_told_at_its_field(signed_in: Client, tournament: Tournament) -> None:
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"faute": "revoke"}, "etui"),
         ({"faute": "revoke", "etui": 1}, "table"),
         ({"faute": "revoke", "table": 1}, "etui"),
@@ -127,56 +126,39 @@ def test_second_time_may_cost_more(signed_in: Client, tournament: Tournament) ->
         ({"faute": "singing"}, "faute"),
         ({"faute": "wrong_board_howell", "etui": 1, "table": 1}, "faute"),
         ({"faute": "slow_play", "fois": 0}, "fois"),
-    ],
-)
-def test_case_without_its_deal_is_told_at_its_field(
-    signed_in: Client, tournament: Tournament, asked: dict[str, Any], field: str
-) -> None:
-    page = signed_in.get(address(tournament, **asked))
-
-    assert list(page.context["form"].errors) == [field]
+    ]
+    for asked, field in cases:
+        assert list(signed_in.get(address(tournament, **asked)).context["form"].errors) == [field], asked
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"guilty": []}, "guilty"),
-        ({"reason": " "}, "reason"),
-        ({"guilty": ["999999"]}, "guilty"),
-        ({"guilty": ["abc"]}, "guilty"),
-    ],
-)
-def test_what_is_missing_is_said_at_its_field(
-    signed_in: Client, play: Play, changes: dict[str, Any], field: str
-) -> None:
+def test_what_is_missing_is_said_at_its_field(signed_in: Client, play: Play) -> None:
     sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
+    wrong: list[tuple[str, Any]] = [
+        ("guilty", []),
+        ("reason", " "),
+        ("guilty", ["999999"]),
+        ("guilty", ["abc"]),
+    ]
+    for field, value in wrong:
+        page = signed_in.post(on(play, "revoke"), {**sent, field: value, "give": ""})
+        assert page.context["form"].errors[field]
+        assert not Ruling.objects.exists()
 
-    page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
 
-    assert page.context["form"].errors[field]
-    assert not Ruling.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("changes", "row", "field"),
-    [
+def test_effect_that_says_nothing_is_refused_at_its_field(signed_in: Client, play: Play) -> None:
+    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
+    wrong = [
         ({"effet-0-amount": "0"}, 0, "amount"),
         ({"effet-0-amount": "100,01"}, 0, "amount"),
         ({"effet-0-amount": ""}, 0, "amount"),
         ({"effet-0-amount": "0,001"}, 0, "amount"),
         ({"effet-1-amount": "beaucoup"}, 1, "amount"),
         ({"effet-2-kind": "points_cap", "effet-2-amount": "4"}, 2, "kind"),
-    ],
-)
-def test_effect_that_says_nothing_is_refused_at_its_field(
-    signed_in: Client, play: Play, changes: dict[str, str], row: int, field: str
-) -> None:
-    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
-
-    page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
-
-    assert list(page.context["rows"].forms[row].errors) == [field]
-    assert not Ruling.objects.exists()
+    ]
+    for changes, row, field in wrong:
+        page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
+        assert list(page.context["rows"].forms[row].errors) == [field]
+        assert not Ruling.objects.exists()
 
 
 def test_player_of_another_tournament_cannot_be_at_fault(

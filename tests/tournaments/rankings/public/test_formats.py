@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.drawn_events import PLAYS, drawn
+from tests.factories.stored_again import stored_first
 from tests.factories.stored_events import StoredEvent, store_event, store_result
 from tests.factories.tournaments import make_club
 from tournaments.base.web import table_parts
@@ -36,6 +37,7 @@ def no_cached_answer():
     cache.clear()
 
 
+@stored_first(lambda event: event, lambda event: event)
 def played(code: str, plays_as: str = "") -> StoredEvent:
     """A public tournament of a format with all its results and its ranking."""
     event = store_event(make_club(), drawn(plays_as or code, 1) | {"format": code})

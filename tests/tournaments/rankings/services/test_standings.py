@@ -72,6 +72,17 @@ def test_a_result_committed_as_a_refresh_ends_nudges_the_worker(
     assert nudges == [session.pk]
 
 
+def test_a_refresh_before_the_commit_leaves_nothing_to_nudge_for(
+    evening, session, nudges, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        for play in list_plays(evening)[:3]:
+            enter_result(play, 56)
+        refresh_standings(session=session)
+
+    assert nudges == []
+
+
 def test_a_refresh_answers_all_that_wait_and_numbers_its_snapshot(evening, session):
     for play in list_plays(evening)[:3]:
         enter_result(play, 56)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.formats.registry import format_of
@@ -73,6 +74,7 @@ def club(client: Client) -> Club:
     return club
 
 
+@stored_again
 def evening(club: Club, game: str, rules: str = "fft", deals: int = 3) -> Tournament:
     """Seated, at as many tables as one player's seats: everybody sits somewhere in every round."""
     count = format_of("friendly_total", game).units_per_table

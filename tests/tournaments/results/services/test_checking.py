@@ -203,7 +203,6 @@ def test_sheets_cost_the_same_however_many(evening, session, claire, django_asse
         list_sheets(session)
 
 
-@pytest.mark.postgres
 def test_a_round_is_locked_once_all_is_in(evening, session, claire):
     *most, last = plays_of_round(evening)
     fill(most, claire)
@@ -264,7 +263,6 @@ def test_a_round_is_locked_once_and_only_one_that_exists(evening, session, clair
     assert RoundLock.objects.count() == 1
 
 
-@pytest.mark.postgres
 def test_nothing_changes_in_a_locked_round(evening, session, claire):
     fill(plays_of_round(evening))
     play = plays_of_round(evening)[0]
@@ -288,7 +286,6 @@ def test_nothing_changes_in_a_locked_round(evening, session, claire):
     assert play.slips.current().get().score == 84
 
 
-@pytest.mark.postgres
 def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, claire):
     access = open_table(evening)
     phone, other = make_device(), make_device("Safari, iPhone")
@@ -312,7 +309,6 @@ def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, clai
     assert state_of(session).disputed == 1
 
 
-@pytest.mark.postgres
 def test_a_result_resent_to_a_locked_round_is_answered(evening, session, claire):
     first, *others = plays_of_round(evening)
     token = uuid.uuid4()

@@ -68,7 +68,7 @@ from tournaments.work.kinds import request_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-SEQUENCES = int(os.environ.get("ETUI_SEQUENCES", "6"))
+SEQUENCES = int(os.environ.get("ETUI_SEQUENCES", "3"))
 STEPS = 30
 TABLES, ROUNDS = 3, 2
 PEOPLE = ("Ana", "Bob")

@@ -180,7 +180,6 @@ def test_line_without_two_entries_has_nothing_to_settle(play, claire):
     assert refused.value.code == "nothing_to_settle"
 
 
-@pytest.mark.postgres
 def test_locked_round_takes_no_second_entry(evening, play, claire, denis):
     for each in list_plays(evening):
         if each.round.number == play.round.number:

@@ -41,6 +41,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 SHEETS = ("free_deals", "free_deals_pairs", "free_deals_fours", "friendly_total", "friendly")
 TEAMS = ("triplets", "quartets", "teams", "triangular")
+GAMES_OF_THE_WALK = ("cold-poker-2", "nullo-3", "contrat-4", "tarot-5", "grelin-6", "papayou-8", "tarot-16")
+"""A game of each family, and of each number of tables; all are played in one format."""
 
 
 def evening_of_teams(code: str) -> Tournament:
@@ -95,8 +97,9 @@ EVENINGS: dict[str, Callable[[], Tournament]] = {
     "free_deals, a table of three": partial(evening_with_sheets, "free_deals", player_count=19),
     "free_deals, a table of five": partial(evening_with_sheets, "free_deals", player_count=21, round_count=3),
     "friendly_total, a table of three": partial(evening_with_sheets, "friendly_total", player_count=19),
-    **{game: partial(evening_of_game, game) for game in GAMES},
 }
+EVENINGS_OF_GAMES = {game: partial(evening_of_game, game) for game in GAMES}
+WALKED = EVENINGS | {game: EVENINGS_OF_GAMES[game] for game in GAMES_OF_THE_WALK}
 
 
 @dataclass(frozen=True)
@@ -148,12 +151,8 @@ class Hall:
         return line | {f"score_{place}": score for place, score in scores.items()}
 
 
-@pytest.fixture(params=EVENINGS)
-def hall(request: pytest.FixtureRequest) -> Hall:
-    tournament = EVENINGS[request.param]()
+def open_hall(tournament: Tournament, number: int = 1) -> Hall:
     set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=True, set_by=None)
-    # tables of three and of five are the last ones
-    number = 5 if "a table of" in request.param else 1
     access = open_table(tournament, number)
     play = plays_of(access)[0]
     sheet = load_sheet_terms(play) if tournament.format in SHEETS else None
@@ -163,17 +162,20 @@ def hall(request: pytest.FixtureRequest) -> Hall:
 
 
 def test_every_format_has_its_evening() -> None:
-    assert set(FORMATS) | set(GAMES) <= set(EVENINGS)
+    assert set(FORMATS) <= set(EVENINGS)
+    assert {type(game) for game in GAMES.values()} == {type(GAMES[name]) for name in GAMES_OF_THE_WALK}
 
 
 def check_others_are_refused(hall: Hall, writer: Client) -> None:
-    """The matrix of permissions asks for one format; this asks for each."""
+    """A phone of another table asks in each format, strangers in the first alone: the secret comes first."""
     other = open_table(hall.tournament, 2 if hall.access.table.number == 1 else 1)
     sit_down(other, 0, device=make_device())
     other_secret = table_secret(other)
     wrong = hall.secret[:-1] + ("A" if hall.secret[-1] != "A" else "B")
+    is_first = hall.tournament.format == next(iter(EVENINGS))
+    strangers = [(wrong, writer), (other_secret, Client())] if is_first else []
     for name in ("table-record", "table-confirm", "table-dispute", "table-trial"):
-        for secret, client in ((wrong, writer), (other_secret, writer), (other_secret, Client())):
+        for secret, client in ((other_secret, writer), *strangers):
             path = reverse(name, args=[secret, hall.play.pk])
             assert (client.get if name == "table-trial" else client.post)(path).status_code == 404
     assert Client().get(reverse("table-page", args=[wrong])).status_code == 404
@@ -182,7 +184,10 @@ def check_others_are_refused(hall: Hall, writer: Client) -> None:
     assert 'class="gain"' not in page
 
 
-def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alone(hall: Hall) -> None:
+@pytest.mark.parametrize("name", WALKED)
+def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alone(name: str) -> None:
+    # tables of three and of five are the last ones
+    hall = open_hall(WALKED[name](), number=5 if "a table of" in name else 1)
     writer, stranger = hall.phone(hall.seats[0]), hall.phone()
     typed = hall.typed()
 
@@ -217,16 +222,27 @@ def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alon
     assert HallCall.objects.get().reason == "donne"
 
 
-@pytest.mark.parametrize(
-    "name", ["organiser-phones", "organiser-results", "organiser-documents", "organiser-desk"]
-)
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in GAMES_OF_THE_WALK])
+def test_a_table_writes_a_deal_of_every_game_and_reads_it(game: str) -> None:
+    hall = open_hall(EVENINGS_OF_GAMES[game]())
+    writer = hall.phone(hall.seats[0])
+
+    assert hall.post(writer, "table-record", hall.typed()) == 302
+    deal = load_table_round(hall.access.table, hall.play.round, uuid.uuid4()).deals[0]
+    text = hall.page(writer)
+    assert "data-deal-form" in text, "of the second deal"
+    assert all(fact in text for fact in facts_at_table(deal))
+    assert deal.facing
+    assert "tui " not in text.replace("Étui sait", "").replace('data-board="Étui', "")
+
+
 @pytest.mark.parametrize("code", ["free_deals", "free_deals, totals", "friendly_total"])
-def test_pages_of_the_organiser_lead_to_the_phones(name: str, code: str) -> None:
+def test_pages_of_the_organiser_lead_to_the_phones(code: str) -> None:
     tournament = EVENINGS[code]()
     client = Client()
     client.force_login(make_user("Odile", club=tournament.club))
 
-    page = client.get(reverse(name, args=[tournament.slug])).text
-
-    assert "ne sont pas notés sur les téléphones" not in page
-    assert reverse("organiser-phones", args=[tournament.slug]) in page
+    for name in ("organiser-phones", "organiser-results", "organiser-documents", "organiser-desk"):
+        page = client.get(reverse(name, args=[tournament.slug])).text
+        assert "ne sont pas notés sur les téléphones" not in page
+        assert reverse("organiser-phones", args=[tournament.slug]) in page

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games.core.variants.registry import find_variant
 from tests.factories.facts import IMPOSSIBLE
 from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import make_club
 from tournaments.models import Club, ResultSlip, TableAccess, Tournament
 from tournaments.results.services.table_access import open_phones, table_secret
@@ -25,6 +26,7 @@ def club() -> Club:
     return make_club()
 
 
+@stored_again
 def evening(club: Club, game: str) -> Tournament:
     """Two positions of three deals, at as few tables as go."""
     size = find_variant(game).player_count

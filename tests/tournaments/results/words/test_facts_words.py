@@ -20,7 +20,7 @@ from tournaments.results.words.facts import (
 )
 
 NAMES = tuple("ABCDEFGHIJKLMNOP")
-TURNS = (60, 600)
+TURNS = (40, 600)
 """Tables filled in at random, of each game, by day and in the nights."""
 RULES = [RuleSet(), RuleSet(TRADITIONAL)]
 

@@ -196,7 +196,7 @@ def test_every_format_has_its_comparison(code, options, bonds):
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC, state="playing")
     entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
 
-    pages = [compare(tournament, entries[0], other) for other in entries[1:]]
+    pages = [compare(tournament, entries[0], other) for other in entries[1::2]]
 
     found = [deal for page in pages for deal in page.context["shown"].deals]
     assert {page.status_code for page in pages} == {200}

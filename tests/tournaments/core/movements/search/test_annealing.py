@@ -25,7 +25,7 @@ def first_reports(problem, count, seed=1):
 
 @pytest.mark.parametrize("problem", PROBLEMS.values(), ids=PROBLEMS)
 def test_what_is_shown_keeps_the_rules_and_gets_better(problem):
-    reports = first_reports(problem, 12)
+    reports = first_reports(problem, 8)
 
     for report in reports:
         movement = report.movement
