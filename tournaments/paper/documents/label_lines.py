@@ -18,7 +18,7 @@ from tournaments.seating.words.seat_names import printed_seat_letter, seat_name
 COLUMNS, WIDTH, HEIGHT, MARGIN = 3, 70, 37, 0.5
 """Columns of a sheet, size of a label, and the edge of the paper above the first and below the last."""
 PAPER_WIDTH, PAPER_HEIGHT = 210, 297
-LETTERS, NUMBER = Type(Face.CONDENSED_BOLD, 12), Type(Face.CONDENSED_BOLD, 27)
+LETTERS, NUMBER = Type(Face.CONDENSED_BOLD, 11.5), Type(Face.CONDENSED_BOLD, 27)
 COMPASS = 4.5, 4.0, 28.0, 29.0
 """Left, top, width and height of the frame with the number."""
 SIDE = 5.0
@@ -30,7 +30,7 @@ LETTER_PLACES = ((0, MIDDLE), (2, LEFT), (4, MIDDLE), (2, RIGHT), (0, RIGHT))
 TAKER = 36.0, 3.6, 30.0, 11.8
 """Frame of the imposed taker's role, whose left edge has the colour of the seat."""
 TAKER_EDGE = 3.0
-ROLE_IN_FRAME, ROLE, ROLE_NAME = 40.5, 36.0, 53.2
+ROLE_IN_FRAME, ROLE, ROLE_NAME = 40.5, 36.0, 52.2
 SWATCH, COLOUR = 36.0, 41.5
 """Distances of the swatch of a section and of its word from the left."""
 SECTION_COLOURS = COLOURS[3], COLOURS[1], COLOURS[2], COLOURS[0], "#ffffff"

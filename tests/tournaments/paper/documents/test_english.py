@@ -26,7 +26,7 @@ def french_of(html):
     """The French texts of a paper, those of its lines of text (`<pre>`) cell by cell."""
 
     def cells(lines):
-        return "<p>" + re.sub(r"[\t\n]+", "<br>", lines[1]) + "</p>"
+        return "<p>" + re.sub(r"[\t\n\u2007\u2009\u200a]+", "<br>", lines[1]) + "</p>"
 
     return french_texts(re.sub(r"<pre\b[^>]*>(.*?)</pre>", cells, html, flags=re.DOTALL), names=NAMES)
 
