@@ -31,6 +31,7 @@ from django.conf import settings
 from django.db import connections
 
 from common.system.children import can_fork, end_with_parent, start_method
+from common.system.deep_calls import with_room_for_calls
 from common.system.limits import core_count, limit_this_process, lower_priority, use_spare_memory
 from common.workers import fork_helper
 from common.workers.fork_helper import NotForked, one_at_a_time
@@ -246,6 +247,7 @@ def _raise_out_of_time(_signal: int, _frame: object) -> None:
     raise OutOfTime("no more seconds")
 
 
+@with_room_for_calls
 def _result_or_failure(
     connection: Connection, job: tuple[Callable[[Any], Any], Any] | None
 ) -> tuple[Any, str, str]:

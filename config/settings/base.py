@@ -53,7 +53,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "common.web_server.deep_calls.answer_with_deep_stack",
+    "common.system.deep_calls.answer_with_deep_stack",
     "common.requests.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
     "common.web_server.static_files.TextGZipMiddleware",

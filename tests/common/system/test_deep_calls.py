@@ -5,7 +5,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from common.web_server.deep_calls import answer_with_deep_stack
+from common.system.deep_calls import answer_with_deep_stack
+from common.workers.forking import Limits, run_in_child
 
 CALLS, DEPTHS = 400, 150
 
@@ -46,3 +47,11 @@ def test_calls_of_a_loop_get_no_memory_at_any_depth() -> None:
     site: Any = answer_with_deep_stack(lambda _request: dearest_depth())  # type: ignore[arg-type, return-value]
 
     assert in_a_thread(lambda: site(None)) < CALLS / 4
+
+
+def test_neither_do_those_of_work_in_a_child() -> None:
+    assert run_in_child(_dearest_depth_of, 0, limits=Limits(cpu_seconds=20)) < CALLS / 4
+
+
+def _dearest_depth_of(_question: int) -> int:
+    return dearest_depth()
