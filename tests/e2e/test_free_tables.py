@@ -210,7 +210,7 @@ def enter(page: Page, site: str, of: RoomRound) -> str:
     """Enter a round that waits; the name at the table."""
     page.goto(site + reverse("rooms-round", args=[of.pk]))
     page.get_by_role("button", name="Entrer dans cette manche").click()
-    expect(page.get_by_role("heading", name="Mes donnes")).to_be_visible()
+    expect(page.get_by_role("button", name="Quitter cette manche")).to_be_visible()
     return f"Joueur {of.entries.count()}"
 
 

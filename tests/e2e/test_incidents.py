@@ -257,7 +257,7 @@ def test_thirty_one_with_a_leave_a_late_arrival_and_a_return(
     open_from_list(page, live_server.url, full_hall, "Quelqu’un arrive ou revient")
     page.get_by_label("ou un visiteur").fill("Retard")
     page.get_by_label("prénom").fill("Zoé")
-    page.get_by_label("Sa place").select_option(label="la place de NOM05 Ana")
+    page.get_by_label("Sa place").select_option(label="la place qu’avait NOM05 Ana")
     page.get_by_label("De la position").fill("2")
     read_and_confirm(page, "RETARD Zoé")
     late = full_hall.entries.get(person__last_name="Retard")

@@ -21,10 +21,10 @@ from tournaments.results.services.results import Author
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
+def fix_seats(page: Page, site: str, tournament: Tournament, rounds: str) -> None:
     page.goto(site + reverse("organiser-places", args=[tournament.slug]))
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
-    expect(page.get_by_text("Les places sont fixées pour toutes les positions.")).to_be_visible()
+    expect(page.get_by_text(f"Les places sont fixées pour {rounds}.")).to_be_visible()
 
 
 def play_free_deals(tournament: Tournament) -> None:
@@ -56,7 +56,7 @@ def test_second_session_counts_double(page: Page, live_server, club: Club) -> No
     page.get_by_role("button", name="Ouvrir la séance suivante").click()
     expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
 
-    fix_seats(page, live_server.url, tournament)
+    fix_seats(page, live_server.url, tournament, "toutes les positions")
     play_session(tournament, first_score=5)
     finish(page, live_server.url, tournament)
 
@@ -83,7 +83,7 @@ def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_ser
     page.get_by_role("button", name="Ouvrir la séance suivante").click()
     expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
 
-    fix_seats(page, live_server.url, tournament)
+    fix_seats(page, live_server.url, tournament, "tous les tours")
     play_free_deals(tournament)
     finish(page, live_server.url, tournament)
 
