@@ -1,4 +1,6 @@
-"""English is there however the site is started; where it cannot be, the command to run is said."""
+"""English catalogues exist after every kind of start. Where they cannot be compiled, the command to run is
+shown.
+"""
 
 import runpy
 import sys

@@ -48,10 +48,12 @@ def etui(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def own_environment(home: Path, **given: str) -> dict[str, str]:
     """A person's environment, with nothing that the tests have set."""
-    kept = {name: value for name, value in laptop_environment(home).items() if not name.startswith("ETUI_")}
+    environment = {
+        name: value for name, value in laptop_environment(home).items() if not name.startswith("ETUI_")
+    }
     for name in ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "NUMBA_CACHE_DIR", "XDG_DATA_HOME"):
-        kept.pop(name, None)
-    return kept | {"HOME": str(home)} | given
+        environment.pop(name, None)
+    return environment | {"HOME": str(home)} | given
 
 
 def run(etui: Path, *words: str, folder: Path, env: Mapping[str, str]) -> str:
@@ -167,10 +169,10 @@ def test_data_lie_in_the_folder_of_the_platform_or_beside_the_program(etui: Path
     beside.mkdir()
     try:
         on_the_stick = run(etui, folder=tmp_path, env=env)
-        named = run(etui, "--data", "named", folder=tmp_path, env=env)
+        folder_line = run(etui, "--data", "named", folder=tmp_path, env=env)
     finally:
         beside.rmdir()
 
     assert at_home.endswith(f"au lieu de {tmp_path / '.local/share/etui'}\n")
     assert on_the_stick.endswith(f"au lieu de {beside}\n")
-    assert named.endswith(f"au lieu de {tmp_path / 'named'}\n")
+    assert folder_line.endswith(f"au lieu de {tmp_path / 'named'}\n")

@@ -25,11 +25,11 @@ def dearest_depth() -> int:
         return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
 
     def descend(left: int) -> int:
-        before = pages()
+        pages_before = pages()
         for _ in range(CALLS):
             nothing()
-        given = pages() - before
-        return max(given, descend(left - 1)) if left else given
+        pages_used = pages() - pages_before
+        return max(pages_used, descend(left - 1)) if left else pages_used
 
     return descend(DEPTHS)
 

@@ -28,9 +28,16 @@ class FakeKernel:
         return 5
 
     def SetInformationJobObject(self, job: int, kind: int, limits: object, size: int) -> int:  # noqa: N802
-        given = ctypes.cast(limits, ctypes.POINTER(JobLimits)).contents  # type: ignore[arg-type]
+        contents = ctypes.cast(limits, ctypes.POINTER(JobLimits)).contents  # type: ignore[arg-type]
         self.calls.append(
-            ("limit", job, kind, given.basic.flags, given.process_memory, given.basic.per_process_user_time)
+            (
+                "limit",
+                job,
+                kind,
+                contents.basic.flags,
+                contents.process_memory,
+                contents.basic.per_process_user_time,
+            )
         )
         assert size == ctypes.sizeof(JobLimits)
         return 1

@@ -1,4 +1,4 @@
-"""What kombu does with a channel that it has closed, as a worker does whose Redis is gone."""
+"""Use of a channel that kombu has closed, as in a worker that has lost Redis."""
 
 import pytest
 from kombu import Connection
