@@ -127,15 +127,16 @@ class _Request(BaseHTTPRequestHandler):
         prefix, delimiter = self.query.get("prefix", ""), self.query.get("delimiter", "")
         folders, files = set(), []
         for key, content in sorted(self.server.objects.items()):
-            rest = key.removeprefix(prefix)
+            tail = key.removeprefix(prefix)
             if not key.startswith(prefix):
                 continue
-            if delimiter and delimiter in rest:
-                folders.add(prefix + rest.partition(delimiter)[0] + delimiter)
+            if delimiter and delimiter in tail:
+                folders.add(prefix + tail.partition(delimiter)[0] + delimiter)
             else:
                 files.append(f"<Contents><Key>{escape(key)}</Key><Size>{len(content)}</Size></Contents>")
         prefixes = [
-            f"<CommonPrefixes><Prefix>{escape(each)}</Prefix></CommonPrefixes>" for each in sorted(folders)
+            f"<CommonPrefixes><Prefix>{escape(folder)}</Prefix></CommonPrefixes>"
+            for folder in sorted(folders)
         ]
         listed = "".join(files + prefixes)
         return f"<ListBucketResult><IsTruncated>false</IsTruncated>{listed}</ListBucketResult>".encode()

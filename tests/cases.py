@@ -10,9 +10,9 @@ from hypothesis import settings
 Case = TypeVar("Case")
 
 TIMES = int(os.environ.get("ETUI_EXAMPLES", "1"))
-"""How many times as many generated examples as by day; `script/test --long` asks for many."""
+"""Factor on the number of generated examples; `script/test --long` raises it."""
 EXAMPLES = 25
-"""Of a law that says nothing else."""
+"""Generated examples of a law that sets no number of its own."""
 
 
 def by_day(cases: Iterable[Case], runs: Callable[[Case], bool]) -> list[Any]:
@@ -21,5 +21,5 @@ def by_day(cases: Iterable[Case], runs: Callable[[Case], bool]) -> list[Any]:
 
 
 def examples(count: int, **more: Any) -> settings:
-    """How many generated examples a test of a law tries by day."""
+    """Return Hypothesis settings for `count` examples by day."""
     return settings(max_examples=count * TIMES, **more)

@@ -81,7 +81,7 @@ def folder_mark(path: Path) -> str:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """For PostgreSQL alone no module is read that asks it nothing: most are of pages."""
+    """Skip modules without the mark `postgres` in a run on PostgreSQL: importing them is slow."""
     if not (config.getoption("markexpr") or "").startswith("postgres") or collection_path.suffix != ".py":
         return None
     return None if "mark.postgres" in collection_path.read_text(encoding="utf-8") else True
@@ -95,16 +95,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest applies -m
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    asked = config.getoption("markexpr") or ""
-    kept, left_out = [], []
+    markers = config.getoption("markexpr") or ""
+    selected, left_out = [], []
     for item in items:
         item.add_marker(folder_mark(item.path))
-        wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
-        unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
-        (left_out if unasked else kept).append(item)
+        required_marks = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
+        unasked = [mark for mark in required_marks if item.get_closest_marker(mark) and mark not in markers]
+        (left_out if unasked else selected).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+        items[:] = selected
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -189,7 +189,7 @@ def _one_session_for_a_sign_in() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the limits count is in the cache; a test that turned the clock is no jump for the next one."""
+    """Clear the counters of the limits, and the clock that an earlier test may have turned."""
     cache.clear()
     monkeypatch.setattr(standstill, "clock", vital_signs.MachineClock())
 
@@ -203,8 +203,8 @@ def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """Debian's Chromium; Playwright's own download is never used."""
-    found = [path for name in ("chromium-headless-shell", "chromium") if (path := shutil.which(name))]
-    if not found:
+    executables = [path for name in ("chromium-headless-shell", "chromium") if (path := shutil.which(name))]
+    if not executables:
         pytest.fail(
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
@@ -217,7 +217,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     ]
     return {
         **browser_type_launch_args,
-        "executable_path": found[0],
+        "executable_path": executables[0],
         "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet, *short],
     }
 

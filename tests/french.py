@@ -15,20 +15,20 @@ SHORT = 2
 """Letters of words that English may write, too."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
 COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
-"""As English writes them."""
+"""Country names that English writes with French letters."""
 NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
-"""What no language changes: the program's name, and what the factories call an evening."""
+"""Proper names that no language changes: the program and the evenings of the factories."""
 
 
 def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]:
-    """Texts and spoken attributes of a page that are French.
+    """Return the French texts and spoken attributes of a page.
 
     Args:
         html: the page, in English.
         names: proper names (the program's, a tournament's), which no language changes.
 
     Returns:
-        Those that the source writes and the English catalogue says otherwise, and those with a letter
+        Texts that the source contains and the English catalogue translates otherwise, and texts with a letter
         or a sign that English does not use; in the order of the page.
     """
     reader = _Texts()
@@ -41,7 +41,7 @@ def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]
 
 
 class _Texts(HTMLParser):
-    """Collects texts with their spaces as one, except where the page says they are in another language."""
+    """Parser that collects texts with normalised spaces, except where an element states another language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,15 +49,15 @@ class _Texts(HTMLParser):
         self._silent: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        is_in_its_own_language = tag != "html" and "lang" in given
+        attributes = dict(attrs)
+        is_in_its_own_language = tag != "html" and "lang" in attributes
         if tag in SILENT_TAGS or is_in_its_own_language:
             self._silent.append(tag)
         for name, value in () if is_in_its_own_language else attrs:
             if name in SPOKEN_ATTRIBUTES or name.startswith("data-"):
                 self._keep(value or "")
-        if tag == "input" and given.get("type") in ("submit", "button"):
-            self._keep(given.get("value") or "")
+        if tag == "input" and attributes.get("type") in ("submit", "button"):
+            self._keep(attributes.get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:
         if self._silent and self._silent[-1] == tag:

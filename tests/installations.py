@@ -36,7 +36,7 @@ def database_in_file(path: Path) -> Iterator[None]:
 
 @contextmanager
 def other_database(path: Path) -> Iterator[None]:
-    """SQLite: what this thread reads and writes is in the file `path`, whatever site it belongs to."""
+    """Point SQLite's connection of this thread to the file `path`, which may belong to another site."""
     in_memory = connections["default"]
     in_file = connections.create_connection("default")
     in_file.settings_dict = {**in_file.settings_dict, "NAME": str(path)}

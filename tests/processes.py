@@ -26,7 +26,7 @@ Launch = Callable[..., "subprocess.Popen[str]"]
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> bool:
-    """Whether `condition` came true before `seconds` were over."""
+    """Return whether `condition` became true within `seconds`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():
@@ -69,10 +69,10 @@ class Server:
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = status.read_text().rpartition(")")[2].split()
-                found = (status.parent / "comm").read_text().strip()
+                process_name = (status.parent / "comm").read_text().strip()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(fields[1]) == self.process.pid and found == name and fields[0] != "Z":
+            if int(fields[1]) == self.process.pid and process_name == name and fields[0] != "Z":
                 return int(status.parent.name)
         return None
 
@@ -90,7 +90,7 @@ def descendants(pid: int) -> set[int]:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether `pid` has ended, buried or not."""
+    """Return whether `pid` has ended, reaped or not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def wait_until_fixture() -> Callable[..., bool]:
 
 
 def find_port() -> int:
-    """A port that is free now, below those that the machine gives to whoever connects, and at random."""
+    """Return a random free port below the range that the system assigns to clients."""
     while True:
         port = 12_000 + secrets.randbelow(18_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -112,7 +112,7 @@ def find_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether no process listens at a port of this machine."""
+    """Return whether no process listens at a port of this machine."""
     with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
         return True
     return False
@@ -159,7 +159,7 @@ def launching(logs: Path) -> Iterator[Launch]:
     try:
         yield start
     finally:
-        left = set().union(*(descendants(process.pid) for process in started))
+        remaining_pids = set().union(*(descendants(process.pid) for process in started))
         for process in started:
             process.terminate()
         for process in started:
@@ -168,8 +168,8 @@ def launching(logs: Path) -> Iterator[Launch]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            left.add(process.pid)
-        for pid in left:
+            remaining_pids.add(process.pid)
+        for pid in remaining_pids:
             with contextlib.suppress(ProcessLookupError):  # what it left behind
                 os.killpg(pid, signal.SIGKILL)
 
@@ -180,7 +180,7 @@ def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[st
 
     Needs script/with-servers: a SQLite test database lives in memory, where no other process reaches it.
     """
-    given = connection.settings_dict
+    database = connection.settings_dict
     assert connection.vendor == "postgresql", "run through script/with-servers"
     celery_app.conf.task_always_eager = False
     with celery_app.connection_for_write() as broker:
@@ -188,7 +188,7 @@ def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[st
             broker.default_channel.queue_purge(queue)
     yield os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-        "DATABASE_URL": f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}",
+        "DATABASE_URL": f"postgres://{database['USER']}@{database['HOST']}:{database['PORT']}/{database['NAME']}",
         "ETUI_VAR_DIR": str(tmp_path / "var"),
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
     }
@@ -220,9 +220,9 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the first start of a site leaves: the database with the club of the demonstration.
+    """Return the folder of the database after the first start of a site, with the demonstration club.
 
-    Made once for all processes of a run, and for all runs that name the same folder for it.
+    It is created once per run, or once for all runs that name the same folder.
     """
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
@@ -291,7 +291,7 @@ def started_laptop(first_start: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture
 def laptop(started_laptop: Laptop) -> Laptop:
-    """The installation that tests share; it runs, whatever the last one did to it."""
+    """Return the installation that tests share, restarted if an earlier test stopped it."""
     if started_laptop.server.process.poll() is not None:
         started_laptop.start()
     return started_laptop

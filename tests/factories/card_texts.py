@@ -73,7 +73,9 @@ def _in_groups(cards: Sequence[int]) -> str:
 
 
 def text_of_answer(response: Any) -> str:
-    """What somebody can read of an answer, without marks and spaces: page, JSON, CSV, drawing, PDF, zip."""
+    """Return the readable text of a response (page, JSON, CSV, drawing, PDF, zip) without marks and
+    spaces.
+    """
     content = b"".join(response.streaming_content) if response.streaming else response.content
     return _bare(_text_of(bytes(content)))
 

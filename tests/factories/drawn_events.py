@@ -64,11 +64,11 @@ def triplet_plays(rng):
 
 
 def duel_plays(rng):
-    pairs = [(one, other) for one in TEAMS for other in TEAMS if one != other]
+    pairs = [(attack, defence) for attack in TEAMS for defence in TEAMS if attack != defence]
     plays = [
-        {"board": board, "attack": one, "defence": other, "score": score(rng)}
+        {"board": board, "attack": attack, "defence": defence, "score": score(rng)}
         for board in range(1, 4)
-        for one, other in pairs
+        for attack, defence in pairs
         if rng.random() < 0.9
     ]
     return plays, TEAMS, lambda unit: {}

@@ -25,15 +25,15 @@ def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
 
 
 def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
-    """Totals of free deals, five rounds at three tables unless told otherwise, in preparation."""
-    wanted = {
+    """Build a tournament with totals of free deals in preparation: five rounds at three tables by default."""
+    settings = {
         "table_count": 3,
         "player_count": 12,
         "round_count": 5,
         "deals": 4,
         "options": {"sheet": "totals"},
     }
-    tournament = make_sheet_tournament(club, **wanted | sizes)
+    tournament = make_sheet_tournament(club, **settings | sizes)
     choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
     return tournament
 
@@ -58,8 +58,8 @@ def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) ->
         tournament=tournament, people=make_people(club, sum(player_counts)), entered_by=None
     )
     places = sorted(sections_by_place(sections_of(tournament)))
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
     return apply_movement(tournament=tournament, seated_by=None)
 

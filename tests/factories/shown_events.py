@@ -44,13 +44,13 @@ from tournaments.work.kinds import request_standings
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))
 AFTER_SESSION = showing_document(Showing(boards=Moment.SESSION))
-"""What shows depends on how far the play has come: every page has to ask."""
+"""Showing that depends on the progress of the play, so that every page has to query it."""
 TEAM_SHAPES: Mapping[str, tuple[str, str]] = {
     "triplets": ("fft-triplet-howell-3-5-6-4", "fft-triplet-howell-4-7-8-4"),
     "quartets": ("fft-quartets-5-4-5-5", "fft-quartets-7-6-7-4"),
     "triangular": ("fft-triangular-3-8-3-3", "fft-triangular-3-8-3-6"),
 }
-"""By format: the movements of sizes 1 and 2."""
+"""Movements of sizes 1 and 2, by format."""
 
 
 def show_individual(club: Club, size: int) -> Tournament:
@@ -67,8 +67,8 @@ def show_individual(club: Club, size: int) -> Tournament:
     places = sections_by_place(sections_of(tournament))
     people = make_people(club, len(places))
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     for _earlier in range(size):
         apply_movement(tournament=tournament, seated_by=None)
         play(tournament)
@@ -109,9 +109,9 @@ def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) ->
     plays = list(Play.objects.filter(round__section__session=session).select_related("round").order_by("pk"))
     third = [play.pk for play in plays if play.round.number == 3][:missing]
     is_sheet = tournament.format.startswith("free")
-    written = [{"seat_scores": [30, -10, -10, -10]} if is_sheet else {"score": score} for score in SCORES]
+    results = [{"seat_scores": [30, -10, -10, -10]} if is_sheet else {"score": score} for score in SCORES]
     ResultSlip.objects.bulk_create(
-        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, **written[number % len(SCORES)])
+        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, **results[number % len(SCORES)])
         for number, play in enumerate(plays)
         if play.pk not in third
     )
@@ -123,7 +123,7 @@ def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) ->
 
 
 def rule(session: Session, play: Play) -> None:
-    """A penalty for whoever sits first at a play, and the play neutralised."""
+    """Store a penalty for the first entry of a play, and neutralise the play."""
     entry = Seating.objects.filter(round=play.round, table=play.table).order_by("seat")[0].entry
     referee = make_user("Arbitre")
     for draft in (

@@ -36,12 +36,12 @@ Statement = tuple[str, Any, bool]
 
 @dataclass(frozen=True)
 class _Kept:
-    """What a factory wrote, when, and what finds it again."""
+    """Rows that a factory wrote, their time, and the key that finds the object again."""
 
     made_at: datetime
     found_by: Any
     rows: list[tuple[str, list[tuple[Any, ...]]]]
-    """Of each table that was empty before: the statement that stores a row, and the rows."""
+    """Statement that stores a row, and the rows, for each table that was empty before."""
     sequences: list[tuple[int, str]]
     """The last number given in each of these tables."""
     statements: list[Statement]
@@ -50,7 +50,7 @@ class _Kept:
 
 def stored_again(make: Factory) -> Factory:
     """`make(club, …)`; the first event of a test is that of the first test that made such a one."""
-    kept: dict[Any, _Kept] = {}
+    cached_rows: dict[Any, _Kept] = {}
 
     @wraps(make)
     def store(club: Club, *given: Any, **options: Any) -> Tournament:
@@ -60,11 +60,13 @@ def stored_again(make: Factory) -> Factory:
         key = (repr((given, options, decides)), club.pk, get_language())
 
         def again(pk: int) -> Tournament:
-            found = Tournament.objects.get(pk=pk)
-            found.club = club  # at hand, as for whoever just made it
-            return found
+            tournament = Tournament.objects.get(pk=pk)
+            tournament.club = club  # at hand, as for whoever just made it
+            return tournament
 
-        return _store(kept, key, lambda: make(club, *given, **options), lambda made: made.pk, again, BESIDE)
+        return _store(
+            cached_rows, key, lambda: make(club, *given, **options), lambda made: made.pk, again, BESIDE
+        )
 
     return store
 
@@ -80,14 +82,14 @@ def stored_first(
     """
 
     def decorate(make: Callable[Params, Made]) -> Callable[Params, Made]:
-        kept: dict[Any, _Kept] = {}
+        cached_rows: dict[Any, _Kept] = {}
 
         @wraps(make)
         def store(*given: Params.args, **options: Params.kwargs) -> Made:
             if not _can_know(()):
                 return make(*given, **options)
             key = (repr((given, options)), get_language(), str(settings.MEDIA_ROOT))
-            return _store(kept, key, lambda: make(*given, **options), named_by, again, ())
+            return _store(cached_rows, key, lambda: make(*given, **options), named_by, again, ())
 
         return store
 
@@ -108,9 +110,9 @@ def _store(
         return again(earlier.found_by)
     statements: list[Statement] = []
     with _noting(statements):
-        made = make()
-    kept[key] = _keep(named_by(made), statements, beside)
-    return made
+        result = make()
+    kept[key] = _keep(named_by(result), statements, beside)
+    return result
 
 
 def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -> _Kept:
@@ -128,8 +130,8 @@ def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -
             insert = f"INSERT INTO {_quoted(table)} ({', '.join(names)}) VALUES ({places})"  # noqa: S608
             rows.append((insert, cursor.fetchall()))
     noted = {table for _, table in sequences}
-    others = [statement for statement in statements if _table_of(statement) not in noted]
-    return _Kept(timezone.now(), found_by, rows, sequences, others)
+    other_statements = [statement for statement in statements if _table_of(statement) not in noted]
+    return _Kept(timezone.now(), found_by, rows, sequences, other_statements)
 
 
 def _store_rows(kept: _Kept) -> None:
@@ -152,12 +154,12 @@ def _table_of(statement: Statement) -> str:
 
 
 def _is_own(table: str) -> bool:
-    """Whether the project has the table, and no migration stores rows in it."""
+    """Return whether the project owns the table, and no migration stores rows in it."""
     return table.startswith(OURS) and table not in MIGRATED
 
 
 def _can_know(beside: tuple[str, ...]) -> bool:
-    """Whether what is in the database is known: nothing but in some tables."""
+    """Return whether the database is empty but for some tables, so that its contents are known."""
     is_possible = connection.vendor == "sqlite" and connection.in_atomic_block
     return is_possible and all(table.startswith(beside) for table in _tables_used())
 
@@ -170,7 +172,7 @@ def _tables_used() -> list[str]:
 
 
 def _noting(statements: list[tuple[str, Any, bool]]) -> AbstractContextManager[None]:
-    """Within the block, whatever writes rows is added to the list."""
+    """Append every statement that writes rows within the block to the list."""
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)

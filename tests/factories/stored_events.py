@@ -39,11 +39,11 @@ class StoredEvent:
 
     session: Session
     entry_ids: dict[str, int]
-    """By id of the unit."""
+    """Primary key of the entry, by id of the unit."""
     plays: tuple[Play, ...]
-    """In the order of the document."""
+    """Plays in the order of the document."""
     slips: tuple[dict[str, Any], ...]
-    """What is to be stored of each, as fields of `ResultSlip`."""
+    """Fields of `ResultSlip` of each play."""
 
     def unit_ids(self) -> dict[int, str]:
         return {entry_id: unit_id for unit_id, entry_id in self.entry_ids.items()}

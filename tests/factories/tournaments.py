@@ -63,7 +63,7 @@ def make_user(
     tournament: Tournament | None = None,
     role: MembershipRole | EventRole | None = None,
 ) -> User:
-    """Somebody who may sign in, with `role` in a club or in a tournament when one is given.
+    """Store a user who may sign in, with an optional `role` in a club or in a tournament.
 
     A captain has table 1.
     """
@@ -102,7 +102,7 @@ def make_people(club: Club, count: int) -> list[Person]:
 
 @stored_again
 def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
-    """An evening in preparation: as many rounds as tables, four boards a round, nobody entered."""
+    """Build an evening in preparation: as many rounds as tables, four boards a round, no entry."""
     return create_tournament(
         club=club,
         name=name,
@@ -114,18 +114,18 @@ def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") 
 
 
 def fill_tournament(tournament: Tournament) -> Tournament:
-    """Everybody entered and given a starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
+    """Store an entry for each starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
     section = tournament.sessions.get().sections.get()
     people = make_people(tournament.club, 4 * section.table_count)
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
-    wanted = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     return tournament
 
 
 @stored_again
 def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
-    """`make_tournament` with everybody entered and given a starting seat, as `fill_tournament` does."""
+    """Build `make_tournament` with entries and starting seats, like `fill_tournament`."""
     return fill_tournament(make_tournament(club, table_count=table_count, name=name))
 
 
@@ -133,7 +133,9 @@ def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "So
 def make_seated_tournament(
     club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
 ) -> Tournament:
-    """An evening ready to play: boards dealt from a fixed seed unless nobody asks for cards, seats fixed."""
+    """Build an evening with fixed seats, ready to play. Its boards are dealt from a fixed seed if
+    `is_dealt`.
+    """
     tournament = make_entered_tournament(club, table_count=table_count, name=name)
     if is_dealt:
         deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
@@ -149,15 +151,15 @@ def make_team_tournament(
     Args:
         shape: name of the catalogue, in place of the smallest usual evening.
     """
-    chosen = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
-    movement = chosen.movement
+    shape_entry = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
+    movement = shape_entry.movement
     plan = SectionPlan(
         table_count=movement.table_count,
         round_count=movement.round_count,
         player_count=movement.player_count,
-        boards_per_set=chosen.boards_per_set,
+        boards_per_set=shape_entry.boards_per_set,
         copies=movement.copies,
-        source=chosen.source,
+        source=shape_entry.source,
     )
     tournament = create_tournament(
         club=club,
@@ -178,8 +180,8 @@ def make_team_tournament(
             )
             for number, place in enumerate(sections_by_place(sections_of(tournament)))
         }
-        wanted = {place: team.pk for place, team in teams.items()}
-        arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+        places_of_teams = {place: team.pk for place, team in teams.items()}
+        arrange_places(tournament=tournament, wanted=places_of_teams, seen={}, arranged_by=None)
     return apply_movement(tournament=tournament, seated_by=None) if is_seated else tournament
 
 
@@ -187,12 +189,12 @@ def name_every_attacker(tournament: Tournament) -> None:
     """Name the members of each team of duels in turn, one for each period."""
     section = tournament.sessions.get().sections.get()
     periods = find_format(tournament.format).attack_periods(section.round_count)
-    wanted = {
+    attackers = {
         (team.pk, period): member
         for team in tournament.entries.prefetch_related("members")
         for period, member in zip(periods, team.members.all(), strict=False)
     }
-    name_attackers(tournament=tournament, wanted=wanted, named_by=None)
+    name_attackers(tournament=tournament, wanted=attackers, named_by=None)
 
 
 def reveal(tournament: Tournament) -> DealSet:
@@ -218,7 +220,7 @@ def written(score: int) -> LineInput:
 def enter_result(
     play: Play, score: int, *, user: User | None = None, seen_version: int = 0, reason: str = ""
 ) -> ResultSlip:
-    """A result as somebody stored it who stands by it."""
+    """Store a result, confirmed by its writer."""
     return record_result(
         play=play,
         line=written(score),
@@ -234,12 +236,12 @@ def enter_results(results: Iterable[tuple[Play, int]]) -> None:
 
     None had a result; the others leave nothing in the trace.
     """
-    given = list(results)
-    if given:
-        first, score = given[0]
+    score_list = list(results)
+    if score_list:
+        first, score = score_list[0]
         enter_result(first, score)
         tournament = first.round.section.session.tournament
-        ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in given[1:])
+        ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in score_list[1:])
 
 
 def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:
@@ -256,7 +258,7 @@ def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:
 
 
 def give_penalty(session: Session, entry: Entry, percent: str = "0.5", user: User | None = None) -> Ruling:
-    """A ruling that takes percentage points off somebody's total."""
+    """Store a ruling that takes percentage points off an entry's total."""
     penalty = Effect(EffectKind.PENALTY, int(Decimal(percent) * 100))
     draft = RulingDraft(effects=(penalty,), guilty=(entry,), reason="retard")
     return give_ruling(session=session, draft=draft, ruled_by=user or make_user("Bruno"))
@@ -276,7 +278,7 @@ def store_movement(club: Club, movement: Movement) -> StoredMovement:
 
 
 def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 4) -> Tournament:
-    """An evening in preparation with a section for each movement, everybody entered and placed."""
+    """Build an evening in preparation with a section for each movement, all entries placed."""
     plans = [
         SectionPlan(
             table_count=movement.table_count,
@@ -297,9 +299,9 @@ def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 
     people = make_people(club, sum(movement.player_count for movement in movements))
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
     places = sections_by_place(sections_of(tournament))
-    seen: dict[Place, int] = {}
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=None)
+    seen_versions: dict[Place, int] = {}
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen=seen_versions, arranged_by=None)
     return tournament
 
 
