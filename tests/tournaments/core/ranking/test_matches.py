@@ -25,7 +25,8 @@ def order(*matches):
 
 def test_published_triangular():
     matches = [
-        match("ABC".index(one), own, "ABC".index(two), other) for one, own, two, other in PUBLISHED["matches"]
+        match("ABC".index(home), home_points, "ABC".index(two), away_points)
+        for home, home_points, two, away_points in PUBLISHED["matches"]
     ]
 
     for shuffled in permutations(matches):
