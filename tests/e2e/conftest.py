@@ -74,7 +74,7 @@ def own_site(shared_site: SharedSite) -> SharedSite:
 
 @pytest.fixture
 def environment(own_site: SharedSite) -> dict[str, str]:
-    """Of the site's processes, for others that work on the same data."""
+    """Environment of the site's processes, for other processes on the same data."""
     return own_site.environment
 
 
@@ -92,9 +92,9 @@ def server(own_site: SharedSite) -> Server:
 @pytest.fixture
 def sign_in_link(own_site: SharedSite) -> str:
     """The address that signs the first organiser in, as the terminal shows it."""
-    found = re.search(r"http://localhost:\d+/connexion/lien/\S+", own_site.welcome)
-    assert found is not None
-    return found[0]
+    link_match = re.search(r"http://localhost:\d+/connexion/lien/\S+", own_site.welcome)
+    assert link_match is not None
+    return link_match[0]
 
 
 @pytest.fixture
@@ -105,6 +105,6 @@ def site(server: Server) -> str:
 @pytest.fixture
 def club(page: Page, live_server: LiveServer) -> Club:
     """A club of the site in this process, whose owner is signed in."""
-    made = make_club()
-    sign_in(page.context, live_server.url, make_user(club=made))
-    return made
+    new_club = make_club()
+    sign_in(page.context, live_server.url, make_user(club=new_club))
+    return new_club

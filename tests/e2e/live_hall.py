@@ -21,8 +21,8 @@ def main() -> None:
     set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
     access = open_table(evening)
     plays = [(play.pk, play.board) for play in plays_of(access)]
-    made = {"slug": evening.slug, "secret": table_secret(access), "plays": plays}
-    sys.stdout.write(json.dumps(made))
+    answer = {"slug": evening.slug, "secret": table_secret(access), "plays": plays}
+    sys.stdout.write(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -37,13 +37,13 @@ def evening(page: Page, live_server) -> Tournament:
     session = current_session(tournament)
     for sheet in list_sheets(session):
         if sheet.name.board != 1:
-            seen = sheet.version_count
+            version = sheet.version_count
             check_sheet(
                 session=session,
                 sheet=sheet.name,
                 verdict=CheckVerdict.CONFORM,
                 note="",
-                seen=seen,
+                seen=version,
                 checked_by=remi,
             )
     sign_in(page.context, live_server.url, claire)

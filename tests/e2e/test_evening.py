@@ -39,7 +39,7 @@ FIRST_NAMES = (
 BY_DAY = 5
 """Tables: the fewest of a proposal."""
 TYPED_BOARDS = 2
-"""Whose lines are typed key by key; into those of the others the same is put at once."""
+"""Number of boards whose lines are typed key by key. The others are filled by a script."""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
 """One of the seats, one with cards, one of the results, which alone is printed by day."""
 CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
@@ -53,7 +53,7 @@ LAST_NAMES = tuple(f"Essai{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÀ�
 
 @dataclass
 class Evening:
-    """What the test typed, and whom it saw where."""
+    """Results that the test typed, and the seats of the players that it saw."""
 
     tables: int
     rng: random.Random = field(default_factory=lambda: random.Random(7))
@@ -88,12 +88,12 @@ class Evening:
 
     def draw_column(self, board: int, above: int, count: int) -> list[tuple[Typed, int]]:
         """Results under the score `above`, no two in a row the same: that would be asked about."""
-        drawn: list[tuple[Typed, int]] = []
-        while len(drawn) < count:
+        column: list[tuple[Typed, int]] = []
+        while len(column) < count:
             typed, score = self.draw(board)
-            if score != (drawn[-1][1] if drawn else above):
-                drawn.append((typed, score))
-        return drawn
+            if score != (column[-1][1] if column else above):
+                column.append((typed, score))
+        return column
 
     def draw_other(self, board: int, stored: int) -> int:
         """A score of the board that is not the stored one."""
@@ -206,7 +206,7 @@ def choose_file(page: Page, content: bytes) -> None:
 
 
 def prepare_tournament(page: Page, evening: Evening) -> None:
-    """From the register to a public evening with everybody seated; ends on the desk."""
+    """Prepare a public evening from the register, with all players seated. The page ends on the desk."""
     follow(page, "Tournois")
     follow(page, "Créer un tournoi")
     follow(page, "Tout sur une page")
@@ -273,14 +273,14 @@ def type_first_board(page: Page, evening: Evening) -> None:
 def type_board(page: Page, board: int, evening: Evening) -> None:
     lines = read_traveller(page, board)
     assert len(lines) == evening.tables
-    drawn = evening.draw_column(board, 0, len(lines))
+    column = evening.draw_column(board, 0, len(lines))
     if board <= TYPED_BOARDS:
-        type_lines(page, [typed for typed, _ in drawn])
+        type_lines(page, [typed for typed, _ in column])
     else:
-        fill_lines(page, lines, [typed for typed, _ in drawn])
+        fill_lines(page, lines, [typed for typed, _ in column])
     save(page)
     expect_saved(page, len(lines))
-    for line, (_, score) in zip(lines, drawn, strict=True):
+    for line, (_, score) in zip(lines, column, strict=True):
         evening.note(board, line, score)
 
 

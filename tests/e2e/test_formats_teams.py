@@ -113,13 +113,13 @@ def enter_teams(page: Page, path: Path) -> None:
 def look_at_teams(page: Page, desk: str) -> None:
     """The pages that only evenings of teams have, without fault; ends on the desk."""
     judged: dict[str, set[str]] = {}
-    found = faults_of_kinds(page, "the teams entered", "entries", judged)
+    page_faults = faults_of_kinds(page, "the teams entered", "entries", judged)
     page.goto(f"{desk}inscrits/equipe/")
-    found += faults_of_kinds(page, "a team to enter", "team", judged)
+    page_faults += faults_of_kinds(page, "a team to enter", "team", judged)
     page.goto(f"{desk}inscrits/")
     page.get_by_role("link", name="Modifier").first.click()
-    found += faults_of_kinds(page, "a team to change", "team", judged)
-    assert found == []
+    page_faults += faults_of_kinds(page, "a team to change", "team", judged)
+    assert page_faults == []
     page.goto(desk)
 
 

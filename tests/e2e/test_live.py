@@ -1,4 +1,4 @@
-"""What is typed at the desk shows on pages that listen. Their time stands still: none asks by itself."""
+"""Results typed at the desk show on pages that listen. Their clock is stopped, so that none polls."""
 
 import json
 import os
@@ -86,13 +86,13 @@ def test_a_result_typed_at_the_desk_shows_on_pages_that_listen_and_again_after_a
     expect(standings.get_by_text(re.compile("1 résultats? sur 100"))).to_be_visible()
 
     with standings.expect_response(is_stream), phone.expect_response(is_stream):
-        for each in (standings, phone):
-            each.clock.resume()
+        for open_page in (standings, phone):
+            open_page.clock.resume()
         killed = own_site.server.web
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
-    for each in (standings, phone):
-        stop_time(each)
+    for open_page in (standings, phone):
+        stop_time(open_page)
     enter(page, site, slug, *second)
 
     expect(noted).to_have_count(2)

@@ -1,4 +1,4 @@
-"""From so many players to a movement, its page and everybody's guide card, in the browser."""
+"""Movements in the browser: from a number of players to a movement, its page and the guide cards."""
 
 import re
 from io import BytesIO

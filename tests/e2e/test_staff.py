@@ -42,7 +42,7 @@ def new_context(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
 
 @pytest.fixture
 def owner(new_context: NewContext, live_server: Any, evening: Tournament) -> Page:
-    """The page of the staff, for somebody who keeps the club."""
+    """Return the page of the staff, opened by an owner of the club."""
     context = new_context()
     sign_in(context, live_server.url, make_user("Odile", club=evening.club))
     page = context.new_page()

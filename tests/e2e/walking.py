@@ -73,7 +73,7 @@ NOT_PAGES = frozenset(
 
 
 IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
-"""In the nights (script/test --long)."""
+"""True in the nights (script/test --long)."""
 EACH = None if IS_WHOLE else 2
 """Tournaments or clubs for which a page is opened: for all of them in the nights."""
 
@@ -93,7 +93,7 @@ def walk(
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
-    waiting, known = [parts.path], {key_of(parts.path)}
+    waiting, known_keys = [parts.path], {key_of(parts.path)}
     opened: Counter[tuple[str, str]] = Counter()
     while waiting:
         fresh = (path for path in waiting if IS_WHOLE or name_of(path) not in judged)
@@ -112,11 +112,11 @@ def walk(
             yield path, text.status
         for link in links:
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None
-            if key and key not in known and key[0].startswith(prefixes):
-                known.add(key)
-                name, _slug, asked = key
-                opened[name, asked] += 1
-                if EACH is None or opened[name, asked] <= EACH:
+            if key and key not in known_keys and key[0].startswith(prefixes):
+                known_keys.add(key)
+                name, _slug, query = key
+                opened[name, query] += 1
+                if EACH is None or opened[name, query] <= EACH:
                     waiting.append(link.removeprefix(site))
 
 
@@ -128,7 +128,7 @@ def name_of(path: str) -> str:
 
 @cache
 def key_of(path: str) -> tuple[str, str, str] | None:
-    """What tells pages apart: name, tournament or club, query without session; None for what is no page."""
+    """Return the key of a page: name, tournament or club, query without session. None if it is no page."""
     parts = urlsplit(path)
     try:
         match = resolve(parts.path)
@@ -136,8 +136,8 @@ def key_of(path: str) -> tuple[str, str, str] | None:
         return None
     if not match.url_name or match.url_name in NOT_PAGES:
         return None
-    asked = "&".join(part for part in parts.query.split("&") if not part.startswith("seance="))
-    return match.url_name, str(match.kwargs.get("slug", "")), asked
+    query = "&".join(part for part in parts.query.split("&") if not part.startswith("seance="))
+    return match.url_name, str(match.kwargs.get("slug", "")), query
 
 
 def page_names(resolver: object, prefixes: tuple[str, ...]) -> set[str]:
