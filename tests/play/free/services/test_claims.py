@@ -57,12 +57,12 @@ def test_true_claim_ends_the_deal_at_once_with_every_trick() -> None:
 
     claim(club, me)
 
-    after = club.look(me)
-    assert after.sitting is not None
-    assert {trick.winner for trick in after.sitting.state.tricks()[-2:]} == {0}
-    assert after.sitting.state.is_over
-    assert after.deal is not None
-    assert after.deal.table.ended_at is not None
+    loaded_table = club.look(me)
+    assert loaded_table.sitting is not None
+    assert {trick.winner for trick in loaded_table.sitting.state.tricks()[-2:]} == {0}
+    assert loaded_table.sitting.state.is_over
+    assert loaded_table.deal is not None
+    assert loaded_table.deal.table.ended_at is not None
     assert [row.made_by for row in logged(club)][-6:] == [ActionMaker.CLAIM] * 6
 
 

@@ -62,7 +62,10 @@ def test_ratings_move_after_the_last_deal_of_a_match_and_a_return_match_counts_a
     begin_deal(me=club.seats[0], seen=2, now=club.now)
 
     matches = RatedMatch.objects.order_by("match")
-    assert [(each.match, each.settled_at is None) for each in matches] == [(1, False), (2, True)]
+    assert [(match_row.match, match_row.settled_at is None) for match_row in matches] == [
+        (1, False),
+        (2, True),
+    ]
 
 
 @pytest.mark.parametrize("more", [{"guests": 1}, {"device": "device 1"}])
