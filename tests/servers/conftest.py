@@ -15,15 +15,15 @@ from tournaments.models import Session, Tournament
 @pytest.fixture
 def hold(real_environment: dict[str, str]) -> Iterator[Callable[..., Held]]:
     """`hold(sql, *values)` takes the locks of a statement and keeps them until `.release()`."""
-    taken: list[Held] = []
+    holders: list[Held] = []
 
     def take(statement: str, *values: object) -> Held:
-        taken.append(Held(statement, *values))
-        return taken[-1]
+        holders.append(Held(statement, *values))
+        return holders[-1]
 
     yield take
-    for held in taken:
-        held.release()
+    for holder in holders:
+        holder.release()
 
 
 @pytest.fixture(scope="session")

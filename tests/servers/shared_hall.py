@@ -49,7 +49,7 @@ def pairing_code() -> str:
 
 
 def rank() -> None:
-    """What the worker of the site would do."""
+    """Rank like the worker of the site."""
     from tournaments.models import Session
     from tournaments.rankings.services.standings import refresh_standings
 
@@ -113,8 +113,8 @@ def enter(uid: str, seed: int) -> list[Any]:
     last = ResultSlip.objects.filter(play=play).order_by("-version").first()
     if last is not None and last.score == score:
         return _line(last)
-    seen = last.version if last is not None else 0
-    return _line(enter_result(play, score, seen_version=seen, reason="relu" if seen else ""))
+    version = last.version if last is not None else 0
+    return _line(enter_result(play, score, seen_version=version, reason="relu" if version else ""))
 
 
 def publish(uid: str) -> bool:
@@ -154,7 +154,7 @@ def take_over(uid: str, phrase: str) -> bool:
 
 
 def let_go(uid: str) -> bool:
-    """Make the event a copy, once the site has told that another laptop writes it."""
+    """Make the event a copy, once the site reported that another laptop writes it."""
     from accounts.models import User
     from common.errors import AppError
     from publishing.services import publishing
@@ -227,16 +227,16 @@ def main(path: str) -> None:
 
 
 def serve(line: socket.socket) -> None:
-    """Tell the number of this process, then answer questions."""
+    """Send the number of this process, then answer requests."""
     from common.system.children import die_with_parent
 
     die_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    with line, line.makefile("rw", encoding="utf-8") as told:
-        print(os.getpid(), file=told, flush=True)
-        for request in told:
+    with line, line.makefile("rw", encoding="utf-8") as stream:
+        print(os.getpid(), file=stream, flush=True)
+        for request in stream:
             question, arguments = json.loads(request)
-            print(json.dumps(globals()[question](**arguments)), file=told, flush=True)
+            print(json.dumps(globals()[question](**arguments)), file=stream, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How far the ranking has come, and time passing for what waits."""
+"""Progress of the ranking, and time passing for waiting work."""
 
 from datetime import timedelta
 

@@ -1,8 +1,7 @@
-"""Python of a process started with this folder on its path: the clock is ahead by what the file of a test
-says.
+"""Python of a process with this folder on its path: its clock is ahead by the value in a test's file.
 
-Only the clock: the time since the machine started, sleeping and waiting stay true, as when somebody sets
-the clock.
+Only the clock differs. The time since the machine started, sleeping and waiting stay true, as after a manual
+change of the clock.
 """
 
 import os
