@@ -55,7 +55,7 @@ def secret(access: TableAccess) -> str:
 
 @pytest.fixture
 def new_phone(secret: str) -> Callable[..., Client]:
-    """`new_phone(seat=2)`: another phone, whose owner said that he sits there in round 1."""
+    """Return `new_phone(seat=2)`: another phone, whose owner sits there in round 1."""
 
     def make(seat: int | None = None, number: int = 1) -> Client:
         client = Client(headers={"user-agent": FIREFOX})

@@ -33,11 +33,11 @@ WELL_FORMED, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 def test_the_schema_kept_is_the_schema_served():
     """To renew it: manage.py spectacular --file docs/api/schema.yml."""
-    written = StringIO()
+    output = StringIO()
     with override("fr"):
-        call_command("spectacular", "--validate", "--fail-on-warn", stdout=written)
+        call_command("spectacular", "--validate", "--fail-on-warn", stdout=output)
 
-    assert KEPT.read_text(encoding="utf-8") == written.getvalue()
+    assert KEPT.read_text(encoding="utf-8") == output.getvalue()
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def play(evening):
 
 @pytest.fixture
 def phone(evening, play):
-    """What a phone that sits at the play's table and writes there sends with every request."""
+    """Return the headers of a phone that sits at the play's table and writes there."""
     access, device = open_table(evening, play.table.number), make_device()
     sit_down(access, 0, device=device, number=play.round.number)
     return {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}

@@ -26,7 +26,7 @@ def address(evening: Tournament) -> str:
 
 @pytest.fixture
 def browser(evening: Tournament) -> Client:
-    """A browser whose tokens are checked; somebody of the club is signed in."""
+    """Return a browser that checks tokens, with a user of the club signed in."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_user("Claire", club=evening.club))
     return client

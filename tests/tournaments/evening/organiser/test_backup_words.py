@@ -1,4 +1,4 @@
-"""What an organiser's pages say about the last backup."""
+"""Sentences on an organiser's pages about the last backup."""
 
 import os
 from datetime import datetime, timedelta

@@ -1,6 +1,6 @@
-"""Every line of the papers of whole events, compared with what their movements, seats and results say.
+"""Every line of the papers of complete events, compared with their movements, seats and results.
 
-The PDFs are read as they are printed. The lines due are computed here from the stored rows alone, by the
+The PDFs are read as they are printed. The expected lines are computed here from the stored rows alone, by the
 simplest rules. By day two small events are compared; in the nights all of them.
 """
 
@@ -101,7 +101,7 @@ OF_THE_DAY = {"small individual", "small tarot at 3"}
 
 @dataclass(frozen=True)
 class Due:
-    """What the papers of an event must say, from its stored rows."""
+    """Expected lines of the papers of an event, computed from its stored rows."""
 
     tournament: Tournament
 
@@ -129,19 +129,21 @@ class Due:
     @cached_property
     def seats(self) -> dict[tuple[int, int], dict[int, Entry]]:
         """Entries by seat, by the numbers of rows of round and table."""
-        found: dict[tuple[int, int], dict[int, Entry]] = {}
+        entries_by_place: dict[tuple[int, int], dict[int, Entry]] = {}
         seatings = Seating.objects.filter(round__section__session=self.session)
         for seating in seatings.select_related("entry__person", "round", "table"):
-            found.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
-        return found
+            entries_by_place.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = (
+                seating.entry
+            )
+        return entries_by_place
 
     @cached_property
     def boards(self) -> dict[tuple[int, int], list[int]]:
         """Étuis by the numbers of rows of round and table."""
-        found: dict[tuple[int, int], list[int]] = {}
+        boards_by_place: dict[tuple[int, int], list[int]] = {}
         for play in self.plays:
-            found.setdefault((play.round_id, play.table_id), []).append(play.board)
-        return found
+            boards_by_place.setdefault((play.round_id, play.table_id), []).append(play.board)
+        return boards_by_place
 
     @cached_property
     def tables(self) -> dict[int, int]:
@@ -160,12 +162,12 @@ class Due:
         for (round_id, table_id), seats in sorted(
             self.seats.items(), key=lambda row: (self.rounds[row[0][0]].number, self.tables[row[0][1]])
         ):
-            own = [seat for seat, other in sorted(seats.items()) if other == entry]
-            if own:
+            own_seats = [seat for seat, seated_entry in sorted(seats.items()) if seated_entry == entry]
+            if own_seats:
                 yield (
                     self.rounds[round_id].number,
                     self.tables[table_id],
-                    own,
+                    own_seats,
                     self.boards[round_id, table_id],
                     seats,
                 )
@@ -194,11 +196,11 @@ class Due:
     @cached_property
     def scores_of_boards(self) -> dict[int, dict[int, int]]:
         """Scores by play, by étui."""
-        found: dict[int, dict[int, int]] = {}
+        scores_by_play: dict[int, dict[int, int]] = {}
         for slip in self.slips:
             if slip.score is not None:
-                found.setdefault(slip.play.board, {})[slip.play_id] = slip.score
-        return found
+                scores_by_play.setdefault(slip.play.board, {})[slip.play_id] = slip.score
+        return scores_by_play
 
     def score_at(self, number: int, table: int, board: int) -> int:
         return next(
@@ -210,33 +212,35 @@ class Due:
     def share(self, board: int, score: int) -> Fraction:
         """Return the percentage of the other scores of an étui that a score beats; a tie counts half."""
         scores = list(self.scores_of_boards[board].values())
-        beaten = sum(other < score for other in scores) + Fraction(scores.count(score) - 1, 2)
+        beaten = sum(rival_score < score for rival_score in scores) + Fraction(scores.count(score) - 1, 2)
         return 100 * beaten / (len(scores) - 1)
 
     def share_of_seat(self, board: int, seat: int, score: Fraction) -> Fraction:
         """Return the percentage of the other scores of a seat with an étui that a score beats."""
         scores = [slip.seat_scores[seat] for slip in self.slips if slip.play.board == board]
-        beaten = sum(other < score for other in scores) + Fraction(scores.count(score) - 1, 2)
+        beaten = sum(rival_score < score for rival_score in scores) + Fraction(scores.count(score) - 1, 2)
         return 100 * beaten / (len(scores) - 1)
 
     @cached_property
     def figures(self) -> dict[Entry, list[Fraction]]:
         """Figures of each entry, the one that ranks first."""
-        found: dict[Entry, list[Fraction]] = {}
+        figures_of_entries: dict[Entry, list[Fraction]] = {}
         marks: dict[Entry, tuple[list[Fraction], list[Fraction]]] = {}
         for slip in self.slips:
             play = slip.play
-            for entry, own in sides(self.seats[play.round_id, play.table_id]):
+            for entry, own_seats in sides(self.seats[play.round_id, play.table_id]):
                 attack, defence = marks.setdefault(entry, ([], []))
                 if self.format.plan.scoring is Scoring.SHARES:
                     share = self.share(play.board, slip.score)
-                    (attack if self.takes(play.board, own) else defence).append(
-                        share if self.takes(play.board, own) else 100 - share
+                    (attack if self.takes(play.board, own_seats) else defence).append(
+                        share if self.takes(play.board, own_seats) else 100 - share
                     )
                 elif self.format.plan.measure is Measure.PERCENT:
-                    attack.append(self.share_of_seat(play.board, own[0], slip.seat_scores[own[0]]))
+                    attack.append(
+                        self.share_of_seat(play.board, own_seats[0], slip.seat_scores[own_seats[0]])
+                    )
                 else:
-                    attack.append(Fraction(slip.seat_scores[own[0]]))
+                    attack.append(Fraction(slip.seat_scores[own_seats[0]]))
         weights = self.format.plan.weights
         for entry, (attack, defence) in marks.items():
             if self.format.plan.scoring is Scoring.SHARES:
@@ -244,12 +248,12 @@ class Due:
                 overall = sides_played[0]
                 if len(sides_played) > 1:
                     overall = (weights.attack * mean(attack) + weights.defence * mean(defence)) / weights.sum
-                found[entry] = [overall, *sides_played]
+                figures_of_entries[entry] = [overall, *sides_played]
             elif self.format.plan.measure is Measure.PERCENT:
-                found[entry] = [mean(attack), Fraction(len(attack))]
+                figures_of_entries[entry] = [mean(attack), Fraction(len(attack))]
             else:
-                found[entry] = [sum(attack, Fraction(0)), Fraction(len(attack))]
-        return found
+                figures_of_entries[entry] = [sum(attack, Fraction(0)), Fraction(len(attack))]
+        return figures_of_entries
 
     def ranking_rows(self, *, with_count: bool = True) -> list[list[str]]:
         """Return the rows of the ranking: place, name, figures."""
@@ -260,7 +264,7 @@ class Due:
         is_percent = self.format.plan.measure is Measure.PERCENT
         rows = []
         for entry, figures in self.figures.items():
-            place = 1 + sum(other > values[entry] for other in values.values())
+            place = 1 + sum(rival_value > values[entry] for rival_value in values.values())
             shared = ["ex"] if list(values.values()).count(values[entry]) > 1 else []
             row = [str(place), *shared, *name_of(entry)]
             if self.format.plan.scoring is Scoring.SHARES:
@@ -325,10 +329,10 @@ def boards_label(boards: Sequence[int]) -> list[str]:
 
 def sides(seats: Mapping[int, Entry]) -> list[tuple[Entry, list[int]]]:
     """Return the entries at a table with their seats, in the order of play."""
-    found: dict[Entry, list[int]] = {}
+    places_of_entries: dict[Entry, list[int]] = {}
     for place, entry in sorted(seats.items()):
-        found.setdefault(entry, []).append(place)
-    return list(found.items())
+        places_of_entries.setdefault(entry, []).append(place)
+    return list(places_of_entries.items())
 
 
 def taker_of(board: int) -> int:
@@ -360,9 +364,9 @@ def guide_cards(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     ) -> list[str]:
         row = [str(number), str(table), *side_of(own, has_duels=due.has_duels)]
         row += boards_label(boards) if due.format.needs_dealt_boards else []
-        for other, other_seats in sides(seats):
+        for opponent, other_seats in sides(seats):
             if LETTERS[other_seats[0]] != LETTERS[own[0]]:
-                row += [*seated(other, other_seats, has_duels=due.has_duels), *name_of(other)]
+                row += [*seated(opponent, other_seats, has_duels=due.has_duels), *name_of(opponent)]
         return row
 
     return _compare_cards(due, pages, row_of)
@@ -372,7 +376,7 @@ def _compare_cards(due: Due, pages: Sequence[PrintedPage], row_of: Callable[...,
     """Compare the rows of each entry with its cards; the defence and the attacker of a team have one each."""
     cards = [without_badges(card) for page in pages for card in cards_of(page, 2, 2)]
     heads = [[token for line in lines_of(card)[:8] for token in line] for card in cards]
-    found = []
+    differences = []
     for entry in due.entries:
         name = name_of(entry)
         own_cards = [card for card, head in zip(cards, heads, strict=True) if _has(head, name)]
@@ -384,8 +388,8 @@ def _compare_cards(due: Due, pages: Sequence[PrintedPage], row_of: Callable[...,
             rows.sort(key=lambda row: int(row[0]))
             tries = [differing_rows_of_cards(own_cards, rows)]
             tries += [differing_rows_of_cards([card], rows) for card in own_cards]
-            found += [f"{entry}: {text}" for text in min(tries, key=len)]
-    return found
+            differences += [f"{entry}: {text}" for text in min(tries, key=len)]
+    return differences
 
 
 def without_badges(card: Sequence[Word]) -> list[Word]:
@@ -399,7 +403,7 @@ def _has(tokens: Sequence[str], part: Sequence[str]) -> bool:
 
 def travellers(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the lines of each étui: round, table, and the players with their places."""
-    found = []
+    differences = []
     cards = [card for page in pages for card in cards_of(page, *due.traveller_grid(page))]
     heads = [[token for line in lines_of(card)[:8] for token in line] for card in cards]
     key = lambda play: (play.round.section_id, play.board)  # noqa: E731 - of sorting and grouping
@@ -411,25 +415,25 @@ def travellers(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             if due.has_duels:
                 # numbers of defence and attack have columns of their own, before both names
                 row += [start_of(entry, has_duels=True) for entry, _own in at_table]
-            for entry, own in at_table:
-                row += name_of(entry) if due.has_duels else [*seated(entry, own), *name_of(entry)]
+            for entry, own_seats in at_table:
+                row += name_of(entry) if due.has_duels else [*seated(entry, own_seats), *name_of(entry)]
             rows.append(row)
         tries = [
             differing_rows(card, rows) for card, head in zip(cards, heads, strict=True) if str(board) in head
         ]
-        found += [f"étui {board}: {text}" for text in min(tries, key=len, default=["no card"])]
-    return found
+        differences += [f"étui {board}: {text}" for text in min(tries, key=len, default=["no card"])]
+    return differences
 
 
 def score_sheets(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the players of each table and round: seat, starting place, name."""
     cards = [lines_of(card) for page in pages for card in cards_of(page, 2, 1)]
-    found = []
+    differences = []
     for (round_id, table_id), seats in due.seats.items():
         rows = [[LETTERS[seat], start_of(entry), *name_of(entry)] for seat, entry in seats.items()]
         if not any(missing_rows(card, rows) == [] for card in cards):
-            found.append(f"round {due.rounds[round_id].number}, table {due.tables[table_id]}")
-    return found
+            differences.append(f"round {due.rounds[round_id].number}, table {due.tables[table_id]}")
+    return differences
 
 
 def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
@@ -472,13 +476,13 @@ def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """
     lines = [line for page in pages for line in lines_of(seen_words(page))]
     starts = {start_of(entry, has_duels=due.has_duels) for entry in due.entries}
-    found = missing_rows(
+    differences = missing_rows(
         [[token for token in line if token not in starts] for line in lines], due.ranking_rows()
     )
     if due.format.plan.scoring is Scoring.MATCHES:
-        found += missing_rows(lines, [name_of(entry) for entry in due.entries])
+        differences += missing_rows(lines, [name_of(entry) for entry in due.entries])
     elif not due.format.has_partners:
-        found += [
+        differences += [
             f"{entry}: no {start_of(entry, has_duels=due.has_duels)}"
             for entry in due.entries
             if not any(
@@ -486,39 +490,39 @@ def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
                 for line in lines
             )
         ]
-    return found
+    return differences
 
 
 def session_report(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the ranking, and the ladder of each étui: mark, how often, both shares."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    found = missing_rows(lines, due.ranking_rows(with_count=False))
+    differences = missing_rows(lines, due.ranking_rows(with_count=False))
     if due.format.plan.scoring is Scoring.SHARES and not due.format.has_teams:
         rows = []
         for board, scores in due.scores_of_boards.items():
             for score, count in Counter(scores.values()).items():
                 share = due.share(board, score)
                 rows.append([signed(score), str(count), *one_place(share), *one_place(100 - share)])
-        found += [row for row in missing_rows(lines, rows) if ": 0 of" in row]
-    return found
+        differences += [row for row in missing_rows(lines, rows) if ": 0 of" in row]
+    return differences
 
 
 def player_reports(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare each deal of each player: round, table and seat, étui, side, mark, note."""
     cards = [card for page in pages for card in _halves(page)]
     heads = [[token for line in lines_of(card)[:3] for token in line] for card in cards]
-    found = []
+    differences = []
     for entry in due.entries:
         rows = []
-        for number, table, own, boards, _seats in due.where(entry):
+        for number, table, own_seats, boards, _seats in due.where(entry):
             for board in boards:
-                takes = due.takes(board, own)
+                takes = due.takes(board, own_seats)
                 score = due.score_at(number, table, board)
                 share = due.share(board, score)
                 rows.append(
                     [
                         str(number),
-                        f"{table}{LETTERS[own[0]]}",
+                        f"{table}{LETTERS[own_seats[0]]}",
                         str(board),
                         "attaque" if takes else "défense",
                         signed(score),
@@ -530,8 +534,8 @@ def player_reports(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             for card, head in zip(cards, heads, strict=True)
             if _has(head, name_of(entry))
         ]
-        found += [f"{entry}: {text}" for text in min(tries, key=len, default=["no report"])]
-    return found
+        differences += [f"{entry}: {text}" for text in min(tries, key=len, default=["no report"])]
+    return differences
 
 
 def _halves(page: PrintedPage) -> list[list[Word]]:
@@ -585,21 +589,21 @@ WITH_TAKERS = frozenset({Kind.BOARD_LABELS, Kind.COVER_SHEET, Kind.PLAYER_REPORT
 def test_every_line_is_what_the_event_says(name, pages):
     tournament = EVENTS[name]()
     give_short_names(tournament)
-    due = Due(tournament)
+    expected = Due(tournament)
 
-    found = {}
+    differences_by_kind = {}
     for kind, check in CHECKS.items():
-        names_takers = due.format.attack is Attack.BOARD and not due.format.has_teams
-        if DOCUMENTS[kind].is_for(due.format) and (kind not in WITH_TAKERS or names_takers):
+        names_takers = expected.format.attack is Attack.BOARD and not expected.format.has_teams
+        if DOCUMENTS[kind].is_for(expected.format) and (kind not in WITH_TAKERS or names_takers):
             try:
-                printed = pages(kind, tournament)
+                printed_pages = pages(kind, tournament)
             except AppError as error:
                 assert error.code in ("standings_missing", "deals_missing")  # noqa: PT017
             else:
-                found[kind] = check(due, printed)
+                differences_by_kind[kind] = check(expected, printed_pages)
 
-    assert len(found) > 3
-    assert {kind: wrong[:8] for kind, wrong in found.items() if wrong} == {}
+    assert len(differences_by_kind) > 3
+    assert {kind: wrong[:8] for kind, wrong in differences_by_kind.items() if wrong} == {}
 
 
 def give_short_names(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""Options of documents: read from texts, kept as JSON, honoured by the kinds that say so."""
+"""Options of documents: read from texts, stored as JSON, honoured by the kinds that declare them."""
 
 import pytest
 from hypothesis import HealthCheck, given

@@ -1,4 +1,4 @@
-"""What moved between two states of the ranking, and what came between."""
+"""Changes between two states of the ranking, and the events in between."""
 
 import pytest
 from django.test import Client
