@@ -1,6 +1,4 @@
-"""English catalogues exist after every kind of start. Where they cannot be compiled, the command to run is
-shown.
-"""
+"""English catalogues exist after every kind of start, or the command that compiles them is shown."""
 
 import runpy
 import sys

@@ -145,9 +145,7 @@ def test_what_is_written_has_a_place_although_the_rest_is_read_only() -> None:
 
 
 def test_only_the_gateway_of_the_own_network_is_believed() -> None:
-    """A port published on the loopback is reached through the gateway. That is the proxy, and no other
-    client.
-    """
+    """The proxy alone reaches a port that is published on the loopback, through the gateway."""
     defaults = dict(re.findall(r"\$\{(\w+):-([^}]*)\}", TEXT))
     network = ipaddress.ip_network(defaults["ETUI_NETWORK"])
 

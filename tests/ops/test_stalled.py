@@ -42,9 +42,7 @@ def status(server: Server, path: str) -> int:
 
 
 def head_of_a_form(server: Server) -> str:
-    """Return the head of a post to the sign-in page, with the token and the cookie of an anonymous
-    visitor.
-    """
+    """Return the head of a post to the sign-in page, with the token and the cookie of a new visitor."""
     with urlopen(f"http://localhost:{server.port}/connexion/", timeout=5) as response:
         cookies = SimpleCookie("; ".join(response.headers.get_all("Set-Cookie") or ()))
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', response.read().decode())

@@ -258,8 +258,8 @@ class FullDisk(io.StringIO):
 
 
 def test_line_that_cannot_be_written_anywhere_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process goes on if standard error is a file on a full disk. The watch of `serve` once ended
-    there.
+    """The process goes on if standard error is a file on a full disk, which once ended the watch of
+    `serve`.
     """
     monkeypatch.setattr(sys, "stderr", FullDisk())
     console = Console()

@@ -1,4 +1,4 @@
-"""Streams in front of a site: who may listen, to what, and when a stream ends."""
+"""Streams in front of a site: listeners, topics, and the end of a stream."""
 
 import asyncio
 from collections.abc import AsyncIterator

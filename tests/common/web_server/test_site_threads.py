@@ -1,6 +1,4 @@
-"""Responses of a site in threads: complete, however slowly a client reads. Costly requests stay in their
-lane.
-"""
+"""Responses of a site in threads: complete for slow clients; costly requests stay in their lane."""
 
 import asyncio
 import fcntl

@@ -1,4 +1,4 @@
-"""Tricks: what may be played, who wins, what is refused."""
+"""Tricks: legal cards, winners, refusals."""
 
 import pytest
 from hypothesis import given

@@ -1,6 +1,4 @@
-"""Facts that pass from deal to deal: dealer, ladder, third Excuse, pot, totals, the draw for the first
-deal.
-"""
+"""Facts that pass from deal to deal: dealer, ladder, third Excuse, pot, totals, draw for the first deal."""
 
 from random import Random
 

@@ -103,9 +103,7 @@ class Onlooker:
         self.steps[seat] = (*self.steps[seat][:place], state.steps[place], *self.steps[seat][place + 1 :])
 
     def _look_round(self, state):
-        """Record the cards that the moment turns up: the dog, the dummy, cards of the table, the next
-        stake.
-        """
+        """Record the cards that the moment turns up: the dog, the dummy, cards of the table, next stake."""
         legal = state.legal_actions()
         if self.game.startswith("cold-poker"):
             self.open |= {card for hand in self.layout.hands for card in hand}

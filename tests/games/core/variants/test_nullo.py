@@ -30,9 +30,7 @@ def started(layout_with):
 
 
 def kept_to_the_end(card, seed):
-    """Return a deal at three in which all players play their lowest legal card, but this one only if they
-    must.
-    """
+    """Return a deal at three in which all play their lowest legal card, but this one only if they must."""
     variant = find_variant("nullo-3")
     state = variant.start(variant.random_layout(Random(seed)))
     while not state.is_over:

@@ -1,6 +1,4 @@
-"""Pairs of games that are equal for one seat: another deal of the cards that it has not seen, played
-alike.
-"""
+"""Pairs of games that are equal for one seat: the cards that it has not seen are dealt otherwise."""
 
 from dataclasses import replace
 
@@ -48,8 +46,9 @@ def named_now(view):
 
 
 def is_parted(view, seen):
-    """Return whether one card was discarded face down in one deal alone. The rules make public which card it
-    is not.
+    """Return whether one card was discarded face down in one deal alone.
+
+    The rules make public which card it is not.
     """
     return bool(view.steps) and isinstance(view.steps[-1].action, Hidden) != isinstance(
         seen.steps[-1].action, Hidden

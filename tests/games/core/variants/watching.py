@@ -195,8 +195,9 @@ def check_views(state, piles, onlooker):
 
 
 def check_refusals(state, piles, rng):
-    """Every illegal action is refused by a rule that the game's page explains, and the legal actions stay the
-    same.
+    """Every illegal action is refused by a rule that the game's page explains.
+
+    The legal actions stay the same.
     """
     legal = state.legal_actions()
     for action in bad_actions(state, piles, rng):
@@ -220,9 +221,7 @@ def bad_actions(state, piles, rng):
 
 
 def check_end(state):
-    """A finished deal has an outcome, which gives the same scores as a slip. The scores have the sum of the
-    game.
-    """
+    """A finished deal has an outcome with the same scores as its slip, and with the sum of the game."""
     variant, scores = state.variant, state.scores()
     outcome = state.outcome().to_json()
     assert len(scores) == variant.player_count

@@ -9,8 +9,9 @@ from games.core.variants.registry import find_variant
 
 @pytest.fixture
 def deal():
-    """Return the start of a deal whose seats and piles have the cards named. The deck's order fills the rest.
-    A bare Petit is played, unless the options differ.
+    """Return the start of a deal whose seats and piles have the cards named.
+
+    The deck's order fills the rest. A bare Petit is played, unless the options differ.
     """
 
     def build(game, hands=(), piles=(), **start):

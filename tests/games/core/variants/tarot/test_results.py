@@ -26,8 +26,9 @@ def outcome_of(deal):
     def build(
         *written, game="tarot-4", bid=Bid.GARDE_CONTRE, announced="", miseres=(), handfuls=(), **changes
     ):
-        """Build the outcome of tricks taken by seat 0 against the others. The dog is apart unless the bid
-        takes it.
+        """Build the outcome of tricks taken by seat 0 against the others.
+
+        The dog is apart unless the bid takes it.
         """
         state = deal(game, imposed=Imposed(0, bid))
         preparation = replace(state.phase, announced=announced, **changes)
