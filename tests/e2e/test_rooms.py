@@ -1,4 +1,4 @@
-"""A guest on a phone enters a round at once, plays its deal and sees his place among forty others."""
+"""A guest on a phone enters a round at once, plays its deal and sees their place among forty others."""
 
 from collections.abc import Iterator
 from datetime import timedelta

@@ -44,7 +44,7 @@ def test_sum_of_the_parts_is_the_score_of_the_engine(game: str) -> None:
     assert isinstance(variant, Tarot)
     row, size = variant.row, variant.player_count
     rng = random.Random(size)
-    parts, options, scored_deals = parts_of(game), tarot_rules(row, RuleSet()), 0
+    parts, options, counted = parts_of(game), tarot_rules(row, RuleSet()), 0
     for _deal in range(DEALS):
         outcome = any_outcome(size, rng)
         try:
@@ -55,10 +55,10 @@ def test_sum_of_the_parts_is_the_score_of_the_engine(game: str) -> None:
         if sums is None:
             assert outcome.slam not in (Slam.NONE, Slam.ANNOUNCED_FAILED)
             continue
-        scored_deals += 1
+        counted += 1
         assert sums == list(score_seats(outcome, row, options))
 
-    assert scored_deals > DEALS / 8
+    assert counted > DEALS / 8
 
 
 def test_published_deal_has_its_score() -> None:
