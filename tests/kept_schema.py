@@ -90,7 +90,7 @@ def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
     ]
 
 
-def keep_file(made: Path) -> None:
+def keep_file(database_file: Path) -> None:
     """Keep a copy of a SQLite database just migrated, in place of those of last week's migrations."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for older in FOLDER.glob("schema-*"):
@@ -98,7 +98,7 @@ def keep_file(made: Path) -> None:
             older.unlink(missing_ok=True)
     path = kept_schema()
     copied = path.with_suffix(f".{os.getpid()}.copy")
-    shutil.copy(made, copied)
+    shutil.copy(database_file, copied)
     with closing(sqlite3.connect(copied)) as copy:
         copy.execute("PRAGMA journal_mode = delete")  # a database in memory knows no other one
     copied.rename(path)

@@ -265,12 +265,12 @@ class Laptop:
         first_start: Path,
         folder: Path,
         launch: Launch,
-        given: Mapping[str, str] | None = None,
+        variables: Mapping[str, str] | None = None,
         *options: str,
     ) -> None:
         self.folder = folder / "my var"
         self.port = find_port()
-        self.environment = laptop_environment(self.folder) | dict(given or {})
+        self.environment = laptop_environment(self.folder) | dict(variables or {})
         self._launch, self._options = launch, options
         shutil.copytree(first_start, self.folder)
         self.server = self.start()

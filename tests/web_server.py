@@ -30,17 +30,17 @@ class Wire:
         self.port, self.room, self.server = port, room, server
         self._held = held
 
-    def connect(self, sent: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
+    def connect(self, data: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
         """A connection from one of the addresses of this machine."""
         connection = self._held.enter_context(
             socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(address, 0))
         )
-        connection.sendall(sent.encode() if isinstance(sent, str) else sent)
+        connection.sendall(data.encode() if isinstance(data, str) else data)
         return connection
 
-    def ask(self, sent: str | bytes) -> tuple[int, str, bytes]:
+    def ask(self, data: str | bytes) -> tuple[int, str, bytes]:
         """Status, head and body of the answer to what is sent on a connection of its own."""
-        return read_answer(self.connect(sent))
+        return read_answer(self.connect(data))
 
     def hang_up(self) -> None:
         """End all connections, and wait until the server has noticed."""

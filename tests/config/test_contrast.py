@@ -55,8 +55,8 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(first_colour: str, second_colour: str) -> float:
+    low, high = sorted((luminance(first_colour), luminance(second_colour)))
     return (high + 0.05) / (low + 0.05)
 
 

@@ -67,7 +67,7 @@ class Pages:
         return response.status_code, [*headers, *cookies], response.content
 
 
-def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
+def ask_in_turn(pages: Pages, *requests: tuple[str, str]) -> list[str]:
     """The bodies of answers to methods and paths, shared for as long as nothing changes."""
     shared = SharedResponses(pages, policy_of, anonymous_language, moment=600.0)
 
@@ -82,7 +82,7 @@ def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
         return bytes(messages[1]["body"]).decode()
 
     async def go() -> list[str]:
-        return [await ask(*request) for request in asked]
+        return [await ask(*request) for request in requests]
 
     return async_to_sync(go)()
 

@@ -260,10 +260,10 @@ def faults_on_the_way(
     page: Page,
     start: str,
     prefixes: tuple[str, ...],
-    wanted: set[str],
+    expected: set[str],
     looks: tuple[Look, ...] = LOOKS_OF_TODAY,
 ) -> tuple[list[str], set[str]]:
-    """Faults of every page so named reached from the address `start`, and those of the `wanted` not reached.
+    """Return the faults of every page reached from the address `start`, and the `expected` not reached.
 
     By day a page is judged where it is found first; in a second tournament or club its links are followed.
     """
@@ -271,13 +271,13 @@ def faults_on_the_way(
     judged: dict[str, set[str]] = {}
     resize(page, SIZES_OF_TODAY[0])  # no page is laid out twice
     expect_judging(page)
-    for path, status in walk(page, start, prefixes, judged, wanted):
+    for path, status in walk(page, start, prefixes, judged, expected):
         name = name_of(path)
         if status != 200:
             all_faults.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
             all_faults += too_heavy(page, path) + faults_of_kinds(page, path, name, judged, looks)
-    return all_faults, wanted - set(judged)
+    return all_faults, expected - set(judged)
 
 
 def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> None:

@@ -95,10 +95,10 @@ class Evening:
                 column.append((typed, score))
         return column
 
-    def draw_other(self, board: int, stored: int) -> int:
+    def draw_other(self, board: int, stored_score: int) -> int:
         """A score of the board that is not the stored one."""
-        score = stored
-        while score == stored:
+        score = stored_score
+        while score == stored_score:
             _, score = self.draw(board)
         return score
 

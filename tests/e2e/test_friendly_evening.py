@@ -96,10 +96,10 @@ def prepare(evening: Evening) -> None:
     evening.tournament.refresh_from_db()
 
 
-def short_name(shown: str) -> str:
+def short_name(text: str) -> str:
     """Return the part of a name that is the same on every page: a visitor is "RETARD Zoé" or "Zoé R."."""
-    name_match = re.search(r"NOM\d\d|Zoé", shown)
-    assert name_match is not None, shown
+    name_match = re.search(r"NOM\d\d|Zoé", text)
+    assert name_match is not None, text
     return name_match[0]
 
 
@@ -254,11 +254,11 @@ def offer_prizes(evening: Evening) -> None:
     expect(page.get_by_role("heading", name="Les prix d’après le classement actuel")).to_be_visible()
 
 
-def finish(evening: Evening, told: str = "Le classement est définitif.") -> None:
+def finish(evening: Evening, notice: str = "Le classement est définitif.") -> None:
     """End the evening. The desk then shows how final the ranking is."""
     page = evening.open("organiser-desk")
     page.get_by_role("button", name="Terminer le tournoi").click()
-    expect(page.locator("main").get_by_text(told)).to_be_visible()
+    expect(page.locator("main").get_by_text(notice)).to_be_visible()
 
 
 def expect_ranking(evening: Evening, totals: Mapping[str, Fraction], *, sign: int = 1) -> list[Line]:

@@ -72,9 +72,9 @@ def open_from_list(page: Page, site: str, tournament: Tournament, title: str) ->
     return page
 
 
-def read_and_confirm(page: Page, *told: str) -> None:
+def read_and_confirm(page: Page, *sentences: str) -> None:
     page.get_by_role("button", name="Voir les conséquences").click()
-    for sentence in told:
+    for sentence in sentences:
         expect(page.locator("#consequences")).to_contain_text(sentence)
     page.get_by_role("button", name="Confirmer").click()
     expect(page.get_by_text("C’est fait ; le classement suit.")).to_be_visible()
@@ -93,13 +93,13 @@ def play_on(tournament: Tournament, last: int = 99) -> None:
             enter_result(play, SCORES[(number * 5) % len(SCORES)])
 
 
-def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | None = None) -> None:
+def expect_ranking(tournament: Tournament, extra_marks: dict[str, list[Fraction]] | None = None) -> None:
     """The site's ranking is that of the travellers, worked out by hand."""
     session = tournament.sessions.get()
     refresh_standings(session=session)
     values = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
     assert {name: value for name, value in values.items() if value is not None} == percentages(
-        travellers(session), given=given
+        travellers(session), given=extra_marks
     )
 
 

@@ -113,20 +113,22 @@ def test_what_travellers_say_is_typed_and_ranked(page: Page, live_server, evenin
     assert ranked_lines(page) == expected_lines(percentages(plays))
 
 
-def type_board(page: Page, site: str, tournament: Tournament, written: dict[PaperLine, int]) -> None:
+def type_board(page: Page, site: str, tournament: Tournament, scores_by_line: dict[PaperLine, int]) -> None:
     """The traveller of a board on its page: each of its lines is one of the paper, with the same people."""
-    (board,) = {line.board for line in written}
+    (board,) = {line.board for line in scores_by_line}
     page.goto(site + reverse("organiser-traveller", args=[tournament.slug, board]))
     wait_for_keys(page)
     page_lines = read_lines(page)
-    scores = {(line.taker, line.defenders | {line.taker}): score for line, score in written.items()}
+    scores = {(line.taker, line.defenders | {line.taker}): score for line, score in scores_by_line.items()}
     typed = [Typed(scores[line.taker, frozenset(line.players)]) for line in page_lines]
     fill_lines(page, page_lines, typed)
     save(page)
-    expect_saved(page, len(written))
+    expect_saved(page, len(scores_by_line))
 
 
-def store(tournament: Tournament, written: dict[PaperLine, int]) -> None:
+def store(tournament: Tournament, scores_by_line: dict[PaperLine, int]) -> None:
     """Store results of the lines, each at the round and table of the paper."""
     plays = {(play.board, play.round.number, play.table.number): play for play in list_plays(tournament)}
-    enter_results((plays[line.board, line.round, line.table], score) for line, score in written.items())
+    enter_results(
+        (plays[line.board, line.round, line.table], score) for line, score in scores_by_line.items()
+    )

@@ -82,14 +82,14 @@ LINKS = re.compile(r'<a\s[^>]*?\bhref="([^"]*)"')
 
 
 def walk(
-    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str], wanted: Collection[str]
+    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str], expected_names: Collection[str]
 ) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
     Yields the path and the status of each, and lets the open page be changed. Of those with one name and
     one tournament or club (a board, a player) the first is taken, of those with one name the first `EACH`.
-    By day the walk ends once all `wanted` names are `judged` and no page of another name waits. A page whose
-    name is judged comes last, and is not opened: the links of its text are followed.
+    By day the walk ends once all `expected_names` are `judged` and no page of another name waits. A page
+    whose name is judged comes last, and is not opened: the links of its text are followed.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
@@ -104,7 +104,7 @@ def walk(
             assert answer is not None
             links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
             yield path, answer.status
-        elif all(name in judged for name in wanted):
+        elif all(name in judged for name in expected_names):
             return
         else:
             text = page.request.get(site + path)

@@ -89,5 +89,5 @@ def _text_of(content: bytes) -> str:
     return content.decode(errors="replace")  # a picture has no text
 
 
-def _bare(written: str) -> str:
-    return "".join(unescape(re.sub(r"<[^>]*>", "", written)).split())
+def _bare(content: str) -> str:
+    return "".join(unescape(re.sub(r"<[^>]*>", "", content)).split())

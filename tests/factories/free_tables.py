@@ -54,11 +54,11 @@ class Club:
     def wait(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
 
-    def wait_beside(self, seconds: int, *there: TableSeat) -> None:
+    def wait_beside(self, seconds: int, *people_there: TableSeat) -> None:
         """Time passes while the pages of some are open: they ask every ten seconds."""
         for _ in range(seconds // 10):
             self.wait(10)
-            for me in there:
+            for me in people_there:
                 self.go_on(me)
 
     def stage(self, state: State) -> None:

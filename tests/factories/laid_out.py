@@ -157,7 +157,7 @@ _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def _collect(box: Any, around: _Around, found: _Found) -> None:
+def _collect(box: Any, around: _Around, contents: _Found) -> None:
     """Gather the texts and rules of a box and of all boxes in it."""
     matrix = around.matrix
     box_matrix = getattr(box, "transformation_matrix", None)
@@ -165,12 +165,12 @@ def _collect(box: Any, around: _Around, found: _Found) -> None:
         matrix = _product([box_matrix[row][column] for row in range(3) for column in range(2)], matrix)
     if hasattr(box, "text"):
         if box.text.strip():
-            found.texts.append(_text(box, matrix, around))
+            contents.texts.append(_text(box, matrix, around))
         return
     element = getattr(box, "element", None)
     if hasattr(box, "replacement"):
-        found.rules += _rules(box, element, matrix)
-        found.has_picture = found.has_picture or "rules" not in _classes(element)
+        contents.rules += _rules(box, element, matrix)
+        contents.has_picture = contents.has_picture or "rules" not in _classes(element)
         return
     piece, window, block, inner = around.piece, around.window, around.block, around.inner
     covered_rules = around.covered_rules
@@ -184,9 +184,9 @@ def _collect(box: Any, around: _Around, found: _Found) -> None:
         if box.style["overflow"] == "hidden":
             window = border
         if getattr(box.style["background_color"], "alpha", 0) == 1:
-            covered_rules = len(found.rules)
+            covered_rules = len(contents.rules)
     for child in getattr(box, "children", ()):
-        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner, covered_rules), found)
+        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner, covered_rules), contents)
 
 
 def _classes(element: Any) -> list[str]:

@@ -80,8 +80,8 @@ class PageForm:
         return [form_field.name for form_field in self.fields if form_field.kind == FILE]
 
 
-def _usual(each: FormField) -> str:
-    if not each.is_required:
+def _usual(form_field: FormField) -> str:
+    if not form_field.is_required:
         return ""
     usual = {
         "email": "zoe@example.org",
@@ -90,9 +90,9 @@ def _usual(each: FormField) -> str:
         "time": "20:00",
         "tel": "0102030405",
     }
-    if each.kind in ("hidden", "select"):
-        return each.value
-    return usual.get(each.kind, "Zoé")
+    if form_field.kind in ("hidden", "select"):
+        return form_field.value
+    return usual.get(form_field.kind, "Zoé")
 
 
 @cache
@@ -134,30 +134,33 @@ class _Reader(HTMLParser):
         elif attributes.get("name") or (tag == "button" and "formaction" in attributes):
             self._field(tag, attributes)
 
-    def _field(self, tag: str, given: dict[str, str]) -> None:
+    def _field(self, tag: str, attributes: dict[str, str]) -> None:
         if tag not in ("input", "select", "textarea", "button"):
             return
-        kind = given.get("type", "text") if tag == "input" else tag
-        is_on = kind not in ("checkbox", "radio") or "checked" in given
-        value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
-        form_field = FormField(given.get("name", ""), kind, value, is_on=is_on and "disabled" not in given)
-        form_field.is_required = "required" in given
+        kind = attributes.get("type", "text") if tag == "input" else tag
+        is_on = kind not in ("checkbox", "radio") or "checked" in attributes
+        value = attributes.get("value", "on" if kind in ("checkbox", "radio") else "")
+        form_field = FormField(
+            attributes.get("name", ""), kind, value, is_on=is_on and "disabled" not in attributes
+        )
+        form_field.is_required = "required" in attributes
         if tag == "select":
             self.select = form_field
         if tag == "textarea":
             self.area = form_field
         form = self.form
-        if "form" in given:
+        if "form" in attributes:
             form = next(
-                (candidate for candidate in self.forms if getattr(candidate, "id", "") == given["form"]), form
+                (candidate for candidate in self.forms if getattr(candidate, "id", "") == attributes["form"]),
+                form,
             )
         if form is None:
             return
         if kind in ("button", "submit", "image"):
-            if given.get("formaction"):
-                method = given.get("formmethod", form.method).lower()
+            if attributes.get("formaction"):
+                method = attributes.get("formmethod", form.method).lower()
                 button_form = PageForm(
-                    self.page, urljoin(self.page, given["formaction"]), method, form.fields
+                    self.page, urljoin(self.page, attributes["formaction"]), method, form.fields
                 )
                 button_form.buttons = [form_field] if form_field.name else []
                 self.forms.append(button_form)

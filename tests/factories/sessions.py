@@ -90,10 +90,10 @@ def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def open_next(tournament: Tournament, **wanted: object) -> Session:
+def open_next(tournament: Tournament, **plan_options: object) -> Session:
     """The next session as a plan with these values wants it."""
     return open_session(
-        tournament=tournament, plan=SessionPlan(**wanted), rng=random.Random(1), opened_by=None
+        tournament=tournament, plan=SessionPlan(**plan_options), rng=random.Random(1), opened_by=None
     )
 
 

@@ -163,28 +163,28 @@ def cut_with_room(page: LaidPage) -> Iterator[str]:
             yield f"cut above room: {run.text}"
 
 
-def _room_beside(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence[Rect]) -> float:
+def _room_beside(rect: Rect, block: Rect, other_rects: Sequence[Rect], rules: Sequence[Rect]) -> float:
     """Return the free millimetres to the right of a text, up to the next column of its block."""
     _left, top, right, bottom = rect
     ends = [block[2]]
     # another line of the block may begin its column where this one has nothing
     ends += [
         neighbour[0]
-        for neighbour in others
+        for neighbour in other_rects
         if neighbour[0] > right and block[1] <= (neighbour[1] + neighbour[3]) / 2 <= block[3]
     ]
     ends += [rule[0] for rule in rules if rule[0] > right and rule[1] < bottom and rule[3] > top]
     return min(ends) - right
 
 
-def _room_below(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence[Rect]) -> float:
+def _room_below(rect: Rect, block: Rect, other_rects: Sequence[Rect], rules: Sequence[Rect]) -> float:
     """Return the free millimetres below a text, up to the next line, rule or the end of its block."""
     left, _top, right, bottom = rect
     middle = (rect[1] + bottom) / 2
     ends = [block[3]]
     ends += [
         neighbour[1]
-        for neighbour in [*others, *rules]
+        for neighbour in [*other_rects, *rules]
         if neighbour[1] > middle and neighbour[0] < right and neighbour[2] > left
     ]
     return max(0.0, min(ends) - bottom)

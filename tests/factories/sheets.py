@@ -55,10 +55,10 @@ def seat(tournament: Tournament) -> Tournament:
     return apply_movement(tournament=tournament, seated_by=None)
 
 
-def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **written: Any) -> SheetLine:
+def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **figures: Any) -> SheetLine:
     """A line with who took what and the score of one defender, signed."""
     column = {"gain": score} if score >= 0 else {"loss": -score}
-    return SheetLine(taker=taker, bid=bid, written=LineInput(**column, **written))
+    return SheetLine(taker=taker, bid=bid, written=LineInput(**column, **figures))
 
 
 def enter_line(play: Play, line: SheetLine, **arguments: Any) -> ResultSlip:

@@ -53,11 +53,11 @@ def stored_again(make: Factory) -> Factory:
     cached_rows: dict[Any, _Kept] = {}
 
     @wraps(make)
-    def store(club: Club, *given: Any, **options: Any) -> Tournament:
+    def store(club: Club, *arguments: Any, **options: Any) -> Tournament:
         if not _can_know(BESIDE):
-            return make(club, *given, **options)
+            return make(club, *arguments, **options)
         decides = model_to_dict(club, exclude=["name", "slug", "city"])
-        key = (repr((given, options, decides)), club.pk, get_language())
+        key = (repr((arguments, options, decides)), club.pk, get_language())
 
         def again(pk: int) -> Tournament:
             tournament = Tournament.objects.get(pk=pk)
@@ -65,7 +65,7 @@ def stored_again(make: Factory) -> Factory:
             return tournament
 
         return _store(
-            cached_rows, key, lambda: make(club, *given, **options), lambda made: made.pk, again, BESIDE
+            cached_rows, key, lambda: make(club, *arguments, **options), lambda made: made.pk, again, BESIDE
         )
 
     return store
@@ -85,11 +85,11 @@ def stored_first(
         cached_rows: dict[Any, _Kept] = {}
 
         @wraps(make)
-        def store(*given: Params.args, **options: Params.kwargs) -> Made:
+        def store(*arguments: Params.args, **options: Params.kwargs) -> Made:
             if not _can_know(()):
-                return make(*given, **options)
-            key = (repr((given, options)), get_language(), str(settings.MEDIA_ROOT))
-            return _store(cached_rows, key, lambda: make(*given, **options), named_by, again, ())
+                return make(*arguments, **options)
+            key = (repr((arguments, options)), get_language(), str(settings.MEDIA_ROOT))
+            return _store(cached_rows, key, lambda: make(*arguments, **options), named_by, again, ())
 
         return store
 
@@ -97,21 +97,21 @@ def stored_first(
 
 
 def _store(
-    kept: dict[Any, _Kept],
+    cache_of_rows: dict[Any, _Kept],
     key: Any,
     make: Callable[[], Made],
     named_by: Callable[[Made], Any],
     again: Callable[[Any], Made],
     beside: tuple[str, ...],
 ) -> Made:
-    earlier = kept.get(key)
+    earlier = cache_of_rows.get(key)
     if earlier is not None and abs(timezone.now() - earlier.made_at) < RECENT:
         _store_rows(earlier)
         return again(earlier.found_by)
     statements: list[Statement] = []
     with _noting(statements):
         result = make()
-    kept[key] = _keep(named_by(result), statements, beside)
+    cache_of_rows[key] = _keep(named_by(result), statements, beside)
     return result
 
 
@@ -134,13 +134,13 @@ def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -
     return _Kept(timezone.now(), found_by, rows, sequences, other_statements)
 
 
-def _store_rows(kept: _Kept) -> None:
+def _store_rows(kept_rows: _Kept) -> None:
     database = connection.connection  # SQLite's own: Django would read each statement again
-    for insert, rows in kept.rows:
+    for insert, rows in kept_rows.rows:
         database.executemany(insert, rows)
-    database.executemany("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", kept.sequences)
+    database.executemany("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", kept_rows.sequences)
     with connection.cursor() as cursor:
-        for sql, params, is_many in kept.statements:
+        for sql, params, is_many in kept_rows.statements:
             (cursor.executemany if is_many else cursor.execute)(sql, params)
 
 

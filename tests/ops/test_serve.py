@@ -107,15 +107,15 @@ def send_bad_requests(server: Server) -> str:
     return link[2]
 
 
-def check_log(log: Path, written: str, secret: str) -> None:
+def check_log(log: Path, content: str, secret: str) -> None:
     """The log of those requests is a private file of short lines without links."""
     assert log.stat().st_mode & 0o777 == 0o600
     assert log.parent.stat().st_mode & 0o777 == 0o700
-    assert "/connexion/lien/***/" in written
-    assert secret not in written
-    assert "Traceback" not in written
-    assert len(written.splitlines()) <= 4 * 21
-    assert "20 more such lines" in written
+    assert "/connexion/lien/***/" in content
+    assert secret not in content
+    assert "Traceback" not in content
+    assert len(content.splitlines()) <= 4 * 21
+    assert "20 more such lines" in content
 
 
 def test_killed_worker_is_replaced(laptop: Laptop, wait_until: Callable[..., bool]) -> None:

@@ -46,14 +46,14 @@ def etui(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install_wheel(wheel, tmp_path_factory.mktemp("stick") / "program")
 
 
-def own_environment(home: Path, **given: str) -> dict[str, str]:
+def own_environment(home: Path, **variables: str) -> dict[str, str]:
     """A person's environment, with nothing that the tests have set."""
     environment = {
         name: value for name, value in laptop_environment(home).items() if not name.startswith("ETUI_")
     }
     for name in ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "NUMBA_CACHE_DIR", "XDG_DATA_HOME"):
         environment.pop(name, None)
-    return environment | {"HOME": str(home)} | given
+    return environment | {"HOME": str(home)} | variables
 
 
 def run(etui: Path, *words: str, folder: Path, env: Mapping[str, str]) -> str:
@@ -94,13 +94,13 @@ def test_wheel_has_every_application_and_each_folder_that_pages_read(wheel: Path
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"etui"}
 
 
-def started(etui: Path, data: Path, launch: Launch, **given: str) -> Server:
+def started(etui: Path, data: Path, launch: Launch, **variables: str) -> Server:
     """Return a server with its data in `data`, started in a folder with modules of the same names."""
     port, work = find_port(), data.parents[1] / "work"
     (work / "config").mkdir(parents=True)
     (work / "config" / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
     words = ("--data", str(data), "serve", f"--port={port}", "--no-demo", "--host=127.0.0.1")
-    env = own_environment(data.parents[1], **given)
+    env = own_environment(data.parents[1], **variables)
     server = Server(launch(str(etui), *words, env=env, folder=work), port)
     assert wait_until(lambda: server.is_ready or server.process.poll() is not None, START), server.output
     return server

@@ -56,10 +56,10 @@ class Elsewhere:
         with self.entered():
             return bytes(connection.connection.serialize())
 
-    def put_back(self, kept: bytes) -> None:
+    def put_back(self, content: bytes) -> None:
         """Put an earlier database in place of that of the installation, as a restore does."""
         with self.entered():
-            connection.connection.deserialize(kept)
+            connection.connection.deserialize(content)
 
     def close(self) -> None:
         self._there.close()

@@ -235,14 +235,14 @@ def run(
     return report
 
 
-def _tables(ledger: Ledger, groups: int, each: int, boards: int) -> list[list[dict]]:
+def _tables(ledger: Ledger, groups: int, tables_each: int, boards: int) -> list[list[dict]]:
     """Return the tables of every phone, one after the other, with at most so many boards of each."""
-    answer = ledger.ask("evenings", count=groups * each)
+    answer = ledger.ask("evenings", count=groups * tables_each)
     assert answer is not None
     tables = []
     for group in range(groups):
         for number in range(TABLES):
-            mine = [answer[group * each + turn][number] for turn in range(each)]
+            mine = [answer[group * tables_each + turn][number] for turn in range(tables_each)]
             tables.append([_cut(table, boards) for table in mine])
     return tables
 

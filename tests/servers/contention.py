@@ -69,11 +69,11 @@ def waiting_count() -> int:
         return int(cursor.fetchone()[0])
 
 
-def all_at_once(calls: list[Callable[[], object]], held: Held) -> list[object]:
+def all_at_once(calls: list[Callable[[], object]], holder: Held) -> list[object]:
     """Return the result or the error of each call. All wait for the held lock before it is released."""
     running = [Call(function) for function in calls]
     assert wait_until(lambda: waiting_count() == len(calls))
-    held.release()
+    holder.release()
     return [call.answer() for call in running]
 
 

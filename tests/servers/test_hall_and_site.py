@@ -58,10 +58,10 @@ class Place:
     def ask(self, question: str, **arguments: Any) -> Any:
         return self.line.ask(question, **arguments)
 
-    def restore(self, other: "Place") -> None:
+    def restore(self, other_site: "Place") -> None:
         """Put the data of another place here, as from a backup of this moment."""
         self.line.kill()
-        paths = [place.var / "etui.sqlite3" for place in (other, self)]
+        paths = [place.var / "etui.sqlite3" for place in (other_site, self)]
         with closing(sqlite3.connect(paths[0])) as source, closing(sqlite3.connect(paths[1])) as target:
             source.backup(target)
         self.line = self.begin()

@@ -259,13 +259,13 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
     assert results == naive_ranking(final_state["points"])
 
 
-def naive_shared_ranking(seen: dict[str, Any]) -> dict[int, tuple[int | None, Fraction]]:
+def naive_shared_ranking(final_state: dict[str, Any]) -> dict[int, tuple[int | None, Fraction]]:
     """Place and percentage of each entry: the hands of one deal and seat compared, places among people.
 
     The fewest points are the best at Contrat.
     """
     hands: dict[tuple[int, int], dict[int, Fraction]] = {}
-    for entry, deal, seat, score in seen["points"]:
+    for entry, deal, seat, score in final_state["points"]:
         hands.setdefault((deal, seat), {})[entry] = Fraction(score)
     marks: dict[int, list[Fraction]] = {}
     for scores in hands.values():
@@ -274,7 +274,7 @@ def naive_shared_ranking(seen: dict[str, Any]) -> dict[int, tuple[int | None, Fr
             halves = sum(2 * (values < score) + (values == score) for score in rival_scores)
             marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(rival_scores)))
     means = {entry: sum(values) / Fraction(len(values)) for entry, values in marks.items()}
-    people = [entry for entry, _place, _percent, is_robot in seen["places"] if not is_robot]
+    people = [entry for entry, _place, _percent, is_robot in final_state["places"] if not is_robot]
     return {
         entry: (1 + sum(means[rival] > mean for rival in people) if entry in people else None, mean)
         for entry, mean in means.items()

@@ -24,12 +24,12 @@ def dearest_depth() -> int:
     def pages() -> int:
         return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
 
-    def descend(left: int) -> int:
+    def descend(depth_left: int) -> int:
         pages_before = pages()
         for _ in range(CALLS):
             nothing()
         pages_used = pages() - pages_before
-        return max(pages_used, descend(left - 1)) if left else pages_used
+        return max(pages_used, descend(depth_left - 1)) if depth_left else pages_used
 
     return descend(DEPTHS)
 

@@ -47,7 +47,7 @@ def scope(path: str = "/t/x/direct/", query: bytes = b"", **headers: str) -> dic
     return base_scope | {"query_string": query, "headers": encoded_headers}
 
 
-async def ask(shared: SharedResponses, asked: dict[str, Any]) -> str:
+async def ask(shared: SharedResponses, request_scope: dict[str, Any]) -> str:
     messages: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
@@ -56,7 +56,7 @@ async def ask(shared: SharedResponses, asked: dict[str, Any]) -> str:
     async def send(message: dict[str, Any]) -> None:
         messages.append(message)
 
-    await shared(asked, receive, send)
+    await shared(request_scope, receive, send)
     return bytes(messages[1]["body"]).decode()
 
 
@@ -67,9 +67,9 @@ def run(site: Site, steps: Callable[[SharedResponses], Awaitable[Any]], seconds:
     return asyncio.run(go())
 
 
-def in_turn(*asked: dict[str, Any]) -> Callable[[SharedResponses], Awaitable[list[str]]]:
+def in_turn(*scopes: dict[str, Any]) -> Callable[[SharedResponses], Awaitable[list[str]]]:
     async def steps(shared: SharedResponses) -> list[str]:
-        return [await ask(shared, request_scope) for request_scope in asked]
+        return [await ask(shared, request_scope) for request_scope in scopes]
 
     return steps
 
@@ -446,8 +446,8 @@ def test_late_response_does_not_take_the_place_of_a_later_one() -> None:
         later = await ask(shared, scope(RANKING))
         return [await early, later, await ask(shared, scope(RANKING))]
 
-    async def changing(asked: Any, receive: Any, send: Any) -> None:
-        await (Site() if asked["method"] == "POST" else site)(asked, receive, send)
+    async def changing(request_scope: Any, receive: Any, send: Any) -> None:
+        await (Site() if request_scope["method"] == "POST" else site)(request_scope, receive, send)
 
     assert run(changing, steps) == ["7", "8", "8"]  # type: ignore[arg-type]
 

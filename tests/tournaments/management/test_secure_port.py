@@ -205,10 +205,10 @@ def test_own_certificate_that_was_renewed_is_used_without_a_new_start(own: Path,
             assert wait_until(lambda: is_served(port, "neuf.home.arpa"), 10)
 
 
-def with_passphrase(own: Path) -> None:
-    key = load_key(own.read_bytes(), None)
+def with_passphrase(key_file: Path) -> None:
+    key = load_key(key_file.read_bytes(), None)
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret"))
-    own.write_bytes(secret + own.read_bytes().partition(b"-----END PRIVATE KEY-----\n")[2])
+    key_file.write_bytes(secret + key_file.read_bytes().partition(b"-----END PRIVATE KEY-----\n")[2])
 
 
 @pytest.mark.parametrize(

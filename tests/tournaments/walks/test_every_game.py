@@ -284,8 +284,8 @@ def dealers(tournament: Tournament) -> Iterator[tuple[tuple[int, int], ...]]:
     yield _by_board((board.number, board.dealer) for board in build_hand_diagrams(tournament))
 
 
-def _by_board(named: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(set(named)))
+def _by_board(boards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(set(boards)))
 
 
 def walk(client: Client, tournament: Tournament) -> Iterator[tuple[str, int]]:

@@ -83,11 +83,11 @@ def name_scene(scene: Scene) -> tuple[Found, tuple[str, ...]]:
     return tuple((event.tournament.pk, event.ids) for event in (scene.source, scene.copy)), scene.texts
 
 
-def find_scene(named: tuple[Found, tuple[str, ...]]) -> Scene:
+def find_scene(scene_name: tuple[Found, tuple[str, ...]]) -> Scene:
     source, copy = (
-        Evening(Tournament.objects.select_related("club").get(pk=pk), dict(ids)) for pk, ids in named[0]
+        Evening(Tournament.objects.select_related("club").get(pk=pk), dict(ids)) for pk, ids in scene_name[0]
     )
-    return Scene(source, copy, named[1])
+    return Scene(source, copy, scene_name[1])
 
 
 @pytest.fixture

@@ -70,14 +70,14 @@ def open_lanes(state, lanes):
     return replace(lanes, hands=hands, holder=holder, leader=sight.leader, trick=sight.trick), sight
 
 
-def played_by_rules(sight, worlds, played, world):
+def played_by_rules(sight, worlds, steps, world):
     """One world as it stands, then some cards played by the rules, which refuse what is not legal."""
     lots = dict(sight.fixed)
     for card, places in zip(worlds.cards, worlds.places, strict=True):
         key = worlds.keys[places[world]]
         lots[key] = lots.get(key, 0) | 1 << card
     state = sight.replay(sight.lay_out(lots, Random(1)), lots, Random(1))
-    for colour, bit in played:
+    for colour, bit in steps:
         state = state.apply(PlayCard(CARD_OF[int(colour[world]), int(bit[world])]))
     return state
 

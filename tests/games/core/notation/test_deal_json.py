@@ -44,9 +44,9 @@ JSON_VALUES = st.recursive(
 )
 
 
-def refusal(source, read=parse_deal_json):
+def refusal(source, parse=parse_deal_json):
     with pytest.raises(NotationError) as refused:
-        read(source)
+        parse(source)
     return refused.value
 
 

@@ -292,12 +292,12 @@ class Playout:
         if is_last and PETIT in cards:
             self.petit = PetitAtEnd.ATTACK if winner == 0 else PetitAtEnd.DEFENCE
 
-    def trick_winner(self, played, excuse_camp, *, is_last):
+    def trick_winner(self, cards, excuse_camp, *, is_last):
         """The camp that wins: never the Excuse's own card, but for the last trick of its camp's slam."""
         winning_camp = 0 if self.rng.random() < self.attack_luck else 1
         camps_left = [
             camp
-            for camp, card in zip(self.camps, played, strict=True)
+            for camp, card in zip(self.camps, cards, strict=True)
             if camp == winning_camp and card != EXCUSE
         ]
         completes_slam = is_last and excuse_camp == winning_camp and self.trick_wins[1 - winning_camp] == 0

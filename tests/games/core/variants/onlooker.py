@@ -44,9 +44,9 @@ class Onlooker:
         self.chosen = 0
         self._look_round(start)
 
-    def watch(self, before, state):
+    def watch(self, earlier_state, state):
         """Take in one action."""
-        seat, action = before.to_act, state.history[-1]
+        seat, action = earlier_state.to_act, state.history[-1]
         hides = self._hides(action, len(state.steps) - 1)
         for viewer in range(self.variant.player_count):
             is_secret = (hides and viewer != seat) or self._is_code_of_others(action, seat, viewer)
@@ -76,12 +76,12 @@ class Onlooker:
             return place < 3
         return isinstance(action, GiveCard) or self.game.startswith("cold-poker")
 
-    def _is_code_of_others(self, action, seat, other):
+    def _is_code_of_others(self, action, seat, other_seat):
         """Return whether a code is announced only to the team of another seat."""
         if not _is_code(action) or self.variant.option_values(self.rules)["codes"] != "partners":
             return False
         teams = self.variant.row.team_count
-        return seat % teams != other % teams
+        return seat % teams != other_seat % teams
 
     def _turn_up(self, state):
         """Cards chosen together are turned up for all; a gift is seen by its receiver when all have given."""

@@ -169,11 +169,11 @@ def test_any_number_of_stakes_can_be_taken_but_what_slips_refuse(player_count, h
     assert counts_taken == {counts for counts in every if may_take(counts, heights)}
 
 
-def stakes_taken(played, player_count):
+def stakes_taken(orders, player_count):
     """Return the number of stakes that each seat takes if each plays its heights in an order of its own."""
     winners = [
         highest_place([suit_card(seat, height + 1) for seat, height in enumerate(trick)])
-        for trick in zip(*played, strict=True)
+        for trick in zip(*orders, strict=True)
     ]
     return tuple(map(winners.count, range(player_count)))
 

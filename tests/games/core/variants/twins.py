@@ -45,13 +45,13 @@ def named_now(view):
     return last.union(view.hand, *(pile for _, pile in view.exposed))
 
 
-def is_parted(view, seen):
+def is_parted(view, twin_view):
     """Return whether one card was discarded face down in one deal alone.
 
     The rules make public which card it is not.
     """
     return bool(view.steps) and isinstance(view.steps[-1].action, Hidden) != isinstance(
-        seen.steps[-1].action, Hidden
+        twin_view.steps[-1].action, Hidden
     )
 
 

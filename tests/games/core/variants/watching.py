@@ -165,11 +165,11 @@ def check_turn(state):
         assert len(set(legal)) == len(legal)
 
 
-def check_step(before, after):
+def check_step(earlier_state, later_state):
     """One action more, by the seat whose turn it was."""
-    assert after.steps[:-1] == before.steps
-    assert after.steps[-1].seat == before.to_act
-    assert after.steps[-1].action in before.legal_actions()
+    assert later_state.steps[:-1] == earlier_state.steps
+    assert later_state.steps[-1].seat == earlier_state.to_act
+    assert later_state.steps[-1].action in earlier_state.legal_actions()
 
 
 def check_every_action(state):

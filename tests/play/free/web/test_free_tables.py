@@ -62,9 +62,9 @@ def page(client: Client, table: FreeTable) -> str:
     return response.content.decode()
 
 
-def begun(client: Client, other: Client) -> FreeTable:
+def begun(client: Client, other_client: Client) -> FreeTable:
     table = open_one(client)
-    sit(other, table, "Boris")
+    sit(other_client, table, "Boris")
     client.post(address(table, "begin"), {"donne": "0"})
     return table
 

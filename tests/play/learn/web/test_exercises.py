@@ -17,8 +17,8 @@ ADDRESSES = [(lesson, number) for lesson, rows in EXERCISES.items() for number i
 CONTROL = re.compile(r'<(?:button|input)[^>]*?name="reponse"[^>]*?value="([^"]+)"')
 
 
-def _page(client, lesson, number, *given):
-    return client.get(reverse("rooms-exercise", args=[lesson, number]), {"reponse": given})
+def _page(client, lesson, number, *answers):
+    return client.get(reverse("rooms-exercise", args=[lesson, number]), {"reponse": answers})
 
 
 def test_lessons_with_exercises_lead_to_them(client):

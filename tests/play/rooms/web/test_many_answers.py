@@ -114,7 +114,7 @@ def readers_of(of: RoomRound) -> list[Client]:
     return [Client(), signed_in(make_user("Somebody")), signed_in(keeper), signed_in(boss)]
 
 
-def play_alone(search: Search, wanted: int) -> None:
+def play_alone(search: Search, target: int) -> None:
     """Guests at their own tables, while others ask for every page of the round."""
     of = make_round(make_room(club=make_club(), deals=12))
     search.secrets, readers = secrets_of(of), readers_of(of)
@@ -122,7 +122,7 @@ def play_alone(search: Search, wanted: int) -> None:
     for guest in guests:
         guest.post(reverse("rooms-enter", args=[of.room.slug]), {"round": of.pk})
     rng, turn = Random(1), 0
-    while search.asked < wanted:
+    while search.asked < target:
         guest = guests[turn % GUESTS]
         answer = guest.post(reverse("rooms-round-play", args=[of.pk]))
         secret = answer.headers["Location"].split("/")[3]
@@ -150,14 +150,14 @@ def play_alone(search: Search, wanted: int) -> None:
     assert opened.found  # what is open now is what was searched for
 
 
-def play_together(search: Search, wanted: int) -> None:
+def play_together(search: Search, target: int) -> None:
     """Let six guests play at two tables of four. Each finds their own table, and others request all."""
     of, guests = sit_together(6, club=make_club(), deals=4)
     search.secrets, readers, rng, turn = secrets_of(of)[:1], readers_of(of), Random(2), 0
     for number, browser in enumerate((*guests, *readers)):
         browser.defaults["REMOTE_ADDR"] = f"10.0.1.{number + 1}"  # each at home: so many ask at once
     entries = list(RoomEntry.objects.filter(round=of, is_robot=False).order_by("number"))
-    while search.asked < wanted and of.tables.filter(free_table__ended_at=None).exists():
+    while search.asked < target and of.tables.filter(free_table__ended_at=None).exists():
         turn += 1
         go_on_with_tables(of=of, now=timezone.now())
         for guest, entry in zip(guests, entries, strict=True):
@@ -180,10 +180,10 @@ def play_together(search: Search, wanted: int) -> None:
                 search.read(reader, path, no_table)
 
 
-def play_free(search: Search, wanted: int) -> None:
+def play_free(search: Search, target: int) -> None:
     """Let free tables of three and a robot play, one after the other, with a spectator."""
     rng = Random(3)
-    while search.asked < wanted:
+    while search.asked < target:
         club = Club("tarot-4", people=3, reserve_seconds=30_000)
         browsers = [sign(Client(), f"device {number}") for number in range(3)] + [Client()]
         begin_deal(me=club.seats[0], seen=0, now=club.now)

@@ -184,11 +184,13 @@ class Programs:
             )
         return spoilt_headers
 
-    def body_of(self, told: dict[str, Any]) -> tuple[str, bytes]:
+    def body_of(self, operation: dict[str, Any]) -> tuple[str, bytes]:
         """Content type and body: as the schema has it, spoilt, or another one."""
         if self.draw.random() < 0.1:
             return self.draw.choice(["application/json", *KINDS]), self.draw.choice(BODIES)
-        content = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        content = (
+            operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        )
         body = self.made(content)
         if isinstance(body, dict):
             for name in self.draw.sample(sorted(body), min(len(body), self.draw.choice([0, 0, 1, 1, 2, 5]))):

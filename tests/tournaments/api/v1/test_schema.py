@@ -86,7 +86,7 @@ def schema_kept():
     return schema
 
 
-def statuses_of(operation_id, mode, cookies, headers=None, **known):
+def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
     """Statuses of the requests generated for an operation, the path filled with what is known."""
     operation = schema_kept().find_operation_by_id(operation_id)
     statuses = set()
@@ -98,7 +98,7 @@ def statuses_of(operation_id, mode, cookies, headers=None, **known):
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=known or None))
+    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=path_values or None))
     def send(case):
         answer = case.call(cookies=cookies, headers=headers or {"X-CSRFToken": cookies["csrftoken"]})
         statuses.add(answer.status_code)

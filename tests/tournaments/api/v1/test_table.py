@@ -45,8 +45,8 @@ def seated(ask):
     return ask("put", "api-v1-table-seat", {"round": 1, "seat": "N"})
 
 
-def line(points="45", **others):
-    return {"bouts": 2, "points": points, "seen_version": 0} | others
+def line(points="45", **changes):
+    return {"bouts": 2, "points": points, "seen_version": 0} | changes
 
 
 def record(ask, play, body, key=None):

@@ -35,10 +35,10 @@ EACH = (19, 5)
 """Number of lines per tested line, by day and in the nights: prime to seven, so that all slams occur."""
 
 
-def lines(each):
+def lines(step):
     """Thousands of lines, most of them wrong in some way."""
     rows = itertools.product(SCORES, SCORES, COUNTS, HANDFULS, PetitAtEnd, Slam, LineKind)
-    for gain, loss, (bouts, points), handfuls, petit, slam, kind in itertools.islice(rows, 0, None, each):
+    for gain, loss, (bouts, points), handfuls, petit, slam, kind in itertools.islice(rows, 0, None, step):
         yield LineInput(
             kind=kind,
             gain=gain,

@@ -26,8 +26,8 @@ def colours_of(counts, spare_tables=0):
     ]
 
 
-def sizes_of(drawn):
-    return [[len(table) for table in colour.tables] for colour in drawn]
+def sizes_of(draws):
+    return [[len(table) for table in colour.tables] for colour in draws]
 
 
 def seated_in(colour):

@@ -22,14 +22,14 @@ from tournaments.core.movements.round_sizes import (
 )
 
 
-def add_meetings(met, threes, tables):
+def add_meetings(meetings, threes, tables):
     for table in tables:
         for player in table:
             if len(table) == 3:
                 threes[player] = threes.get(player, 0) + 1
             for mate in table:
                 if player < mate:
-                    met[player, mate] = met.get((player, mate), 0) + 1
+                    meetings[player, mate] = meetings.get((player, mate), 0) + 1
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ def partitions(players, sizes):
                 yield [(first, *mates), *tables]
 
 
-def count_meetings(tables, met):
-    return sum(met.get(pair, 0) for table in tables for pair in combinations(sorted(table), 2))
+def count_meetings(tables, meetings):
+    return sum(meetings.get(pair, 0) for table in tables for pair in combinations(sorted(table), 2))
 
 
 @examples(10)

@@ -9,8 +9,8 @@ BEFORE = [
 ]
 
 
-def kinds(after):
-    return [(change.key, change.kind) for change in compare_rankings(BEFORE, after)]
+def kinds(later_rows):
+    return [(change.key, change.kind) for change in compare_rankings(BEFORE, later_rows)]
 
 
 def test_equal_rankings_have_no_difference():

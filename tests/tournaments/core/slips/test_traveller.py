@@ -21,19 +21,19 @@ WEST, SOUTH = 1, 2
 SIMPLE, DOUBLE, TRIPLE = Handful
 
 
-def read(bid=Bid.GARDE, **written):
-    return read_line(LineInput(**written), taker=WEST, bid=bid, variant=TAROT_4)
+def read(bid=Bid.GARDE, **figures):
+    return read_line(LineInput(**figures), taker=WEST, bid=bid, variant=TAROT_4)
 
 
-def problems_of(bid=Bid.GARDE, **written):
+def problems_of(bid=Bid.GARDE, **figures):
     with pytest.raises(ImpossibleSlip) as caught:
-        read(bid, **written)
+        read(bid, **figures)
     return [(problem.field, problem.code) for problem in caught.value.problems]
 
 
-def first_problem(**written):
+def first_problem(**figures):
     with pytest.raises(ImpossibleSlip) as caught:
-        read(**written)
+        read(**figures)
     return caught.value.problems[0]
 
 

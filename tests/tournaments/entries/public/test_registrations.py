@@ -27,13 +27,13 @@ def public_path(tournament: Tournament) -> str:
     return reverse("public-registrations", args=[tournament.slug])
 
 
-def written(last_name: str = "Durand", **others: str) -> dict[str, str]:
+def written(last_name: str = "Durand", **changes: str) -> dict[str, str]:
     return {
         "token": str(uuid.uuid4()),
         "last_name-0": last_name,
         "first_name-0": "Anne",
         "number-0": "",
-    } | others
+    } | changes
 
 
 @pytest.mark.postgres

@@ -21,8 +21,8 @@ def tournament(club: Club) -> Tournament:
     return new_tournament
 
 
-def find(client: Client, tournament: Tournament, asked: str) -> list[str]:
-    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked, "liste": "1"})
+def find(client: Client, tournament: Tournament, search_text: str) -> list[str]:
+    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": search_text, "liste": "1"})
     assert answer.status_code == 200
     return [row.label for row in answer.context["found"]]
 

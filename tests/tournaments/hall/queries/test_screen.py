@@ -34,8 +34,8 @@ def mark_of(session):
     return screen_facts(session, timezone.now(), ALL).mark
 
 
-def names(shown):
-    return [row.entry.person.last_name for row in shown.rows]
+def names(seat_list):
+    return [row.entry.person.last_name for row in seat_list.rows]
 
 
 def announced(session):

@@ -28,10 +28,10 @@ def tournament() -> Tournament:
     return make_seated_tournament(make_club(), is_dealt=False)
 
 
-def swap_of(tournament: Tournament, one: str, other: str, first: int, last: int) -> Swap:
+def swap_of(tournament: Tournament, first_name: str, second_name: str, first: int, last: int) -> Swap:
     return Swap(
-        entry=entry_called(tournament, one),
-        other=entry_called(tournament, other),
+        entry=entry_called(tournament, first_name),
+        other=entry_called(tournament, second_name),
         first_round=first,
         last_round=last,
     )

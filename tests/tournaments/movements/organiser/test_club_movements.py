@@ -24,9 +24,9 @@ def upload(client: Client, club: Club, content: bytes) -> str:
     return response.content.decode()
 
 
-def edit_values(client: Client, club: Club, stored: StoredMovement) -> dict[str, str]:
+def edit_values(client: Client, club: Club, movement_row: StoredMovement) -> dict[str, str]:
     """Return the unchanged values of the editor's form."""
-    form = client.get(reverse("organiser-movement-edit", args=[club.slug, stored.pk])).context["form"]
+    form = client.get(reverse("organiser-movement-edit", args=[club.slug, movement_row.pk])).context["form"]
     cells = {cell.name: cell.value for _number, cells in form.rounds() for cell in cells}
     return {"name": "Le mien", "boards_per_set": "3", **cells}
 

@@ -188,9 +188,9 @@ def range_text(boards: list[int]) -> str:
     return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else str(boards[0])
 
 
-def differences(found: set[object], expected: set[object]) -> list[object]:
+def differences(actual: set[object], expected: set[object]) -> list[object]:
     """Return the symmetric difference."""
-    return sorted(found ^ expected, key=str)[:10]
+    return sorted(actual ^ expected, key=str)[:10]
 
 
 def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:

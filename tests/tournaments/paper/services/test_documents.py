@@ -334,8 +334,8 @@ def test_document_that_has_not_changed_is_ready_at_once(
 
 @written
 def test_document_that_shows_something_else_is_made_anew(evening, document, monkeypatch):
-    def state(**asked) -> str:
-        return request_document(tournament=evening, kind=KIND, requested_by=None, **asked).state
+    def state(**options) -> str:
+        return request_document(tournament=evening, kind=KIND, requested_by=None, **options).state
 
     render_document(document=document)
 

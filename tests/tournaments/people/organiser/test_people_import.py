@@ -26,9 +26,9 @@ def confirm(client: Client, club: Club, digest: str) -> HttpResponse:
     return client.post(path, {"digest": digest}, follow=True)  # type: ignore[return-value]
 
 
-def mend(client: Client, club: Club, written: dict[str, str]) -> HttpResponse:
+def mend(client: Client, club: Club, cells: dict[str, str]) -> HttpResponse:
     path = reverse("organiser-people-import-check", args=[club.slug])
-    return client.post(path, written | {"mend": "1"}, follow=True)  # type: ignore[return-value]
+    return client.post(path, cells | {"mend": "1"}, follow=True)  # type: ignore[return-value]
 
 
 def test_a_line_that_is_still_wrong_keeps_what_was_written(signed_in: Client, club: Club) -> None:

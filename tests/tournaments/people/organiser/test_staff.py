@@ -33,9 +33,9 @@ def page_of(name: str, tournament: Tournament) -> str:
     return reverse(f"organiser-{name}", args=[tournament.slug])
 
 
-def invited(signed_in: Client, tournament: Tournament, **said: object) -> str:
+def invited(signed_in: Client, tournament: Tournament, **changes: object) -> str:
     """The path of an invitation made on the page, as the page shows it."""
-    form = {"label": "Marie", "role": "scorer", "length": "evening", "table_number": ""} | said
+    form = {"label": "Marie", "role": "scorer", "length": "evening", "table_number": ""} | changes
     response = signed_in.post(page_of("invitation-make", tournament), form, follow=True)
     link_match = re.search(r'href="http://testserver(/invitation/[^"]+)"', response.text)
     assert link_match is not None

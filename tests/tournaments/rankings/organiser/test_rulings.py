@@ -29,14 +29,14 @@ def play(tournament: Tournament) -> Play:
     return play
 
 
-def address(tournament: Tournament, **asked: Any) -> str:
-    query = "&".join(f"{name}={value}" for name, value in asked.items())
+def address(tournament: Tournament, **values: Any) -> str:
+    query = "&".join(f"{name}={value}" for name, value in values.items())
     return f"{reverse('organiser-ruling-give', args=[tournament.slug])}?{query}"
 
 
-def on(play: Play, fault: str = "", **asked: Any) -> str:
+def on(play: Play, fault: str = "", **values: Any) -> str:
     tournament = play.round.section.session.tournament
-    return address(tournament, faute=fault, etui=play.board, table=play.table.number, **asked)
+    return address(tournament, faute=fault, etui=play.board, table=play.table.number, **values)
 
 
 def sitting(play: Play, seat: int) -> Entry:

@@ -39,8 +39,8 @@ def entry(evening):
     return Entry.objects.get(tournament=evening, start_table=1, start_seat=0)
 
 
-def page_of(entry, name="public-player", client=None, **asked):
-    return (client or Client()).get(reverse(name, args=[entry.tournament.slug, entry.pk]), asked)
+def page_of(entry, name="public-player", client=None, **query):
+    return (client or Client()).get(reverse(name, args=[entry.tournament.slug, entry.pk]), query)
 
 
 def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):

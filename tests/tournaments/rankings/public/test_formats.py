@@ -51,8 +51,8 @@ def played(code: str, plays_as: str = "") -> StoredEvent:
     return event
 
 
-def page(name: str, event: StoredEvent, *arguments: int, **asked: str) -> str:
-    answer = Client().get(reverse(name, args=[event.session.tournament.slug, *arguments]), asked)
+def page(name: str, event: StoredEvent, *arguments: int, **query: str) -> str:
+    answer = Client().get(reverse(name, args=[event.session.tournament.slug, *arguments]), query)
     assert answer.status_code == 200
     return answer.text
 

@@ -153,8 +153,8 @@ def test_a_player_of_another_tournament_is_not_found(evening):
     assert Client().get(f"/t/{evening.slug}/joueurs/{10**30}/").status_code == 404
 
 
-def seats_of(evening, client=None, **asked):
-    return (client or Client()).get(reverse("public-seats", args=[evening.slug]), asked)
+def seats_of(evening, client=None, **query):
+    return (client or Client()).get(reverse("public-seats", args=[evening.slug]), query)
 
 
 def test_seats_open_on_the_position_that_is_played_and_the_others_are_a_tap_away(evening):

@@ -191,14 +191,14 @@ def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening
     prepare, other_answers = standings._prepare, []
     monkeypatch.setattr(rendering, "PATIENCE_SECONDS", 0)
 
-    def look_meanwhile(wanted):
+    def look_meanwhile(parts):
         waiting = get(evening, "public-standings-live", shown=mark)
         other_answers.append((waiting.status_code, waiting.headers["Retry-After"]))
         other_answers.append(
             "20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text
         )
         other_answers.append("20 résultats sur 100" in get(evening).text)
-        return prepare(wanted)
+        return prepare(parts)
 
     monkeypatch.setattr(standings, "_prepare", look_meanwhile)
     first = get(evening, "public-standings-live", shown=mark)

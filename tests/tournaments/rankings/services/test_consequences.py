@@ -29,8 +29,12 @@ def ranking(session):
     return {row.entry: (row.overall_place, row.value) for row in rows}
 
 
-def moved(before, after):
-    return {entry: (before[entry], after[entry]) for entry in after if before[entry] != after[entry]}
+def moved(ranking_before, ranking_after):
+    return {
+        entry: (ranking_before[entry], ranking_after[entry])
+        for entry in ranking_after
+        if ranking_before[entry] != ranking_after[entry]
+    }
 
 
 def told(consequences):

@@ -75,16 +75,16 @@ def check_page(evening, board=1):
     return reverse("organiser-check-traveller", args=[evening.slug, board])
 
 
-def send_check(client, evening, **sent):
+def send_check(client, evening, **changes):
     sheet = sheet_of(evening)
     return client.post(
-        check_page(evening), {"verdict": "conform", "seen": sheet.version_count, "note": ""} | sent
+        check_page(evening), {"verdict": "conform", "seen": sheet.version_count, "note": ""} | changes
     )
 
 
-def withdraw(client, evening, play, **sent):
+def withdraw(client, evening, play, **changes):
     address = reverse("organiser-result-withdraw", args=[evening.slug, play.pk])
-    return client.post(address, {"token": str(uuid.uuid4()), "seen_version": "1", **sent})
+    return client.post(address, {"token": str(uuid.uuid4()), "seen_version": "1", **changes})
 
 
 def test_a_result_on_the_wrong_line_is_withdrawn(evening, desk):

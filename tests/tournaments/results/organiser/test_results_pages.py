@@ -41,9 +41,9 @@ def history_address(evening, play):
     return reverse("organiser-result-history", args=[evening.slug, play.pk])
 
 
-def revert(client, evening, play, version, **sent):
+def revert(client, evening, play, version, **changes):
     address = reverse("organiser-result-revert", args=[evening.slug, play.pk, version])
-    return client.post(address, {"token": str(uuid.uuid4()), **sent})
+    return client.post(address, {"token": str(uuid.uuid4()), **changes})
 
 
 def test_progress_shows_what_is_in_and_what_is_missing(evening, play, desk):

@@ -250,11 +250,11 @@ def score_of(line: Line) -> int | None:
     return line.current.written.score if line.current else None
 
 
-def attack_mark(line: Line, played: Iterable[Line]) -> Fraction:
+def attack_mark(line: Line, lines: Iterable[Line]) -> Fraction:
     """Percentage of the other tables of the board that the attack beats, a tie for half; 50 when alone."""
     own_score = score_of(line)
     assert own_score is not None
-    rival_scores = [score_of(rival) for rival in played if rival.board == line.board and rival is not line]
+    rival_scores = [score_of(rival) for rival in lines if rival.board == line.board and rival is not line]
     if not rival_scores:
         return Fraction(50)
     beaten = sum(

@@ -403,11 +403,11 @@ class Results(RuleBasedStateMachine):
         ]
         assert trace_rows == self.book.trace
 
-    def do(self, refused, service, *args, **given):
+    def do(self, refused, service, *args, **arguments):
         """Call a service that must do as the copybook does, or refuse for its reason."""
         answer = DONE
         try:
-            service(*args, **given)
+            service(*args, **arguments)
         except AppError as error:
             answer = error.code
         assert (service.__name__, answer) == (service.__name__, refused)

@@ -25,12 +25,12 @@ TURNS = (40, 600)
 RULES = [RuleSet(), RuleSet(TRADITIONAL)]
 
 
-def some_text(rng, each):
+def some_text(rng, form_field):
     if rng.random() < 0.25:
         return rng.choice(["", "x", "999", "-1", "3,5"])
-    if each.kind in (Kind.CHOICE, Kind.SEAT):
-        return rng.choice(each.choices)
-    return each.write(rng.randint(each.least, min(each.most, rng.choice([3, 30, 400]))))
+    if form_field.kind in (Kind.CHOICE, Kind.SEAT):
+        return rng.choice(form_field.choices)
+    return form_field.write(rng.randint(form_field.least, min(form_field.most, rng.choice([3, 30, 400]))))
 
 
 @pytest.mark.parametrize("turns", by_day(TURNS, TURNS[0].__eq__))

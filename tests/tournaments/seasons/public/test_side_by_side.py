@@ -44,17 +44,17 @@ def at(evening, table, seat):
     return Entry.objects.get(tournament=evening, start_table=table, start_seat=seat)
 
 
-def compare(evening, first, second, **asked):
+def compare(evening, first, second, **query):
     address = reverse("public-compare", args=[evening.slug, first.pk])
-    return Client().get(address, {"avec": second.pk} | asked)
+    return Client().get(address, {"avec": second.pk} | query)
 
 
 def shown_of(evening, first, second):
     return compare(evening, first, second).context["shown"]
 
 
-def first_etui(shown):
-    return next(deal for deal in shown.deals if deal.board == 1)
+def first_etui(comparison):
+    return next(deal for deal in comparison.deals if deal.board == 1)
 
 
 def test_who_held_the_same_cards_is_compared_directly(evening):

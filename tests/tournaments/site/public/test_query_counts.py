@@ -54,20 +54,20 @@ def at(name: str, event: str = "individual", *ids: int, asked: str = "") -> Path
     return lambda shown: reverse(name, args=[getattr(shown, event).slug, *ids]) + asked
 
 
-def player(event: str, asked: str = "") -> Path:
+def player(event: str, query: str = "") -> Path:
     """The evening of a player or team; of the individual event, of whom not all deals are settled."""
 
-    def path(shown: ShownClub) -> str:
-        tournament: Tournament = getattr(shown, event)
-        entry = shown.player if event == "individual" else tournament.entries.order_by("pk")[0]
-        return reverse("public-player", args=[tournament.slug, entry.pk]) + asked
+    def path(shown_club: ShownClub) -> str:
+        tournament: Tournament = getattr(shown_club, event)
+        entry = shown_club.player if event == "individual" else tournament.entries.order_by("pk")[0]
+        return reverse("public-player", args=[tournament.slug, entry.pk]) + query
 
     return path
 
 
-def beside(shown: ShownClub, address: str) -> str:
+def beside(shown_club: ShownClub, address: str) -> str:
     """The address of a comparison, with whom."""
-    second_entry = shown.individual.entries.exclude(pk=shown.player.pk).order_by("pk")[0]
+    second_entry = shown_club.individual.entries.exclude(pk=shown_club.player.pk).order_by("pk")[0]
     return f"{address}?avec={second_entry.pk}"
 
 
@@ -163,20 +163,20 @@ PAGES: dict[str, Path] = {
 }
 
 
-def stranger(shown: ShownClub) -> Client:
+def stranger(shown_club: ShownClub) -> Client:
     """Return a visitor whose device knows their name, the person and club they follow, and their seat."""
     client = Client()
-    cookie_values = (shown.player.person_id, shown.player.person_id, shown.club.pk)
+    cookie_values = (shown_club.player.person_id, shown_club.player.person_id, shown_club.club.pk)
     client.cookies.load(dict(zip(COOKIES.values(), map(str, cookie_values), strict=True)))
     for number in (1, 4):
-        client.post(reverse("table-sit", args=[table_secret(shown.table), number, 0]))
+        client.post(reverse("table-sit", args=[table_secret(shown_club.table), number, 0]))
     return client
 
 
-def director(shown: ShownClub) -> Client:
+def director(shown_club: ShownClub) -> Client:
     """Return the same visitor, signed in: they direct the evening, play in it and read the cards."""
-    client = stranger(shown)
-    client.force_login(shown.director)
+    client = stranger(shown_club)
+    client.force_login(shown_club.director)
     client.get(reverse("public-robots"))  # the account takes over what the device kept
     for name in COOKIES.values():
         del client.cookies[name]

@@ -177,7 +177,7 @@ def test_repeats_are_as_few_as_can_be():
     assert twice == min(repeats for repeats in repeats_of_pairs if repeats is not None) == 4
 
 
-def repeats_with(whole, one, other):
+def repeats_with(players, first, second):
     """Players who meet both of two players, None when those two meet."""
-    near = [set(whole[(whole == unit).any(axis=2)].ravel().tolist()) for unit in (one, other)]
-    return None if one in near[1] else len(near[0] & near[1])
+    near = [set(players[(players == unit).any(axis=2)].ravel().tolist()) for unit in (first, second)]
+    return None if first in near[1] else len(near[0] & near[1])
