@@ -1,4 +1,4 @@
-"""Cases of a test that run each time, and the others, which are for the nights."""
+"""Selection of the cases of a test that run by day. The others run in the nights."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ EXAMPLES = 25
 
 
 def by_day(cases: Iterable[Case], runs: Callable[[Case], bool]) -> list[Any]:
-    """The cases in their order, marked `nights` where they do not run by day."""
+    """Return the cases in their order, with the mark `nights` unless they run by day."""
     return [pytest.param(case, marks=() if runs(case) else pytest.mark.nights) for case in cases]
 
 

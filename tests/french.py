@@ -1,4 +1,4 @@
-"""Finds what stayed French on a page in English: texts of the source, and words that only French writes."""
+"""Search for French on an English page: texts of the source, and words that only French writes."""
 
 import re
 from functools import cache
@@ -12,7 +12,7 @@ PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "label", "placeholder", "title"}
 SILENT_TAGS = {"code", "pre", "script", "style"}
 SHORT = 2
-"""Letters of words that English may write, too."""
+"""Length of words that English may write, too."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
 COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
 """Country names that English writes with French letters."""
@@ -83,9 +83,9 @@ def _is_source_text(text: str) -> bool:
 
 @cache
 def _source_texts() -> tuple[frozenset[str], re.Pattern[str]]:
-    """French texts without values, and one pattern of all those with values.
+    """Return the French texts without values, and one pattern of all those with values.
 
-    Texts alike in English are left out, and short ones that a context gives a meaning ("as", a card).
+    Texts that are equal in English are left out, and short ones that depend on a context ("as", a card).
     """
     french, english = set(), set()
     for entry in polib.pofile(str(CATALOGUE)):

@@ -1,4 +1,4 @@
-"""The migrated databases of the tests, kept between runs: every process would make its own for seconds."""
+"""Migrated databases of the tests, kept between runs. Otherwise every process would migrate for seconds."""
 
 import fcntl
 import hashlib
@@ -40,13 +40,13 @@ def one_at_a_time(path: Path) -> Iterator[None]:
 
 
 def making_schema(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """While a process migrates the first database, the others wait to copy it."""
+    """Hold the lock while a process migrates the first database. The others wait to copy it."""
     path = kept_schema(connection.vendor)
     return nullcontext() if path.exists() else one_at_a_time(path.with_suffix(".lock"))
 
 
 def restore_schema(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    """Fill an empty database of tests as it is connected to; migrating then finds nothing to do."""
+    """Fill an empty test database when it is connected to. Migrating then has nothing to do."""
     path = kept_schema(connection.vendor)
     if not path.exists():
         return
@@ -82,7 +82,7 @@ def keep_schema(connection: BaseDatabaseWrapper) -> None:
 
 
 def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
-    """The arguments that lead PostgreSQL's programs to the database of a connection."""
+    """Return the arguments that lead PostgreSQL's programs to the database of a connection."""
     database = connection.settings_dict
     return [f"--{name}={database[name.upper()]}" for name in ("host", "port")] + [
         f"--username={database['USER']}",
@@ -91,7 +91,7 @@ def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def keep_file(database_file: Path) -> None:
-    """Keep a copy of a SQLite database just migrated, in place of those of last week's migrations."""
+    """Keep a copy of a SQLite database just migrated, and delete copies of last week and before."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for older in FOLDER.glob("schema-*"):
         if time.time() - older.stat().st_mtime > KEPT_SECONDS:

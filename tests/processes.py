@@ -99,7 +99,7 @@ def is_gone(pid: int) -> bool:
 
 @pytest.fixture(name="wait_until")
 def wait_until_fixture() -> Callable[..., bool]:
-    """`wait_until(condition, seconds=60)`: whether the condition came true in time."""
+    """Return `wait_until(condition, seconds=60)`."""
     return wait_until
 
 
@@ -206,7 +206,7 @@ def start_worker(launch: Launch, real_environment: dict[str, str]) -> Callable[[
 
 
 def laptop_environment(folder: Path) -> dict[str, str]:
-    """A laptop that keeps its data in `folder`: no server named, output buffered as Python does by itself."""
+    """Return the variables of a laptop with its data in `folder`: no server, Python's usual output buffer."""
     unset = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PYTHONUNBUFFERED"}
     laptop = {name: value for name, value in os.environ.items() if name not in unset}
     return laptop | {"DJANGO_SETTINGS_MODULE": "config.settings.hall", "ETUI_VAR_DIR": str(folder)}
@@ -214,7 +214,7 @@ def laptop_environment(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """A laptop with nothing yet, its data in a folder whose path holds a space."""
+    """Return the variables of a new laptop, with its data in a folder whose path contains a space."""
     return laptop_environment(tmp_path / "my var")
 
 
@@ -237,7 +237,7 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def put_empty_database(folder: Path) -> None:
-    """Give a laptop that keeps its data in `folder` the tables of today and no row."""
+    """Copy a database with the current tables and no row into the `folder` of a laptop."""
     path = kept_schema()
     with one_at_a_time(path.with_suffix(".lock")):
         if not path.exists():
@@ -258,7 +258,7 @@ def _manage(command: str, folder: Path) -> None:
 
 
 class Laptop:
-    """An installation that several tests use, started when the first one asks for it."""
+    """Installation that several tests share, started at its first use."""
 
     def __init__(
         self,
@@ -276,7 +276,7 @@ class Laptop:
         self.server = self.start()
 
     def start(self) -> Server:
-        """Start it, again on the same port, and wait until it answers."""
+        """Start the site, again on the same port, and wait until it answers."""
         command = (sys.executable, "manage.py", "serve", f"--port={self.port}", *self._options)
         self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
         return self.server
@@ -301,7 +301,7 @@ def laptop(started_laptop: Laptop) -> Laptop:
 def serve(
     launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
 ) -> Callable[..., Server]:
-    """`serve(*options)` starts a server on the laptop's data; on a new laptop it has all to make first."""
+    """Return `serve(*options)`, which starts a server on the laptop's data and prepares a new laptop."""
 
     def start(*options: str) -> Server:
         options = options or (f"--port={free_port}",)
@@ -315,7 +315,7 @@ def serve(
 def ready(
     serve: Callable[..., Server], environment: dict[str, str], first_start: Path
 ) -> Callable[..., Server]:
-    """`ready()` starts a server that was started before, and returns once it answers and its workers live."""
+    """Return `ready()`, which starts a server on prepared data and waits until its workers live."""
 
     def start() -> Server:
         var = Path(environment["ETUI_VAR_DIR"])
@@ -331,7 +331,7 @@ FIRST_START = 180.0
 
 
 def when_ready(server: Server) -> Server:
-    """The server once it answers and its workers live."""
+    """Return the server once it answers and its workers live."""
     assert wait_until(
         lambda: (
             (server.is_ready and server.worker and server.worker_of("long"))

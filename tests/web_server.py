@@ -1,4 +1,4 @@
-"""The site's web server, in a thread, on a small site of a test's own: what goes over the wire is tested."""
+"""Web server of the site in a thread, with a small site of the test, to check the bytes on the wire."""
 
 import socket
 import threading
@@ -24,14 +24,14 @@ ANY = frozenset({"GET", "HEAD", "POST"})
 
 
 class Wire:
-    """Connections to a web server, ended with it."""
+    """Connections to a web server, closed with it."""
 
     def __init__(self, port: int, held: ExitStack, room: SpoolSpace, server: uvicorn.Server) -> None:
         self.port, self.room, self.server = port, room, server
         self._held = held
 
     def connect(self, data: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
-        """A connection from one of the addresses of this machine."""
+        """Return a connection from one of the addresses of this machine."""
         connection = self._held.enter_context(
             socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(address, 0))
         )
@@ -39,11 +39,11 @@ class Wire:
         return connection
 
     def ask(self, data: str | bytes) -> tuple[int, str, bytes]:
-        """Status, head and body of the answer to what is sent on a connection of its own."""
+        """Return status, head and body of the response to `data`, on a new connection."""
         return read_answer(self.connect(data))
 
     def hang_up(self) -> None:
-        """End all connections, and wait until the server has noticed."""
+        """Close all connections, and wait until the server has noticed."""
         self._held.close()
         assert wait_until(lambda: (self.connection_count, self.room.taken) == (0, 0))
 

@@ -1,4 +1,4 @@
-"""Tables made in one go are those that one operation after the other makes."""
+"""Tables created in one go equal those of one operation after the other."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ APP = "library"
 
 
 def made() -> list[Operation]:
-    """Two tables that know each other, the second half of it and a constraint added later."""
+    """Return operations for two tables with references to each other, one of them in two parts."""
     key = models.BigAutoField(primary_key=True)
     author = models.ForeignKey("library.author", models.CASCADE)
     best = models.ForeignKey("library.book", models.SET_NULL, null=True, related_name="+")

@@ -41,7 +41,10 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
-    """The site in this process; it looks at its database to know whether its threads share a connection."""
+    """Return the site in this process.
+
+    It looks at its database to know whether its threads share a connection.
+    """
     return live_server
 
 
@@ -52,7 +55,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 @pytest.fixture(autouse=True)
 def _no_page_outlives_its_test(browser: Browser) -> Iterator[None]:
-    """Close what a test opened beside its page: a live page would poll its site during all later tests."""
+    """Close all pages that a test opened: a live page would poll its site during all later tests."""
     yield
     for context in browser.contexts:
         context.close()
@@ -104,7 +107,7 @@ def site(server: Server) -> str:
 
 @pytest.fixture
 def club(page: Page, live_server: LiveServer) -> Club:
-    """A club of the site in this process, whose owner is signed in."""
+    """Store a club of the site in this process, and sign its owner in."""
     new_club = make_club()
     sign_in(page.context, live_server.url, make_user(club=new_club))
     return new_club

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from tests.e2e.walking import IS_WHOLE
 
 Look = tuple[dict[str, int], str, dict[str, object]]
-"""Size of the window, colour scheme, what axe is asked."""
+"""Size of the window, colour scheme, options of axe."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 REPEATED = """() => {
@@ -29,20 +29,18 @@ VIOLATIONS: dict[str, object] = {"resultTypes": ["violations"], "preload": False
 tests/architecture/test_styles.py checks the one rule that needs them, css-orientation-lock.
 """
 CONTRAST: dict[str, object] = {"runOnly": ["color-contrast"]}
-"""All that a dark page may do worse than the same page in light."""
+"""Options of axe for the one rule that a dark page can break where a light one does not."""
 LOOKS: tuple[Look, ...] = (
     (PHONE, "light", VIOLATIONS),
     (SCREEN, "light", VIOLATIONS),
     (SCREEN, "dark", VIOLATIONS | CONTRAST),
 )
-"""Sizes and colours in which a page is judged: a phone, the differences of a screen, everything in the
-dark.
-"""
+"""Sizes and colours in which a page is judged: a phone, the differences of a screen, all in the dark."""
 BY_DAY: tuple[Look, ...] = (
     (PHONE, "light", VIOLATIONS | {"rules": {"color-contrast": {"enabled": False}}}),
     (PHONE, "light", VIOLATIONS | CONTRAST),
 )
-"""On a phone in light alone. Of a walk, colours once for each kind of thing: two thirds of what axe takes."""
+"""Looks of the day: a phone in light. A walk judges the colours of each kind of element once."""
 LOOKS_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY
 STRUCTURE_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY[:1]
 """Looks of the organiser's pages: their colours, those of the public pages, are judged in the nights."""
@@ -55,7 +53,7 @@ IS_STILL = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
 Setting them again would lay it out again.
 """
 ALIKE = 3
-"""Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
+"""Number of rows, cards, choices or sections of one kind that are judged in one place."""
 THIN_OUT = """most => {
     const parts = new Set(["TR", "TBODY", "LI", "ARTICLE", "SECTION", "DETAILS", "OPTION"]);
     const kind = thing => thing.tagName + thing.className;
@@ -85,8 +83,9 @@ KINDS = """([known, coloured]) => {
     const shown = [...kinds.keys()].filter(thing => thing.checkVisibility());
     return [...new Set(shown.map(thing => kinds.get(thing)))].join(" ");
 }"""
-"""Kinds of the things shown on the open page, whether they hold a text among the rest. Things of a known kind
-count as judged; of a coloured kind, their colours only.
+"""Script that returns the kinds of elements on the open page, and whether they contain a text.
+
+Elements of a known kind count as judged; of a coloured kind, their colours only.
 """
 JUDGE = """async options => {
     const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
@@ -97,7 +96,7 @@ JUDGE = """async options => {
     const parts = [...fresh].filter(thing => !fresh.has(thing.parentElement));
     return parts.length ? (await axe.run({include: parts}, options)).violations : [];
 }"""
-"""Rules broken on the open page, in what is shown now and was not judged before."""
+"""Script that returns the rules broken by visible, unjudged elements of the open page."""
 
 
 MOST_BYTES = 60_000
@@ -109,7 +108,7 @@ FIRST_VISIT = """() => performance.getEntries()
 
 
 def resize(page: Page, size: dict[str, int]) -> None:
-    """Lay the page out for a phone or a screen, unless it is."""
+    """Resize the window to a phone or a screen, unless it has that size."""
     if page.viewport_size != size:
         page.set_viewport_size(size)  # type: ignore[arg-type]
 
@@ -131,9 +130,7 @@ def too_wide(page: Page, path: str) -> list[str]:
 
 
 def too_heavy(page: Page, path: str) -> list[str]:
-    """Return a fault if the open page, on a site that compresses responses, is too heavy for a first
-    visit.
-    """
+    """Return a fault if the open page is too heavy for a first visit, on a site that compresses responses."""
     page.wait_for_load_state()
     weight = page.evaluate(FIRST_VISIT)
     return [f"{path}: {weight} bytes"] if not 5_000 < weight <= MOST_BYTES else []

@@ -1,4 +1,4 @@
-"""One public evening for browsers that listen, made in a hall's own environment.
+"""A public evening for browsers with open streams, stored in the environment of a hall.
 
 `python -m tests.e2e.live_hall` prints its slug, the secret of a table, and its plays with their boards.
 """

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Played:
-    """One line of a traveller: who attacked, who defended, the attack's signed score."""
+    """One line of a traveller: taker, defenders, signed score of the attack."""
 
     board: int
     taker: str

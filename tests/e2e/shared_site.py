@@ -1,6 +1,6 @@
-"""One site for the browser tests of a process: before each test it is as its first start left it.
+"""One site for the browser tests of a process, restored to its first start before each test.
 
-Starting a site takes longer than many of these tests; putting its database back takes milliseconds.
+Starting a site takes longer than many of these tests; restoring its database takes milliseconds.
 """
 
 import shutil
@@ -17,7 +17,7 @@ WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
 class SharedSite(Laptop):
-    """A running `manage.py serve` whose data can be put back."""
+    """Running `manage.py serve` whose data can be restored."""
 
     def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
         settings = {"DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"}

@@ -15,7 +15,7 @@ from tournaments.work.kinds import request_standings
 
 
 def rank_again(session: Session) -> None:
-    """The ranking of all that is stored, also of what no service stored."""
+    """Rank all stored results again, also those that no service stored."""
     request_standings(session=session)
     refresh_standings(session=session)
 

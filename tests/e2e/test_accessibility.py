@@ -1,4 +1,4 @@
-"""Every page, for people who hear it, zoom it, or use no mouse, no JavaScript, no steady network."""
+"""Every page with a screen reader, zoomed, and without mouse, JavaScript or a steady network."""
 
 import re
 from collections.abc import Callable

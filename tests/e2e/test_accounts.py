@@ -1,4 +1,4 @@
-"""An account in browsers: made from a private link, protected by a code, ended on a lost phone."""
+"""An account in browsers: created from a private link, protected by a code, ended on a lost phone."""
 
 import re
 from base64 import b32decode

@@ -12,7 +12,7 @@ from tests.e2e.judging import MOST_BYTES
 
 
 def loaded_bytes(browser: Browser, context_args: dict[str, object], address: str) -> int:
-    """Bytes that come over the network for the first visit to a page, besides the file of the deck."""
+    """Return the bytes loaded on the first visit to a page, besides the file of the deck."""
     context = browser.new_context(**context_args)  # type: ignore[arg-type]
     page = context.new_page()
     answers: list[Request] = []

@@ -61,7 +61,7 @@ def hand_of(state: State) -> tuple[Card, ...]:
 
 
 def sit_at(state: State, page: Page, site: str) -> Club:
-    """A table of three that stands at a moment of a deal, open in the browser."""
+    """Open a table of three in the browser, in a given state of its deal."""
     club = Club(GAME, people=1, action_seconds=600)
     club.stage(state)
     user = make_user("Odile")

@@ -58,7 +58,7 @@ def lines_of_first(tournament: Tournament) -> list[Play]:
 
 
 def reach(page: Page, target: Locator) -> Page:
-    """Press Tab until what is wanted has the focus."""
+    """Press Tab until the target has the focus."""
     expect(target).to_be_visible()
     element = target.element_handle()  # looked for once: by its name in the whole page, that takes long
     for _ in range(MOST_TABS):

@@ -27,7 +27,7 @@ def tournament() -> Tournament:
 
 
 def naive_totals(tournament: Tournament) -> dict[int, int]:
-    """Points of each entry, added up sheet by sheet from what is stored."""
+    """Return the points of each entry, added up sheet by sheet from the stored rows."""
     totals: dict[int, int] = {}
     slips = ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament)
     for slip in slips.select_related("play"):

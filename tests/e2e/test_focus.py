@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 from tests.cases import by_day
 
 LEAST = 3.0
-"""Contrast of what shows where one is (WCAG 2.2, 1.4.11 and 2.4.13)."""
+"""Least contrast of a focus mark (WCAG 2.2, 1.4.11 and 2.4.13)."""
 FAINT = """least => {
   const parts = text => (text.match(/[\\d.]+/g) || []).map(Number);
   const linear = c => c <= 10.31 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,4 @@
-"""Tables of people in two browsers, free and of a room's round: a lost network, a robot who holds a seat."""
+"""Tables of people in two browsers, free and of a round: a lost network, a robot in a player's seat."""
 
 import threading
 from collections import defaultdict
@@ -40,12 +40,12 @@ MOST_ROUNDS = 400
 DEALS = 6
 """Deals of a round of eight people: two at each of three positions."""
 PATIENCE = 30_000
-"""Milliseconds for what comes with the next question of a page."""
+"""Milliseconds to wait for the effect of a page's next poll."""
 OWN_TURN = "form.turn:not(.waits, .say, [inert])"
 
 
 AT_ONCE = threading.Lock()
-"""The threads of this site share one connection to a database in memory: what one takes back goes for all."""
+"""Lock of the connection that all threads of this site share: a rollback of one is one of all."""
 WAITING = set[int]()
 """Threads with a request that was sent and is not answered."""
 
@@ -76,7 +76,7 @@ def people(browser: Browser) -> Iterator[tuple[Page, Page]]:
 
 
 def act(page: Page) -> bool:
-    """Do the last thing that can be done, if it is one's turn: bids are high, cards low."""
+    """Do the last possible action at the page's turn: bids are high, cards low."""
     turn = page.locator(OWN_TURN)
     if not turn.count():
         return False

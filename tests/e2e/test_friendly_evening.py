@@ -1,6 +1,6 @@
-"""Friendly evenings from the movement to the prizes: phones, paper, people who come late and who leave.
+"""Friendly evenings from the movement to the prizes: phones, paper, late arrivals and departures.
 
-The ranking of the page is that of plain sums of what the test typed, under the names of the page.
+The page's ranking is compared with plain sums of the typed results, under the names of the page.
 """
 
 import datetime
@@ -52,7 +52,7 @@ class Evening:
         return self.page
 
     def draw_points(self, names: Iterable[str]) -> dict[str, int]:
-        """Points whose sum is that of a sheet."""
+        """Return random points whose sum is that of a sheet."""
         names = list(names)
         least, most = (0, self.sheet_sum // len(names)) if self.sheet_sum else (-300, 300)
         points_by_name = {name: self.rng.randrange(least, most) for name in names[1:]}
@@ -104,13 +104,13 @@ def short_name(text: str) -> str:
 
 
 def read_names(seats: Locator) -> dict[int, str]:
-    """The short names that a page gives to seats: a letter, then the name."""
+    """Return the short names of seats on a page: a letter, then the name."""
     texts = [text.split(maxsplit=1) for text in seats.all_inner_texts()]
     return {LETTERS.index(letter): short_name(name) for letter, name in texts}
 
 
 def fill_scores(fields: Locator, names: dict[int, str], points: dict[str, int]) -> None:
-    """The points of each seat in its field, of which there is one for each player."""
+    """Type the points of each seat into its field."""
     expect(fields).to_have_count(len(names))
     for score in fields.all():
         seat = int((score.get_attribute("name") or "").rpartition("_")[2])
@@ -242,7 +242,7 @@ def entry_named(tournament: Tournament, name: str) -> Entry:
 
 
 def offer_prizes(evening: Evening) -> None:
-    """Money for the first three, shown with those who win it."""
+    """Offer money for the first three, and check that their names are shown."""
     page = evening.open("organiser-prize-add")
     page.get_by_label("Nom de la liste").fill("Général")
     page.get_by_label("Montants, en €").fill("50 30 20")
@@ -282,7 +282,7 @@ def expect_winners(evening: Evening, lines: list[Line]) -> None:
 
 @pytest.fixture
 def phone(browser: Browser, browser_context_args: dict[str, object]) -> Page:
-    """One phone that goes from table to table."""
+    """Return one phone for all tables."""
     options = {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
     return browser.new_context(**options).new_page()  # type: ignore[arg-type]
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 12
 WRITTEN = 2
-"""Deals written on the phone, and at the desk; the others come by the service, by their facts too."""
+"""Number of deals typed on the phone, and at the desk. The service stores the facts of the others."""
 DEALS = {
     "papayou-4": ({"queens_0": "5", "trumps_0": "121", "trumps_1": "110"}, {"queens_0": "4"}, "N +321"),
     "grelin-4": (
@@ -42,7 +42,7 @@ DEALS = {
         {"bid": "garde", "taker": "0", "bouts": "2", "points": "8"}, {"points": "49"}, "N +198"
     ),
 }  # fmt: skip
-"""Facts with one that is wrong, the one that mends them, and what the first seat then has."""
+"""Facts with one that is wrong, its correction, and the score of the first seat."""
 
 
 def make_evening(page: Page, site: str, club: Club, game: str, players: int) -> Tournament:

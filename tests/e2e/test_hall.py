@@ -56,7 +56,7 @@ def director(
 def phone(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
 ) -> Iterator[Page]:
-    """A phone that scanned the code of table 3; its time is made to pass."""
+    """Return a phone that scanned the code of table 3, with a clock that the test moves."""
     size = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
     context = browser.new_context(**browser_context_args | size)
     page = context.new_page()
@@ -67,13 +67,13 @@ def phone(
 
 
 def until(page: Page, check: Callable[[], None]) -> None:
-    """Let the page's time pass by a question to the server, then look."""
+    """Move the page's clock by one poll, then check."""
     page.clock.fast_forward(A_POLL_LATER)
     check()
 
 
 def set_round(evening: Tournament, *, left: timedelta) -> None:
-    """Round 1 is under way with so much time left."""
+    """Put round 1 under way with so much time left."""
     session = evening.sessions.get()
     turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
     start_round(session=session, started_by=None)

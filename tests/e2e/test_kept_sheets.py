@@ -1,4 +1,4 @@
-"""A sheet that is being typed survives what happens around it and is stored once, for one person alone."""
+"""A sheet under way survives reloads and lost networks, and is stored once, for one person alone."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -35,7 +35,7 @@ def scores() -> list[int | None]:
 
 
 def expect_stored(page: Page) -> None:
-    """Both lines stored, whichever page sent them: the one that was left, or the one that came."""
+    """Check that both lines are stored, by the page that was left or by the new one."""
     expect(page.locator("tbody[data-line] [data-stored]")).to_have_text(["+62", "−84"])
     expect(page.locator("[data-kept]")).to_be_hidden()
 

@@ -17,7 +17,7 @@ from tests.e2e.shared_site import SharedSite
 from tests.processes import PROJECT
 
 RESTED = 6.0
-"""Seconds of the page's own time: longer than it rests, less than until it asks by itself or gives up."""
+"""Seconds of the page's clock: longer than its pause, shorter than its next poll."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def evening(own_site: SharedSite) -> dict[str, Any]:
 
 @pytest.fixture
 def listener(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[str], Page]]:
-    """`listener(address)` opens a page, and its time stands still once its stream is open."""
+    """Return `listener(address)`, which opens a page and stops its clock once its stream is open."""
     context = browser.new_context(**browser_context_args)
 
     def open_page(address: str) -> Page:

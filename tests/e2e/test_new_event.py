@@ -1,4 +1,4 @@
-"""A newcomer's evening by pressing « Continuer », the same evening a week later, practising, the visit."""
+"""A newcomer's evening by pressing « Continuer », the same evening a week later, practice, the visit."""
 
 import re
 

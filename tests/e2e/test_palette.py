@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 WAITS = 300
-"""Milliseconds: the palette asks a little after the last letter."""
+"""Milliseconds from the last letter to the palette's request."""
 
 
 def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_link: str, site: str) -> None:

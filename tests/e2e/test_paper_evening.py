@@ -23,7 +23,7 @@ SEATS = {"Nord": "N", "Sud": "S", "Est": "E", "Ouest": "O"}
 SCORES = (50, 56, 50, 62)
 """Gained by the attack: two of four tables alike, never two lines one below the other."""
 TYPED = (1, 8, 12)
-"""Boards whose travellers are typed on their pages, one of each round; the others are stored as typed."""
+"""Boards whose travellers are typed on their pages, one of each round. The others are stored directly."""
 PLAYER = re.compile(r"\b([NSEO])(?:\d+| \([NSEO]\d+\)) (▶ )?(NOM\d+ Ana)")
 """Seat, mark of the taker, name. A player away from their starting place has it in brackets."""
 PLACE = re.compile(r"^ +(\d+) +(\d+)(?: +[NSEO].*)?$", re.MULTILINE)
@@ -58,7 +58,7 @@ def print_travellers(page: Page, site: str, tournament: Tournament) -> Path:
 
 
 def read_travellers(file: Path) -> list[PaperLine]:
-    """Every line on paper: two travellers stand side by side on an A4 sheet in landscape."""
+    """Return every line on paper. Two travellers are side by side on an A4 sheet in landscape."""
     halves = [
         subprocess.run(
             ["pdftotext", "-layout", "-x", str(x_offset), "-y", "0", "-W", "421", "-H", "595", file, "-"],
@@ -114,7 +114,7 @@ def test_what_travellers_say_is_typed_and_ranked(page: Page, live_server, evenin
 
 
 def type_board(page: Page, site: str, tournament: Tournament, scores_by_line: dict[PaperLine, int]) -> None:
-    """The traveller of a board on its page: each of its lines is one of the paper, with the same people."""
+    """Type the traveller of a board, and check that each of its lines is on the paper."""
     (board,) = {line.board for line in scores_by_line}
     page.goto(site + reverse("organiser-traveller", args=[tournament.slug, board]))
     wait_for_keys(page)

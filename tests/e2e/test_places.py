@@ -1,4 +1,4 @@
-"""Places that were chosen and not saved are neither left behind nor fixed without."""
+"""Unsaved places are neither lost when the page is left nor ignored when the seats are fixed."""
 
 import pytest
 from django.urls import reverse

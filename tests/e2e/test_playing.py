@@ -38,7 +38,7 @@ PRINTED_OVER = """parts => {
         .filter(([two, b]) => !(one.matches(".laid *") && two.matches(".laid *")) && meets(a, b))
         .map(([two]) => `${name(one)} over ${name(two)}`));
 }"""
-"""Parts of the table that lie over one another; cards of one trick may."""
+"""Script that returns the parts of the table that overlap; cards of one trick may."""
 CUT_NAMES = """[...document.querySelectorAll('.place h3')]
     .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"""
 MOST_TURNS = 60
@@ -91,7 +91,7 @@ def moved(page: Page, number: int) -> None:
 
 
 def tap(page: Page) -> None:
-    """Do by tapping what the person is asked for: cards to put away, the first choice, the first card."""
+    """Tap the requested action: cards to discard, the first choice, the first card."""
     discards = int(page.locator("form.turn").get_attribute("data-discards") or 0)
     if discards:
         boxes = page.locator(".own-hand label")

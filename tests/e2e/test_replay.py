@@ -33,7 +33,7 @@ def evening() -> Tournament:
 
 @pytest.fixture
 def replay(evening: Tournament, live_server) -> str:
-    """Address of a recorded play of the first étui, whose cards are open."""
+    """Return the address of a recorded play of the first étui, whose cards are open."""
     play = list_plays(evening)[0]
     record_play(play)
     open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)

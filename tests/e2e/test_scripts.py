@@ -51,7 +51,7 @@ def standings(page: Page, live_server, evening) -> Page:
 
 
 def poll(page: Page) -> int:
-    """Let the page ask once; the status of the answer."""
+    """Let the page poll once. Return the status of the response."""
     with page.expect_response(re.compile(r"/direct/\?shown=")) as answer:
         page.clock.fast_forward(A_POLL_LATER)
     return answer.value.status
@@ -75,7 +75,7 @@ OWN_STREAM = """
     window.asked = 0;
     window.fetch = (...what) => (window.asked++, send(...what));
 """
-"""A stream in the test's hand, and how often the page has asked."""
+"""Script that replaces the page's stream, and counts its requests."""
 
 
 def test_a_ranking_that_takes_long_to_come_is_asked_for_less_often(page, live_server, evening):

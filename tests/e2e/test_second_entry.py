@@ -1,4 +1,4 @@
-"""Sheets typed twice: the second person sees nothing of the first; what differs is settled."""
+"""Sheets typed twice: the second person sees nothing of the first, and differences are settled."""
 
 import re
 

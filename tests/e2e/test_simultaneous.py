@@ -170,7 +170,7 @@ def take_deals(page: Page, site: str, tournament: Tournament) -> Download:
 
 
 def make_evening_away() -> Tournament:
-    """At the club of the demonstration, its first twenty people, who accept to be named, at their places."""
+    """Store an evening of the demonstration club with its first twenty people, placed and with consent."""
     club = Club.objects.get()
     people = list(club.people.order_by("pk")[:20])
     club.people.update(shows_full_name=True)

@@ -29,7 +29,7 @@ API = "**/api/v1/table/**"
 
 @pytest.fixture(autouse=True)
 def header_of_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send the static files as a site does: Django's server for tests knows nothing of their headers."""
+    """Send static files with the site's headers, which Django's server for tests does not."""
     serve = StaticFilesHandler.serve
 
     def serve_with_header(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
@@ -237,7 +237,7 @@ def test_results_without_network_survive_a_reload_and_leave_once_in_order(
 
 
 def lose_first_answer() -> Callable[[Route], None]:
-    """The server stores what is sent first, and its answer does not come back."""
+    """Return a route whose first response is lost after the server stored the request."""
     lost: list[str] = []
 
     def answer(route: Route) -> None:

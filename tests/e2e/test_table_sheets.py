@@ -18,7 +18,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def open_sheet(sheet: SheetOf = SheetOf.DEALS) -> TableAccess:
-    """Table 1 of an evening of free deals whose results must be confirmed."""
+    """Store table 1 of an evening of free deals whose results must be confirmed."""
     evening = seat(make_sheet_tournament(make_club(), options={"sheet": sheet.value}))
     set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
     return open_table(evening)

@@ -1,4 +1,4 @@
-"""Triplets whose names have accents: entered, badged, typed and ranked in a browser."""
+"""Triplets with accented names: entered, printed on badges, typed and ranked in a browser."""
 
 from fractions import Fraction
 

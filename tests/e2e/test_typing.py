@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_KEYS = 6
 """Presses that a line may take."""
 ENDINGS = {str(score) for score in range(50, 100, 2)}
-"""Scores of a garde that the page knows to be whole."""
+"""Scores of a garde that the page recognises as complete."""
 MOST_SHEET_KEYS = 20
 """Presses for a traveller of seven lines, up to the next one."""
 PRISES = (56, 62, -52, 62, 50, None, 70, 58, -58, 66, None, None, 64)

@@ -1,4 +1,4 @@
-"""Free words in two browsers: lines come by themselves, what is typed stays, a moderator takes one away."""
+"""Free messages in two browsers: lines appear live, typed text stays, a moderator removes one."""
 
 import pytest
 from django.urls import reverse

@@ -37,7 +37,7 @@ class Typed:
     points: str = ""
 
     def keys(self) -> dict[str, str]:
-        """Column → what goes into it, from left to right."""
+        """Return the text of each column, from left to right."""
         if self.score is None:
             return {"bouts": str(self.bouts), "points": self.points}
         return {"gain" if self.score >= 0 else "loss": str(abs(self.score))}
@@ -71,7 +71,7 @@ def type_lines(page: Page, typed: list[Typed]) -> None:
 
 
 def fill_lines(page: Page, lines: list[Line], typed: list[Typed]) -> None:
-    """Put into the first lines what a scorer would type."""
+    """Fill the first lines with the input of a scorer."""
     texts = {
         f"{line.prefix}-{name}": text
         for line, line_input in zip(lines, typed, strict=False)

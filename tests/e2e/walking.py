@@ -69,7 +69,7 @@ NOT_PAGES = frozenset(
         "set_language",
     }
 )
-"""Addresses that give a file, a sheet of paper or a part of a page."""
+"""Addresses of files, papers or parts of a page."""
 
 
 IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))

@@ -1,4 +1,4 @@
-"""The forms in which cards leave the site, and the search for them in an answer of any kind."""
+"""Forms in which cards leave the site, and the search for them in any response."""
 
 import io
 import re
@@ -73,9 +73,7 @@ def _in_groups(cards: Sequence[int]) -> str:
 
 
 def text_of_answer(response: Any) -> str:
-    """Return the readable text of a response (page, JSON, CSV, drawing, PDF, zip) without marks and
-    spaces.
-    """
+    """Return the readable text of a response (page, JSON, CSV, drawing, PDF, zip) without tags and spaces."""
     content = b"".join(response.streaming_content) if response.streaming else response.content
     return _bare(_text_of(bytes(content)))
 

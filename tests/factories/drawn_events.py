@@ -8,7 +8,7 @@ TEAMS = ["A", "B", "C", "D"]
 
 
 def drawn(code: str, seed: int) -> dict[str, Any]:
-    """A small event of a format, drawn from a seed, with neutralised deals and rulings."""
+    """Return a small event of a format, drawn from a seed, with neutralised deals and rulings."""
     rng = random.Random(seed)
     plays, ids, line_of = PLAYS[code](rng)
     for play in plays:
@@ -75,7 +75,7 @@ def duel_plays(rng):
 
 
 def seat_scores(rng, player_count):
-    """Scores that add up to 0; None for the fourth seat of a table of three."""
+    """Return scores that add up to 0, with None for the fourth seat of a table of three."""
     scores = [score(rng) for _ in range(player_count - 1)]
     return [*scores, -sum(scores), *[None] * (4 - player_count)]
 

@@ -20,7 +20,7 @@ from tournaments.seating.services.starting_places import arrange_places
 
 @stored_again
 def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
-    """`prepare_drawn_tournament`, with the first round seated."""
+    """Build `prepare_drawn_tournament` with the first round seated."""
     return apply_movement(tournament=prepare_drawn_tournament(club, **sizes), seated_by=None)
 
 
@@ -40,7 +40,10 @@ def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
 
 @stored_again
 def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) -> Tournament:
-    """Totals of free deals in colours of so many players, drawn round by round, the first round seated."""
+    """Build free deals with totals in colours of so many players, drawn round by round.
+
+    The first round is seated.
+    """
     plans = [
         SectionPlan(table_count=-(-count // 4), round_count=round_count, boards_per_set=4, player_count=count)
         for count in player_counts
@@ -65,7 +68,7 @@ def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) ->
 
 
 def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:
-    """Totals of every table of a round: the one entered first wins most. `but` names tables left out."""
+    """Enter the totals of every table of a round except those in `but`. The first entry wins most."""
     plays = Play.objects.filter(
         round__section__session__tournament=tournament, round__number=round_number
     ).exclude(table__number__in=but)
@@ -97,7 +100,7 @@ def draw_and_publish(
 
 
 def tables_in(tournament: Tournament, round_number: int) -> list[set[int]]:
-    """The entries at each table of a round, by number of the table."""
+    """Return the entries at each table of a round, by number of the table."""
     tables: dict[int, set[int]] = {}
     rows = Seating.objects.filter(
         round__section__session__tournament=tournament, round__number=round_number

@@ -10,10 +10,10 @@ KINDS = 3
 
 
 def plain_facts(sheet: SheetTerms, number: int) -> dict[str, str]:
-    """Texts by the names of the fields of the game's form; the first seat takes, or has most.
+    """Return texts by the names of the fields of the game's form. The first seat takes, or has most.
 
     Args:
-        number: of the deal; two that follow each other are unlike.
+        number: number of the deal; two consecutive deals differ.
     """
     kind = number % KINDS + 1
     form, other_seats = sheet.facts_form, range(1, sheet.game.player_count)
@@ -62,4 +62,4 @@ IMPOSSIBLE = {
     ),
     "cold-poker-4": ({"points_1": "70", "points_2": "20", "points_3": "0"}, {"points_0": "80"}),
 }
-"""Facts of each family, and one that makes them impossible."""
+"""Facts of each family, and one fact that makes them impossible."""

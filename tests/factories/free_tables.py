@@ -55,7 +55,7 @@ class Club:
         self.now += timedelta(seconds=seconds)
 
     def wait_beside(self, seconds: int, *people_there: TableSeat) -> None:
-        """Time passes while the pages of some are open: they ask every ten seconds."""
+        """Move the clock while the pages of some people poll every ten seconds."""
         for _ in range(seconds // 10):
             self.wait(10)
             for me in people_there:
@@ -91,7 +91,7 @@ class Club:
         return continue_table(me=me, now=self.now, is_asked=is_asked)
 
     def act(self, me: TableSeat, rng: Random | None = None) -> Gathering:
-        """Do something legal: the first thing, or one at random."""
+        """Do the first legal action, or a random one."""
         sitting = self.look(me).sitting
         assert sitting is not None
         legal = sitting.view.legal

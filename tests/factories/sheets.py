@@ -56,7 +56,7 @@ def seat(tournament: Tournament) -> Tournament:
 
 
 def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **figures: Any) -> SheetLine:
-    """A line with who took what and the score of one defender, signed."""
+    """Return a line with its taker and contract, and the signed score of one defender."""
     column = {"gain": score} if score >= 0 else {"loss": -score}
     return SheetLine(taker=taker, bid=bid, written=LineInput(**column, **figures))
 

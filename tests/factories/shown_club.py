@@ -1,4 +1,4 @@
-"""A club with everything that visitors read of it, from records to registrations; twice as much at size 2."""
+"""Club with all public data, from records to registrations; twice as much at size 2."""
 
 import datetime
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from tournaments.seasons.services.competitions import (
 
 @dataclass(frozen=True)
 class ShownClub:
-    """The club and what its addresses name."""
+    """The club, and the objects in its addresses."""
 
     club: Club
     season: Season
@@ -48,7 +48,7 @@ class ShownClub:
     triangular: Tournament
     sheets: Tournament
     prepared: Tournament
-    """Being prepared, and open to registrations."""
+    """Event in preparation, open to registrations."""
     registration: Registration
     player: Entry
     """Player of the individual event. Some of their deals are not settled, and their person has a history."""
@@ -57,7 +57,7 @@ class ShownClub:
     record: PlayRecord
     """Record of the first étui of the individual event."""
     table: TableAccess
-    """A table of the session that the individual event plays."""
+    """Table of the session that the individual event plays."""
     director: User
     """Director of the individual event. They play in it for another entry and may read the cards."""
 
@@ -140,12 +140,12 @@ def add_history(club: Club, people: list[Person], size: int) -> Season:
 
 
 def more_events(club: Club, size: int) -> list[Tournament]:
-    """The other tournaments of a competition, without a result."""
+    """Build the other tournaments of a competition, without a result."""
     return [show(make_tournament(club, name=f"Étape {number}")) for number in range(size)]
 
 
 def add_competition(*tournaments: Tournament) -> Competition:
-    """A public championship of these tournaments, ranked."""
+    """Store a public, ranked championship of these tournaments."""
     plan = CompetitionPlan(name="Coupe", kind=CompetitionKind.CHAMPIONSHIP)
     competition = create_competition(club=tournaments[0].club, plan=plan, created_by=None)
     show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)
@@ -156,7 +156,7 @@ def add_competition(*tournaments: Tournament) -> Competition:
 
 
 def open_first_table(tournament: Tournament) -> TableAccess:
-    """The link of table 1 in the session that is played."""
+    """Return the link of table 1 in the current session."""
     session = current_session(tournament)
     open_phones(session=session, opened_by=None)
     return TableAccess.objects.get(table__section__session=session, table__number=1)

@@ -1,4 +1,4 @@
-"""Public evenings of every kind, with one of everything that their pages show; larger at size 2."""
+"""Public evenings of every kind with all contents of their pages; larger at size 2."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -54,7 +54,7 @@ TEAM_SHAPES: Mapping[str, tuple[str, str]] = {
 
 
 def show_individual(club: Club, size: int) -> Tournament:
-    """Two sessions of sections of five tables, three at size 2; the last one lacks one result of round 3."""
+    """Build two sessions of sections of five tables, three at size 2. One result of round 3 is missing."""
     plan = SectionPlan(table_count=5, round_count=4, boards_per_set=1)
     tournament = create_tournament(
         club=club,
@@ -84,7 +84,7 @@ def show_individual(club: Club, size: int) -> Tournament:
 
 
 def show_teams(club: Club, format_code: str, size: int) -> Tournament:
-    """A played evening of teams, with rulings."""
+    """Build a played evening of teams, with rulings."""
     shape = TEAM_SHAPES[format_code][size - 1]
     tournament = make_team_tournament(club, format_code, shape=shape, is_seated=True)
     play(tournament, is_ruled=True)
@@ -92,7 +92,7 @@ def show_teams(club: Club, format_code: str, size: int) -> Tournament:
 
 
 def show_sheets(club: Club, size: int) -> Tournament:
-    """A played evening of free deals by pairs."""
+    """Build a played evening of free deals by pairs."""
     tournament = make_sheet_tournament(
         club, format_code="free_deals_pairs", table_count=5 * size, player_count=20 * size, deals=size
     )
@@ -104,7 +104,10 @@ def show_sheets(club: Club, size: int) -> Tournament:
 
 
 def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) -> None:
-    """Results for the current session, but for so many of its round before the last, and its ranking."""
+    """Store the results of the current session and its ranking.
+
+    `missing` results of the round before the last are left out.
+    """
     session = current_session(tournament)
     plays = list(Play.objects.filter(round__section__session=session).select_related("round").order_by("pk"))
     third = [play.pk for play in plays if play.round.number == 3][:missing]
@@ -134,14 +137,14 @@ def rule(session: Session, play: Play) -> None:
 
 
 def open_hands(session: Session, size: int) -> None:
-    """Every étui opened; the first plays of the first étui recorded card by card."""
+    """Open every étui, and record the first plays of the first étui card by card."""
     open_boards(session=session, boards=None, opened_by=None)
     for play in Play.objects.filter(round__section__session=session, board=1).order_by("pk")[:size]:
         record_play(play)
 
 
 def add_what_surrounds(tournament: Tournament, size: int) -> None:
-    """A clock, prizes, fees and substitutes."""
+    """Store a clock, prizes, fees and substitutes."""
     session = current_session(tournament)
     RoundClock.objects.create(session=session, round_number=3, length=timedelta(hours=1))
     FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
@@ -156,7 +159,7 @@ def add_what_surrounds(tournament: Tournament, size: int) -> None:
 
 
 def show(tournament: Tournament, showing: Mapping[str, object] = AFTER_SESSION) -> Tournament:
-    """The tournament, public; all its results are in, or what shows does not wait for them."""
+    """Make the tournament public, with all its results in or with a showing that does not wait for them."""
     Tournament.objects.filter(pk=tournament.pk).update(
         visibility=Visibility.PUBLIC, showing=showing, log_published_at=tournament.created_at
     )

@@ -1,6 +1,6 @@
-"""Rows that a factory stored, stored again without the factory: a twentieth of the time.
+"""Cache of the rows that a factory stored: storing them again takes a twentieth of the time.
 
-On SQLite only, where the numbers of rows begin again with each test.
+It works on SQLite only, where primary keys begin again with each test.
 """
 
 import re
@@ -23,12 +23,12 @@ Factory = Callable[..., Tournament]
 Made = TypeVar("Made")
 Params = ParamSpec("Params")
 BESIDE = ("accounts_", "counting_", "rooms_", "tournaments_club", "tournaments_membership")
-"""Tables in which the test may have stored something before: of these an event knows its club alone."""
+"""Tables in which a test may have stored rows before. An event depends on its club alone."""
 OURS = ("accounts_", "counting_", "games_", "publishing_", "rooms_", "tournaments_")
 MIGRATED = ("tournaments_linkkey",)
-"""Tables of the project in which migrations store rows: these are in every database of tests."""
+"""Tables of the project in which migrations store rows. Every test database has them."""
 RECENT = timedelta(minutes=5)
-"""A test whose clock stands elsewhere gets rows of its own time."""
+"""Largest age of cached rows. A test with another clock gets rows of its own time."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 WRITTEN_TO = re.compile(r'(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 Statement = tuple[str, Any, bool]
@@ -49,7 +49,7 @@ class _Kept:
 
 
 def stored_again(make: Factory) -> Factory:
-    """`make(club, …)`; the first event of a test is that of the first test that made such a one."""
+    """Cache the first event that `make(club, …)` stores in a test, by its arguments."""
     cached_rows: dict[Any, _Kept] = {}
 
     @wraps(make)
@@ -74,11 +74,11 @@ def stored_again(make: Factory) -> Factory:
 def stored_first(
     named_by: Callable[[Made], Any], again: Callable[[Any], Made]
 ) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
-    """A factory that makes its club, too: what a test begins with is that of the first test that began so.
+    """Return a decorator that caches the first rows of a factory that makes its own club.
 
     Args:
-        named_by: what is kept of what was made, to find it by.
-        again: finds it.
+        named_by: the key of a result, to find it again.
+        again: the function that finds it.
     """
 
     def decorate(make: Callable[Params, Made]) -> Callable[Params, Made]:
@@ -116,7 +116,7 @@ def _store(
 
 
 def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -> _Kept:
-    """Read all rows of the tables that were empty before; of the others, keep what was written to them."""
+    """Return all rows of the tables that were empty before, and the statements that wrote to others."""
     rows = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT seq, name FROM sqlite_sequence WHERE seq > 0")
@@ -165,7 +165,7 @@ def _can_know(beside: tuple[str, ...]) -> bool:
 
 
 def _tables_used() -> list[str]:
-    """The tables of the project that ever held a row."""
+    """Return the tables of the project that ever held a row."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")
         return [name for (name,) in cursor.fetchall() if _is_own(name)]

@@ -289,7 +289,7 @@ def _drawn_letters(base_font: str) -> Mapping[int, str]:
 
 
 def access_faults(file: Path) -> list[str]:
-    """Return what keeps a screen reader or a search from getting what is printed."""
+    """Return the faults that keep a screen reader or a search from the printed text."""
     reader = PdfReader(file)
     hidden = [f"{letters!r} is read as {text!r}" for letters, text in sorted(hidden_letters(reader))]
     return TaggedPdf(reader).faults + hidden

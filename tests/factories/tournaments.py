@@ -79,13 +79,13 @@ def make_user(
 
 
 def make_reader(user: User, tournament: Tournament) -> User:
-    """`user`, named to read the sealed cards; their role must allow it."""
+    """Name `user` as a reader of the sealed cards. Their role must allow it."""
     name_reader(tournament=tournament, reader=user, named_by=None)
     return user
 
 
 def make_player(user: User, tournament: Tournament) -> Person:
-    """The first person entered in the tournament, whose account is that of `user`."""
+    """Return the first person entered in the tournament, tied to the account of `user`."""
     person = tournament.entries.order_by("pk")[0].person
     person.user = user
     person.save()
@@ -93,7 +93,7 @@ def make_player(user: User, tournament: Tournament) -> Person:
 
 
 def make_people(club: Club, count: int) -> list[Person]:
-    """People called Nom01 Ana, Nom02 Ana… who accept to be named."""
+    """Store people called Nom01 Ana, Nom02 Ana… who consent to be named."""
     return Person.objects.bulk_create(
         Person(club=club, last_name=f"Nom{number:02d}", first_name="Ana", shows_full_name=True)
         for number in range(1, count + 1)
@@ -133,8 +133,9 @@ def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "So
 def make_seated_tournament(
     club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
 ) -> Tournament:
-    """Build an evening with fixed seats, ready to play. Its boards are dealt from a fixed seed if
-    `is_dealt`.
+    """Build an evening with fixed seats, ready to play.
+
+    Its boards are dealt from a fixed seed if `is_dealt`.
     """
     tournament = make_entered_tournament(club, table_count=table_count, name=name)
     if is_dealt:
@@ -146,10 +147,11 @@ def make_seated_tournament(
 def make_team_tournament(
     club: Club, format_code: str, *, shape: str = "", is_entered: bool = False, is_seated: bool = False
 ) -> Tournament:
-    """An event of teams of the smallest usual size; teams Équipe 1, Équipe 2… where it is entered or seated.
+    """Build an event of teams of the smallest usual size, with teams Équipe 1, Équipe 2… if it is entered or
+    seated.
 
     Args:
-        shape: name of the catalogue, in place of the smallest usual evening.
+        shape: name in the catalogue, in place of the smallest usual evening.
     """
     shape_entry = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
     movement = shape_entry.movement
@@ -198,7 +200,7 @@ def name_every_attacker(tournament: Tournament) -> None:
 
 
 def reveal(tournament: Tournament) -> DealSet:
-    """The seed of an evening made public, as after its end; the evening stays in its state."""
+    """Publish the seed of an evening, as after its end. The evening stays in its state."""
     rows = Tournament.objects.filter(pk=tournament.pk)
     rows.update(state=TournamentState.FINISHED)
     revealed = reveal_deals(session=tournament.sessions.get(), reason="", revealed_by=None)
@@ -207,13 +209,13 @@ def reveal(tournament: Tournament) -> DealSet:
 
 
 def list_plays(tournament: Tournament) -> list[Play]:
-    """All plays due, by board, round and table."""
+    """Return all plays due, by board, round and table."""
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     return list(plays.order_by("board", "round__number", "table__number"))
 
 
 def written(score: int) -> LineInput:
-    """A traveller line with the score alone, signed from the attack's side."""
+    """Return a traveller line with the score alone, signed from the attack's side."""
     return LineInput(gain=score) if score >= 0 else LineInput(loss=-score)
 
 
@@ -232,9 +234,9 @@ def enter_result(
 
 
 def enter_results(results: Iterable[tuple[Play, int]]) -> None:
-    """Results of plays of one tournament: the first by the service, the others stored as it does, at once.
+    """Store results of plays of one tournament, none of which had one.
 
-    None had a result; the others leave nothing in the trace.
+    The first goes through the service; the others are stored in bulk and leave nothing in the trace.
     """
     score_list = list(results)
     if score_list:
@@ -265,7 +267,7 @@ def give_penalty(session: Session, entry: Entry, percent: str = "0.5", user: Use
 
 
 def store_movement(club: Club, movement: Movement) -> StoredMovement:
-    """A movement that the club keeps."""
+    """Store a movement of the club."""
     return StoredMovement.objects.create(
         club=club,
         name=movement.code,
@@ -306,7 +308,7 @@ def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 
 
 
 def make_relay_movement() -> Movement:
-    """Two tables for five players over two rounds of which one rests; one table stays empty."""
+    """Return two tables for five players over two rounds. One player rests, and one table stays empty."""
     return Movement(
         code="relay-5",
         players=np.array([[[0, 1, 2, 3], [-1] * 4], [[-1] * 4, [4, 0, 1, 2]]]),

@@ -38,7 +38,7 @@ OPEN_ARGUMENTS = {
     "version",
     "year",
 }  # fmt: skip
-"""Names of what addresses carry that opens nothing by itself."""
+"""Arguments of addresses that are no secret."""
 
 
 def all_patterns(
@@ -63,7 +63,7 @@ def filled(route: str) -> str:
 
 @pytest.fixture
 def written() -> Iterator[SimpleNamespace]:
-    """A logger of its own and what its console shows."""
+    """Yield a logger of its own, and the output of its console."""
     stream = io.StringIO()
     console = Console(stream)
     console.setFormatter(LineFormatter())
@@ -258,9 +258,7 @@ class FullDisk(io.StringIO):
 
 
 def test_line_that_cannot_be_written_anywhere_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process goes on if standard error is a file on a full disk, which once ended the watch of
-    `serve`.
-    """
+    """The process goes on if standard error is on a full disk, which once ended the watch of `serve`."""
     monkeypatch.setattr(sys, "stderr", FullDisk())
     console = Console()
     console.setStream(FullDisk())

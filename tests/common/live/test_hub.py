@@ -1,4 +1,4 @@
-"""Word of a topic reaches those who listen to it, in this process and in others."""
+"""Topics reach their listeners, in this process and in others."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Redis away: an empty cache, asked again after a moment."""
+"""Cache without its Redis: empty, and retried after a moment."""
 
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost

@@ -1,4 +1,4 @@
-"""Room for deep calls: at no depth do the calls of a loop ask the system for memory."""
+"""Stack memory for deep calls: at no depth do the calls of a loop request memory from the system."""
 
 import resource
 import threading

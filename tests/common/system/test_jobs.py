@@ -1,4 +1,4 @@
-"""The calls to Windows that make a job object, on a fake of its functions."""
+"""Calls to Windows that create a job object, on a fake of its functions."""
 
 import ctypes
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ JOB, SELF = 7, -1
 
 @dataclass
 class FakeKernel:
-    """Functions of kernel32.dll that note what they are given."""
+    """Functions of kernel32.dll that record their arguments."""
 
     refuses: bool = False
     calls: list[object] = field(default_factory=list)

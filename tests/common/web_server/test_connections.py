@@ -1,4 +1,4 @@
-"""Connections that ask nothing: ended in time, while those of a hall that has asked are kept."""
+"""Idle connections: closed in time without a request, kept open for a hall after one."""
 
 import time
 from collections.abc import Iterable, Iterator

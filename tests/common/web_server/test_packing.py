@@ -1,4 +1,4 @@
-"""Texts are packed for those who can unpack them; files that are packed already are not."""
+"""Texts are compressed for clients that accept it; compressed files are not."""
 
 import gzip
 

@@ -22,7 +22,7 @@ def policy_of(scope: Any) -> Policy:
 
 
 class Echo:
-    """Answers what it got; knows how often it was asked."""
+    """Site that returns the request's body, and counts its requests."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

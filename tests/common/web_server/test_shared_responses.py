@@ -27,7 +27,7 @@ def sharing(site: Any, moment: float = 60.0) -> SharedResponses:
 
 
 class Site:
-    """A site that counts what it is asked and answers with the number."""
+    """Site that counts its requests and returns the number."""
 
     def __init__(self, status: int = 200, headers: Headers | None = None, wait: float = 0.0) -> None:
         self.asked = 0

@@ -28,7 +28,7 @@ STATUSES = {"/empty/": "204 No Content", "/too-often/": "429 Too Many Requests"}
 
 
 class Pages:
-    """A site with a page for each test; `gate` lets slow ones go on."""
+    """Site with a page for each test; `gate` releases the slow ones."""
 
     def __init__(self, folder: Path) -> None:
         self.gate = threading.Event()

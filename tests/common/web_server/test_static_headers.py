@@ -1,4 +1,4 @@
-"""The header of the worker that keeps the tables' pages."""
+"""Header of the worker that stores the tables' pages."""
 
 from django.templatetags.static import static
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The broker made of files: whole messages only, each to one worker, none lost on a clean stop."""
+"""Broker made of files: complete messages, each to one worker, none lost on a clean stop."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Work done in children: every answer, none left behind, a clear word when one is killed."""
+"""Work in child processes: every result, no process left behind, a clear error after a kill."""
 
 import ast
 import itertools
@@ -142,7 +142,7 @@ with ThreadPoolExecutor(1) as thread:
     told = thread.submit(lambda: forking.run_in_child(eval, seen, limits=forking.USUAL)).result()
 print(repr((HELD.closed, *told)))
 """
-"""Its children answer what they find in their memory."""
+"""Program whose children return values of its memory."""
 
 
 def test_helper_has_what_is_loaded_and_ends_with_its_process():

@@ -1,4 +1,4 @@
-"""Children kept alive: started again when they die, ended with their parent however that ends."""
+"""Supervised children: restarted when they die, ended with their parent in any case."""
 
 import os
 import signal
