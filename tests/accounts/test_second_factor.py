@@ -1,4 +1,4 @@
-"""The code that a sign-in asks for besides the password: turned on, asked for, spent, limited, turned off."""
+"""Second factor of a sign-in: turned on, requested, used up, limited, turned off."""
 
 import io
 import re
@@ -48,7 +48,7 @@ def key(user: User) -> str:
 
 @pytest.fixture
 def codes(user: User) -> list[str]:
-    """Recovery codes of an account that asks for codes."""
+    """Return the recovery codes of an account with a second factor."""
     new_secret = new_key()
     return turn_on(user=user, key=new_secret, code=shown(new_secret))
 

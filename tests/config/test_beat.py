@@ -1,4 +1,4 @@
-"""Work is begun at its time on a server whose clock is set."""
+"""Scheduled work starts on time on a server whose clock is set."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ START = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
 class Listening(SteadyScheduler):
-    """Notes what would be sent."""
+    """Scheduler that records the tasks it would send."""
 
     def apply_entry(self, entry: ScheduleEntry, producer: object = None) -> None:
         self.sent = [*getattr(self, "sent", []), entry.name]

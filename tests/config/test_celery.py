@@ -1,4 +1,4 @@
-"""The Celery application: what every process agrees on."""
+"""Celery application, the same in every process."""
 
 import signal
 import subprocess

@@ -27,7 +27,7 @@ GROUNDS = (*PAGE, "header", "table-cloth", "brass", "pico-primary-background", "
 
 
 def colours(scheme: str, *, more: bool) -> dict[str, str]:
-    """Every token with its colour, in a scheme; what only the light names holds in the dark, too."""
+    """Return the colour of every token in a scheme. The dark inherits tokens that only the light defines."""
     light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
     blocks = [light]
     if scheme == "dark":

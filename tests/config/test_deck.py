@@ -1,4 +1,4 @@
-"""The drawn deck: made by its tool, whole, light, and without what is lost when another file shows it."""
+"""The drawn deck: built by its tool, complete, small, and readable from another file."""
 
 import gzip
 import re

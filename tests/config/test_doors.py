@@ -1,4 +1,4 @@
-"""Every lane of the site, held full by strangers: others get their turn nevertheless."""
+"""Lanes of the site, each filled by other clients: every client gets its turn."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -83,7 +83,7 @@ def hold(wire: Wire, site: Site, lane: str, addresses: int, of_each: int) -> Non
 
 
 def let_in(wire: Wire) -> None:
-    """Wait until what was sent before is at work, waits, or is refused: later ones are answered after it."""
+    """Wait until earlier requests run, wait, or are refused, so that later ones are answered after them."""
     for _ in range(3):
         assert wire.ask(request("GET", "/"))[2] == b"ok"
 

@@ -126,8 +126,9 @@ def test_web_servers_write_no_lines_of_their_own() -> None:
 
 
 OPENS_NOTHING = {"email", "domain", "language", "link", "site", "browser", "day"}
-"""Texts that a task may have: an address typed, a language, a browser's name, a day, the address of the site
-or of a page that asks who one is."""
+"""Texts that a task may have as arguments: an address typed, a language, a browser's name, a day, the address
+of the site or of a sign-in page.
+"""
 
 
 def test_work_is_asked_for_by_numbers_that_open_nothing() -> None:

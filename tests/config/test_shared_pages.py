@@ -45,7 +45,7 @@ def evening(db: None) -> Evening:
 
 
 class Pages:
-    """The site as the web server sees it; a post changes what it was made with."""
+    """Site in the view of the web server. A post changes its data."""
 
     def __init__(self, change: Callable[[], object]) -> None:
         self.asked = 0

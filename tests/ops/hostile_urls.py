@@ -1,4 +1,4 @@
-"""The site's addresses and some that a fault in it might come to, with little patience for them."""
+"""Addresses of the site and harmful ones, like those of a fault in it, with short deadlines."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""The files of the container image, made without Docker from Dockerfile and .dockerignore."""
+"""Files of the container image, built without Docker from Dockerfile and .dockerignore."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 LEFT_TO_THE_MACHINE = ("apt-get", "rm", "useradd", "python -m compileall")
-"""Commands of Dockerfile that install what the machine of the tests has, or only save time."""
+"""Commands of Dockerfile that install packages of the test machine, or only save time."""
 ENVIRONMENT = ".environment"
 """Folder in the image for the libraries of its lock file."""
 
@@ -143,7 +143,9 @@ def _copy(project: Path, ignored: Ignored, sources: Sequence[str], target: Path)
 
 
 def keep_compiled(file: Path, copied: Path) -> None:
-    """Spare the processes of a copy, whose times are those of its file, what was compiled already."""
+    """Copy the compiled module of a file to its copy, which has the same times, to spare compiling it
+    again.
+    """
     if file.suffix == ".py":
         compiled, place = (Path(cache_from_source(str(location))) for location in (file, copied))
         place.parent.mkdir(exist_ok=True)

@@ -92,7 +92,7 @@ class Stack:
         }
 
     def environment(self, service: str) -> dict[str, str]:
-        """Only what compose passes, the machine's own name and path, and the volume's place."""
+        """Return the variables that compose passes, with the machine's own name, path and volume."""
         declared = {
             name: self._here(substitute(str(value)))
             for name, value in SERVICES[service]["environment"].items()
@@ -122,7 +122,7 @@ class Stack:
         return subprocess.run(command, cwd=place, env=env, check=False, capture_output=True).returncode == 0
 
     def ask(self, path: str) -> HTTPResponse:
-        """The answer to what the operator's https proxy asks."""
+        """Return the response to a request of the operator's https proxy."""
         headers = {"Host": "club.example", "X-Forwarded-Proto": "https"}
         answer: HTTPResponse = urlopen(
             Request(f"http://127.0.0.1:{self.port}{path}", headers=headers), timeout=20

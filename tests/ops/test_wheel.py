@@ -114,7 +114,7 @@ def check_pages(port: int) -> None:
 
 
 def check_end(server: Server) -> None:
-    """Stop a server as a person does. Check that it left nothing in the folder where it was started."""
+    """Stop a server like a person. Check that it left nothing in the folder of its start."""
     server.process.send_signal(signal.SIGINT)
     assert server.process.wait(60) == 0, server.output
     assert "Traceback" not in server.output

@@ -1,4 +1,4 @@
-"""Results sent from twenty tables to a site that is broken on purpose again and again: what it kept."""
+"""Results sent from twenty tables to a site that is broken on purpose, and the rows that it stored."""
 
 import random
 import time
@@ -70,7 +70,7 @@ class Report:
 
     @property
     def inconsistent_plays(self) -> list[object]:
-        """Plays whose versions are not 1, 2, 3… of which the last, and no other, is current."""
+        """Return plays whose versions are not 1, 2, 3…, or whose current version is not the last alone."""
         by_play: dict[object, list[list[object]]] = {}
         for row in self.stored:
             by_play.setdefault(row[0], []).append(row)
@@ -83,7 +83,7 @@ class Report:
 
     @property
     def without_phone(self) -> int:
-        """Results of which the site does not know which phone wrote them."""
+        """Return the number of results stored without the phone that wrote them."""
         return sum(not row[5] for row in self.stored)
 
     def told(self) -> str:

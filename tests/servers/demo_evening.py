@@ -36,7 +36,7 @@ def enter_missing(organiser: Visitor) -> None:
 
 
 def printed(database: sqlite3.Connection) -> tuple[str, str, int]:
-    """State, reason and number of the document asked for last."""
+    """Return state, reason and number of the document requested last."""
     query = "SELECT state, error, id FROM tournaments_printeddocument ORDER BY id DESC LIMIT 1"
     state, reason, number = database.execute(query).fetchone()
     return state, reason, number

@@ -13,7 +13,7 @@ from tests.processes import is_gone, wait_until
 
 
 class Life:
-    """One process of an installation; `ask` a function of `shared_hall.py` by its name."""
+    """One process of an installation. `ask` calls a function of `shared_hall.py` by its name."""
 
     def __init__(self, path: str) -> None:
         with socket.socket(socket.AF_UNIX) as line:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ledger:
-    """The other end of the line; `ask` a function of this module by its name."""
+    """Client of this module's process. `ask` calls a function of this module by its name."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -110,7 +110,7 @@ def traces() -> dict[str, int]:
 
 
 def wrong_rankings() -> list[int]:
-    """Sessions whose last ranking is not what the core makes of the results, or is asked for once more."""
+    """Return sessions whose last ranking differs from the core's, or is requested again."""
     from tournaments.models import Session, StandingsRequest, StandingsSnapshot
     from tournaments.rankings.queries.session_plays import load_session
     from tournaments.rankings.queries.standings import rank_loaded
@@ -202,7 +202,7 @@ def begin_shared_round(deals: int) -> dict[str, Any]:
 
 
 def start_shared_round(number: int) -> None:
-    """Have its moment come: its people are seated."""
+    """Start the round now: its people are seated."""
     from django.utils import timezone
 
     from play.rooms.models import RoomRound
@@ -267,9 +267,9 @@ def shared_round(number: int) -> dict[str, Any]:
 
 
 def secrets_of_round(number: int) -> list[str]:
-    """The seed of a round, its whole deals and the hands in them, as programs write them, without spaces.
+    """Return the seed of a round, its deals and their hands, in the notation of programs without spaces.
 
-    Hands of so few letters that other words hold them are left out.
+    Hands of so few letters that other words contain them are left out.
     """
     from play.rooms.models import RoomRound
     from tests.factories.opened import hands_of, seed_of

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, that may be killed and whose disk may be full."""
+"""PostgreSQL of one test, which may be killed and whose disk may be full."""
 
 import os
 import pwd

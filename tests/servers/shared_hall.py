@@ -1,4 +1,4 @@
-"""Run inside an installation: what a laptop or the club's site does and has, a line of JSON each."""
+"""Functions of a laptop or of the club's site, called in its process with a line of JSON each."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def pair(address: str, code: str, name: str) -> str:
 
 
 def begin_event(seed: int) -> str:
-    """A public evening of three tables, dealt and seated, whose players have a contact; its identifier."""
+    """Store a public evening of three tables, seated, with contacts of its players. Return its uid."""
     from accounts.models import User
     from publishing.models import ClubSite
     from publishing.services.publishing import share_event

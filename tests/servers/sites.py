@@ -136,7 +136,7 @@ class Site:
 
     @contextmanager
     def writes_refused(self) -> Iterator[None]:
-        """Every write to a file fails in web server and worker: what is open, too."""
+        """Make every write to a file fail in web server and worker, to open files too."""
         self._limit_writes(0)
         try:
             yield
@@ -318,7 +318,7 @@ class ServerSite(Site):
                 connection.close()
 
     def lose_messages(self) -> None:
-        """A broker that forgets all: it keeps nothing on its disk."""
+        """Kill the broker, which keeps no message on a disk."""
         self.kill("broker")
 
 

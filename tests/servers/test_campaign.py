@@ -18,7 +18,7 @@ from tests.servers.sites import LaptopSite, Launch, ServerSite, Site
 
 RESULTS = int(os.environ.get("ETUI_RESULTS", "80"))
 KILLS = int(os.environ.get("ETUI_KILLS", "0"))
-"""Over the whole campaign; without a number every kind of fault comes once."""
+"""Number of kills over the whole campaign. By default every kind of fault comes once."""
 PARTS = 10 if KILLS else 1
 MEGABYTES = 1500 if KILLS else 400
 SEED = int(os.environ.get("ETUI_SEED", "18"))

@@ -1,4 +1,4 @@
-"""A laptop killed in the middle of a deal of the site: it goes on where it was, nothing is played twice."""
+"""A laptop killed in the middle of a deal of the site: the deal goes on, no card is played twice."""
 
 import re
 import sqlite3
@@ -27,7 +27,7 @@ def next_form(page: str) -> tuple[str, dict[str, str]]:
 
 
 def log_of(database: Path) -> list[tuple[int, str]]:
-    """The rows of the only table: number, by whom."""
+    """Return the rows of the only table: number, author."""
     with closing(sqlite3.connect(database, timeout=20)) as connection:
         return connection.execute("SELECT number, made_by FROM games_tableaction ORDER BY number").fetchall()
 

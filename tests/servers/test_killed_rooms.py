@@ -1,7 +1,8 @@
-"""A room's round while its site is killed part by part: cards acknowledged are there once, clocks are fair.
+"""A room's round while its processes are killed one by one: acknowledged cards are stored once, clocks are
+fair.
 
-People play alone against robots, then together at tables. A player sends each form again until it is
-answered, as a person does who taps once more.
+People play alone against robots, then together at tables. A player repeats each form until it is answered,
+like a person who taps again.
 """
 
 import html
@@ -31,7 +32,7 @@ PEOPLE, DEALS = 3, 2
 STEP = 12
 """Cards acknowledged between two faults."""
 SITTERS, SHARED_DEALS, SHARED_STEP = 6, 2, 6
-"""At two tables of four; robots sit in the places left."""
+"""Players at two tables of four. Robots have the other seats."""
 LOOK = 0.8
 """Seconds between two polls of a player who waits for others."""
 BEATS = 0.3
@@ -102,7 +103,7 @@ class Patient(threading.Thread):
 
 
 class Player(Patient):
-    """Plays all deals of a round; what the site acknowledged is kept by table and number in its log."""
+    """Player of all deals of a round. Acknowledged cards are recorded by table and number in its log."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(site, of, number)
@@ -130,7 +131,7 @@ class Player(Patient):
 
 
 class Sitter(Patient):
-    """Plays all deals of a round at its tables; what was acknowledged is kept by table, deal and number."""
+    """Player of all deals of a round at its tables, with acknowledged cards by table, deal and number."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(site, of, number)

@@ -1,4 +1,4 @@
-"""One laptop, SQLite, messages as files: what `manage.py serve` keeps when its worker is killed."""
+"""Laptop with SQLite and messages in files: no loss under `manage.py serve` when its worker is killed."""
 
 import os
 import signal

@@ -53,7 +53,7 @@ def commands_to(server: "redis.Redis[bytes]") -> Iterator[str]:
 
 
 def unpacked(text: str) -> str:
-    """A text with what is packed in it, as the messages to the worker are."""
+    """Return a text with its packed parts unpacked, like the messages to the worker."""
     texts = [text]
     for part in PACKED.findall(text):
         with suppress(binascii.Error):
@@ -62,7 +62,7 @@ def unpacked(text: str) -> str:
 
 
 def kept_by(server: "redis.Redis[bytes]") -> Iterator[str]:
-    """Every text that Redis holds, packed values as what they hold."""
+    """Yield every text in Redis, packed values as their contents."""
     for key in server.scan_iter():
         if server.type(key) != b"string":
             continue

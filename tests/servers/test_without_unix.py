@@ -1,4 +1,4 @@
-"""An evening on a machine without what only Unix has (without_unix/sitecustomize.py)."""
+"""An evening on a machine without the features of Unix alone (without_unix/sitecustomize.py)."""
 
 import re
 import sqlite3

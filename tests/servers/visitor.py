@@ -56,7 +56,7 @@ class Visitor:
         assert (status, "Se déconnecter" in page) == (200, True)
 
     def line(self, traveller: str, prefix: str, score: int) -> dict[str, str]:
-        """The fields of one line of a traveller as its page gives them, with a score typed."""
+        """Return the fields of one line of a traveller from its page, with a score."""
         page = self.get(traveller)
         hidden = re.findall(rf'name="({prefix}-(?:token|seen_version))"\s+value="([^"]*)"', page)
         column = "gain" if score >= 0 else "loss"

@@ -16,7 +16,7 @@ from tournaments.results.services.table_access import table_secret
 
 @pytest.fixture(autouse=True)
 def language_of_the_settings() -> Iterator[None]:
-    """A page asked for in English leaves its language behind: the next test begins in French."""
+    """Reset the language after a request in English: the next test begins in French."""
     yield
     translation.deactivate()
 

@@ -1,4 +1,4 @@
-"""Evenings at home: written, corrected, taken back, once each; kept by a club; forgotten after a year."""
+"""Evenings at home: each deal written, corrected or undone once; kept by a club; deleted after a year."""
 
 from datetime import timedelta
 from uuid import uuid4

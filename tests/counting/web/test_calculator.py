@@ -1,4 +1,4 @@
-"""/compter/: every game has its page, the published deals give their figures, nothing typed is lost."""
+"""Pages of /compter/: one for every game, the figures of published deals, no lost input."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def kind_of(example):
 
 
 UNLIKE = {kind_of(example): example["place"] for example in reversed(EXAMPLES)}
-"""The first example of each kind: by day the page is asked for these."""
+"""First example of each kind, tested on the page by day."""
 
 
 def page_of(game, typed):

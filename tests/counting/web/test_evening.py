@@ -1,4 +1,4 @@
-"""The pages of an evening at home: begun, written, corrected, shared; who only reads writes nothing."""
+"""Pages of an evening at home: create, write, correct, share. A reader's link cannot write."""
 
 import re
 

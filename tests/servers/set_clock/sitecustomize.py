@@ -11,7 +11,7 @@ import time
 import time_machine
 
 PERIOD = 0.2
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the file."""
 EXACT = 0.005
 """Seconds that a clock may be behind: a round that began for one process has begun for all."""
 

@@ -1,4 +1,4 @@
-"""The door of the cards where several events hold the same ones: sites, copies of copies, other clubs."""
+"""Access to cards that several events share: sites, copies of copies, other clubs."""
 
 import pytest
 from django.utils import timezone

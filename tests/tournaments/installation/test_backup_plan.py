@@ -1,4 +1,4 @@
-"""The plan of the backups: what is due by it, what stays by it, and where copies go."""
+"""Plan of the backups: due times, retention, and the places of copies."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The authority and the server certificate of a laptop: made, kept, renewed, for private names only."""
+"""Authority and server certificate of a laptop: created, stored, renewed, for private names only."""
 
 import ssl
 from datetime import UTC, datetime, timedelta

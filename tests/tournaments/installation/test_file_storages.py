@@ -1,4 +1,4 @@
-"""Files of the site in a bucket: the same as on a disk, private, and 503 while the service is away."""
+"""Files of the site in a bucket: equal to those on a disk, private, and 503 while the service is away."""
 
 import stat
 from collections.abc import Iterator

@@ -40,7 +40,7 @@ Parts = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Saved:
-    """An archive, and what it holds."""
+    """Archive, with the rows and documents that it holds."""
 
     path: Path
     rows: Rows
@@ -289,7 +289,7 @@ def test_restore_forgets_messages_about_the_former_rows(var: Path, saved: Saved)
 
 
 def rewritten(path: Path, change: Callable[[Parts], None]) -> Path:
-    """A copy of the archive `path` whose members went through `change`."""
+    """Return a copy of the archive `path` whose members went through `change`."""
     with zipfile.ZipFile(path) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     change(parts)

@@ -1,4 +1,4 @@
-"""`etui check`: what a person reads about the installation."""
+"""`etui check`: its report about the installation."""
 
 from io import StringIO
 from pathlib import Path

@@ -181,8 +181,9 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
 def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The umask of the starting user has no effect, not even on SQLite's log. Tables are those of all
-    tests.
+    """The umask of the starting user has no effect, not even on SQLite's log.
+
+    The tables are those of all tests.
     """
     database.unlink()
     monkeypatch.setattr(installation, "migrate_database", lambda: restore_schema(connection))

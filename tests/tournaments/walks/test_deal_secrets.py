@@ -1,7 +1,7 @@
-"""Every kind of visitor × every state of the deals × every address of pages and API: who sees cards.
+"""Every role × every state of the deals × every address of pages and API: visibility of cards.
 
-The addresses are those of the permission matrix, of the API's resolver and of the documents: a new one is
-asked here too.
+The addresses are those of the permission matrix, of the API's resolver and of the documents: new ones are
+requested here too.
 """
 
 from dataclasses import dataclass
@@ -158,7 +158,7 @@ def sign_in(viewer: Viewer, evening: Evening) -> Client:
 
 
 def seat_at(user: User, table: int, evening: Evening) -> None:
-    """Tie the account to the person who is North of the table in the first round."""
+    """Tie the account to the person with the North seat of the table in the first round."""
     first = Seating.objects.filter(entry__tournament=evening.tournament, round__number=1)
     seating = first.get(table__number=table, seat=0)
     seating.entry.person.user = user

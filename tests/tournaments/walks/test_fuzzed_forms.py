@@ -188,7 +188,7 @@ FILES: list[tuple[str, bytes]] = [
 
 
 class Fuzzer:
-    """Sends forms drawn from a seed, and undoes what they did."""
+    """Client of random forms from a seed, whose changes are undone."""
 
     def __init__(self, site: Site, seed: int) -> None:
         self.draw = random.Random(seed)

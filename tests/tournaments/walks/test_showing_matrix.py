@@ -130,7 +130,7 @@ OF_THE_DAY: dict[Viewer, tuple[str, ...]] = {
     Viewer.PLAYER: ("everything", "ranking alone", "boards and own scores", "held, own alone"),
     Viewer.DESK: ("nothing", "held, own alone"),
 }
-"""Choices that open and close each door, by viewer; the desk sees everything. In the nights all of them."""
+"""Choices that open and close each door, by viewer. In the nights all of them."""
 
 
 @pytest.mark.parametrize("viewer", Viewer)

@@ -1,4 +1,4 @@
-"""A name whose consent is withdrawn is at once on no address that a visitor can ask."""
+"""A name without consent disappears at once from every address of a visitor."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""The sweep: work that a lost message or a dead worker left behind is sent again."""
+"""The sweep sends work again that a lost message or a dead worker left behind."""
 
 from datetime import timedelta
 

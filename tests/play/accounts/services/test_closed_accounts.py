@@ -1,4 +1,4 @@
-"""Rooms keep no word and no name of an account that its owner closed."""
+"""Closed accounts: rooms keep no message and no name of them."""
 
 import json
 from datetime import timedelta

@@ -33,7 +33,7 @@ from tournaments.templatetags.cards import card_words
 pytestmark = pytest.mark.django_db
 
 PARTS: tuple[dict[str, str], ...] = ({}, {HEADER: TABLE})
-"""Whole pages, and tables alone as their script asks for them."""
+"""Headers of complete pages, and of the table alone that a script requests."""
 LABEL = re.compile(r'aria-label="([^"]*)"')
 
 
@@ -50,7 +50,7 @@ def words_of_page(text: str) -> set[str]:
 
 
 def known_faces(view: View) -> set[int]:
-    """Faces of the cards that a seat knows: its hand, what lies open, what was done, what may be called."""
+    """Return the faces of the cards that a seat knows: its hand, open cards, played ones, possible calls."""
     cards = set(view.hand) | {card for _name, pile in view.exposed for card in pile}
     for action in (*(step.action for step in view.steps), *view.legal):
         cards |= {action.card} if hasattr(action, "card") else set(getattr(action, "cards", ()))
@@ -58,7 +58,7 @@ def known_faces(view: View) -> set[int]:
 
 
 def hidden_in(text: str, sitting: Sitting) -> list[str]:
-    """Cards of an answer that its reader cannot know."""
+    """Return the cards of a response that its reader cannot know."""
     page_words = "\n".join(words_of_page(text))
     visible_faces = known_faces(sitting.view)
     hidden = {face(card) for card in sitting.state.variant.deck} - visible_faces

@@ -1,4 +1,4 @@
-"""A finished deal card by card, and what its cards cost: asked for once, computed behind the page, kept."""
+"""A finished deal card by card, and its analysis: requested once, computed by the worker, stored."""
 
 from random import Random
 

@@ -206,7 +206,7 @@ def test_refusal_is_told_in_the_table_alone(client: Client) -> None:
 
 @pytest.fixture
 def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Robots that play anything: what they choose is another matter."""
+    """Let robots play any card quickly: their choice does not matter here."""
 
     def choose(view: View, *_: object, seed: int, budget: int | None) -> RobotChoice:
         return RobotChoice(Random(f"{seed} {len(view.steps)}").choice(view.legal), ChoiceMethod.THUMB)

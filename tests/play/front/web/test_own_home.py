@@ -1,4 +1,4 @@
-"""The home of an account: what goes on first, what comes, what was played; nothing of other people."""
+"""Home of an account: games under way, coming events, past results, and no data of other people."""
 
 import datetime
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Pages of the exercises: asked, answered, explained, and led to a table."""
+"""Pages of the exercises: question, answer, explanation, link to a table."""
 
 import re
 

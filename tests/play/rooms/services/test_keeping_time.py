@@ -1,4 +1,4 @@
-"""The robots of a ranking: they play as people do, and a worker that was killed goes on where it was."""
+"""Robots of a ranking: they play like people, and go on after a worker was killed."""
 
 from datetime import timedelta
 from typing import Any

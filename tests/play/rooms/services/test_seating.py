@@ -1,4 +1,4 @@
-"""Rounds whose people sit together: seats, positions, clocks, coming late, leaving, the ranking."""
+"""Rounds at shared tables: seats, positions, clocks, late arrivals, departures, the ranking."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -115,7 +115,7 @@ def readers_of(of: RoomRound) -> list[Client]:
 
 
 def play_alone(search: Search, target: int) -> None:
-    """Guests at their own tables, while others ask for every page of the round."""
+    """Let guests play at their own tables, while other readers request every page of the round."""
     of = make_round(make_room(club=make_club(), deals=12))
     search.secrets, readers = secrets_of(of), readers_of(of)
     guests = [Client(REMOTE_ADDR=f"10.0.0.{number + 1}") for number in range(GUESTS)]

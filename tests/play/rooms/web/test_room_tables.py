@@ -1,4 +1,4 @@
-"""The tables of a round whose people sit together: who finds them, what they show, secrets between tables."""
+"""Tables of a round with shared tables: access, content, secrets between tables."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -33,7 +33,7 @@ SLOW = timedelta(seconds=sum(CLOCK) + 1)
 
 
 def sit_together(count: int, **values: object) -> tuple[RoomRound, list[Client]]:
-    """A round that began just now, with so many guests whom their browsers let in."""
+    """Return a round that has just begun with so many guests, and their browsers."""
     room = make_room(seating=RoomSeating.TABLES, **{"deals": 2, **values})
     current_time = timezone.now()
     of = round_to_enter(room=room, now=room.start_at(current_time))

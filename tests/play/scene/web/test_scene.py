@@ -1,4 +1,4 @@
-"""The content of a table's page: whom it waits for, what was done."""
+"""Content of a table's page: the player whose turn it is, the past actions."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ NAMES = ("Anne", "Boris", "Chloé", "David")
 
 
 def table_of_people(seat: int) -> Sitting:
-    """A deal of four people, as one of them sees it; Boris took and discards first."""
+    """Return a deal of four people in the view of one seat. Boris took and discards first."""
     table = begin_table(
         origin=TableOrigin.FREE,
         game="tarot-4",

@@ -1,4 +1,4 @@
-"""Tables of the site: the log, the robots' answers, taking back, and who they belong to."""
+"""Tables of the site: the log, the robots' actions, undo, owners."""
 
 from datetime import timedelta
 from random import Random

@@ -49,7 +49,7 @@ WRITTEN = {
     "text": "+62",
     "token": str(uuid.UUID(int=1)),
 }
-"""Enough for every address to look for what it names."""
+"""Body with the fields that an address needs before it looks its object up."""
 LET_IN, SIGN_IN, REFUSED, HIDDEN, NO_METHOD = "let in", "401", "403", "404", "405"
 TOLD = {401: SIGN_IN, 403: REFUSED, 404: HIDDEN, 405: NO_METHOD}
 

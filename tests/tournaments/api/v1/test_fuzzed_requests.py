@@ -94,7 +94,7 @@ KINDS = [
 
 
 class Programs:
-    """Requests drawn from a seed, whose changes are undone."""
+    """Client of random requests from a seed, whose changes are undone."""
 
     def __init__(self, evening: Any, seed: int) -> None:
         self.draw = random.Random(seed)
@@ -114,7 +114,7 @@ class Programs:
         self.failures: dict[tuple[str, str], object] = {}
 
     def send(self) -> None:
-        """One request; a failure, or an error in another shape, is noted with what was sent."""
+        """Send one request. Record it if it fails, or if an error has another shape."""
         path, operations = self.draw.choice(list(SCHEMA["paths"].items()))
         method = self.draw.choice([*(candidate for candidate in operations if candidate in METHODS)])
         operation = operations[method]
@@ -146,7 +146,7 @@ class Programs:
         return "" if set(body) == SHAPE else f"{response.status_code} of another shape: {content[:80]!r}"
 
     def path_of(self, path: str) -> str:
-        """A path with its parts filled, and questions asked."""
+        """Return a path with values for its parts, and a query string."""
         for name in ("slug", "id", "number"):
             values = self.known[name]
             value = self.draw.choice(values) if self.draw.random() < 0.8 else self.draw.choice(NASTY)
@@ -205,7 +205,7 @@ class Programs:
         return self.draw.choice(VALUES)
 
     def made(self, schema: dict[str, Any]) -> Any:
-        """A value that keeps to a schema."""
+        """Return a value that is valid for a schema."""
         if "$ref" in schema:
             return self.made(SCHEMA["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
         for part in ("allOf", "oneOf", "anyOf"):

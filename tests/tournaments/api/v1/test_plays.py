@@ -1,4 +1,4 @@
-"""Lines of the travellers for programs: what is missing, and sending a result."""
+"""Lines of the travellers in the API: missing results, and sending one."""
 
 import uuid
 

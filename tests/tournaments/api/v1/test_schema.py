@@ -1,4 +1,4 @@
-"""The schema is kept in the repository, and no request, well formed or not, breaks the site."""
+"""The schema is stored in the repository, and no request, valid or not, breaks the site."""
 
 import os
 from functools import cache
@@ -80,14 +80,14 @@ def phone(evening, play):
 
 @cache
 def schema_kept():
-    """The schema of the repository, read once, and the site that it is asked of."""
+    """Return the schema of the repository, read once, with the site as its server."""
     schema = schemathesis.openapi.from_path(KEPT)
     schema.app = application
     return schema
 
 
 def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
-    """Statuses of the requests generated for an operation, the path filled with what is known."""
+    """Return the status codes of generated requests for an operation, with the given path parameters."""
     operation = schema_kept().find_operation_by_id(operation_id)
     statuses = set()
 

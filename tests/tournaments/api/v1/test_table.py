@@ -1,4 +1,4 @@
-"""A table for programs that hold its secret: the same checks, one by one or many at once."""
+"""A table in the API, for programs with its secret: the same checks, singly or in bulk."""
 
 import uuid
 
@@ -29,7 +29,7 @@ def phone():
 
 @pytest.fixture
 def ask(client, access, phone):
-    """`ask("post", "api-v1-table…", body, pk, **headers)`: a request with the table's secret."""
+    """Return `ask("post", "api-v1-table…", body, pk, **headers)`, a request with the table's secret."""
 
     def send(method, name, body=None, *args, **headers):
         credentials = {"authorization": f"Bearer {table_secret(access)}", "etui-phone": str(phone)}

@@ -1,4 +1,4 @@
-"""Pictures that strangers send: small ones come back, bombs end in words and cost nothing."""
+"""Uploaded pictures: small ones are returned, decompression bombs are refused and cost nothing."""
 
 import struct
 import time

@@ -23,7 +23,7 @@ def user() -> User:
 
 @pytest.fixture
 def evening() -> Tournament:
-    """A public event with two entries of people who agree to be named."""
+    """Store a public event with two entries of people who consent to be named."""
     tournament = make_tournament(make_club())
     enter_people(tournament=tournament, people=make_people(tournament.club, 2), entered_by=None)
     Person.objects.update(shows_full_name=True)

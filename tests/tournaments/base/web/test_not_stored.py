@@ -1,4 +1,4 @@
-"""Forms that come too late: nothing is stored, and what was typed can be sent again."""
+"""Forms that come too late: nothing is stored, and the input can be sent again."""
 
 import re
 

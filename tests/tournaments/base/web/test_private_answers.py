@@ -28,14 +28,14 @@ KEPT = {
     "public-game-rules", "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",
 }  # fmt: skip
-"""Public pages that a stranger's browser may keep for as long as it likes."""
+"""Public pages that a visitor's browser may cache for any time."""
 NAMED_PUBLIC = ("public-", "rules-", "lesson")
 """Names of responses that may be cached for a visitor. By day a user requests these, and a visitor all."""
 
 
 @pytest.fixture(autouse=True)
 def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages are not written out: their headers are what is asked for."""
+    """Skip the rendering of pages: only their headers matter here."""
     monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
 
 

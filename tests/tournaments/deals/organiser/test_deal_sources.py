@@ -40,7 +40,7 @@ def lines_of(tournament: Tournament) -> list[str]:
 
 @pytest.fixture
 def elsewhere() -> Tournament:
-    """An evening of another club, whose deals make a file."""
+    """Store an evening of another club, whose deals fill a file."""
     return make_seated_tournament(make_club("Ailleurs"))
 
 

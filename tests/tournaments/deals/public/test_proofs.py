@@ -1,4 +1,4 @@
-"""The revealed set of deals, and the page that makes it again."""
+"""Revealed set of deals, and the page that computes it again."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Naming readers of the sealed cards, and what each of them is given."""
+"""Naming of readers of the sealed cards, and the cards that each may read."""
 
 import pytest
 from django.db.models import F

@@ -1,4 +1,4 @@
-"""A database apart: it sees nothing of the site's, leaves nothing there, and asks for no work."""
+"""Separate database: it neither reads nor writes the site's, and sends no work."""
 
 import pytest
 from django.db import connection, transaction

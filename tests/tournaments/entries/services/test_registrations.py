@@ -1,4 +1,4 @@
-"""Players who enter themselves: places, the waiting list, the private link, changing and cancelling."""
+"""Registrations of players: places, waiting list, private link, changes and cancellations."""
 
 import uuid
 

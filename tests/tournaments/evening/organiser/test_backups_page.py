@@ -1,4 +1,4 @@
-"""The page of backups: one more now, for those who may, and the files for administrators of the site."""
+"""Page of backups: one more at once, for users with the right, and the files for administrators."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The desk: how far the evening is and what comes next."""
+"""The desk: progress of the evening and the next step."""
 
 import datetime
 import re

@@ -1,4 +1,4 @@
-"""The steps of the desk in every state of an evening: mark and sentence come from what is really there."""
+"""Steps of the desk in every state of an evening: mark and sentence follow the stored rows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The page that restores a backup: what it offers, its refusals at their field, the confirmation."""
+"""Page that restores a backup: choices, refusals at their field, confirmation."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page of the sessions, and what a session asked for changes on the others."""
+"""Page of the sessions, and the effect of a selected session on the other pages."""
 
 import datetime
 import re
@@ -148,7 +148,7 @@ def test_event_is_final_once_the_last_change_is_counted(client: Client, twice: T
 
 @pytest.fixture
 def twice(played: Tournament) -> Tournament:
-    """Two sessions whose firsts are not the first of the total, the second with all its weight on it."""
+    """Store two sessions with other winners than the total, the second with all the weight."""
     open_next(played, coefficient=Decimal("0.5"))
     apply_movement(tournament=played, seated_by=None)
     return play_session(played, first_score=7)

@@ -1,4 +1,4 @@
-"""The rules of an event's game: chosen on its page, kept by the club, locked by the federation."""
+"""Rules of an event's game: chosen on its page, stored by the club, locked by the federation."""
 
 import datetime
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Messages to the hall: whom they reach, until when, and what is refused."""
+"""Messages to the hall: recipients, expiry, refusals."""
 
 from datetime import timedelta
 

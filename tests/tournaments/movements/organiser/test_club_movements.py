@@ -1,4 +1,4 @@
-"""The movements that a club keeps: files, the editor, comparing, searches."""
+"""Movements of a club: files, the editor, comparisons, searches."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

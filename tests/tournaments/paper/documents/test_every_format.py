@@ -167,7 +167,7 @@ def with_long_names(tournament: Tournament) -> None:
 
 
 def parts_of(tournament: Tournament, left_out: frozenset[DocumentKind]) -> Iterator[PdfPart]:
-    """The first sheet of each document that can be made."""
+    """Return the first sheet of each document that can be drawn."""
     for kind, document_type in DOCUMENTS.items():
         is_for = document_type.is_for(find_format(tournament.format))
         is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES

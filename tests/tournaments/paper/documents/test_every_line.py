@@ -395,7 +395,7 @@ def _compare_cards(
 
 
 def without_badges(card: Sequence[Word]) -> list[Word]:
-    """Leave out the badges of triplets, whose turn to attack no movement stores."""
+    """Remove the badges of triplets, whose turn to attack no movement stores."""
     return [word for word in card if word[4].strip(",") not in ("Bleu", "Blanc", "Rouge")]
 
 

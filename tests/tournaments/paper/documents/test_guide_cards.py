@@ -1,4 +1,4 @@
-"""Guide cards: where each player goes, with whom and with which étuis."""
+"""Guide cards: tables, partners, opponents and étuis of each player."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Sheets to go on with on paper: only what is not finished, with the results that are there."""
+"""Sheets to finish on paper: the open lines alone, with the known results."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Packs: what comes in which order, what cannot come yet and why."""
+"""Packs: their order, and the reasons for absent documents."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

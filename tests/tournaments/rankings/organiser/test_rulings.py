@@ -1,4 +1,4 @@
-"""Rulings on their pages: what happened, what it costs, who, why; listed and taken back."""
+"""Rulings on their pages: fault, price, player, reason; listed and withdrawn."""
 
 from typing import Any
 

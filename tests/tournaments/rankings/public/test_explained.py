@@ -1,4 +1,4 @@
-"""A player's page opens every number to what made it."""
+"""A player's page explains every number by its parts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""One player's evening, and what it keeps to itself while étuis circulate."""
+"""One player's evening, and the results hidden from them while étuis circulate."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Prizes as the ranking gives them, to the cent."""
+"""Prizes computed from the ranking, to the cent."""
 
 from typing import Any
 

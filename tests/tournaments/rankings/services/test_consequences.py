@@ -1,4 +1,4 @@
-"""Consequences seen before a result is replaced: they are what then happens."""
+"""Preview of a result's replacement: it equals the later changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Results by e-mail: to whom, once, in which words."""
+"""Results by e-mail: recipients, a single message each, its words."""
 
 from itertools import cycle
 from smtplib import SMTPServerDisconnected

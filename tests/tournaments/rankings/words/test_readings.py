@@ -1,4 +1,4 @@
-"""An analysis in words: a cost that is known, bounded or estimated."""
+"""An analysis in words: a cost that is exact, bounded or estimated."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The traveller's page of team formats: who attacks, and the bid of a match."""
+"""Traveller's page of team formats: the attackers, and the bid of a match."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The page of a table: what it shows to whom, and a result from the first tap to the other side's word."""
+"""Page of a table: its contents for each reader, and a result from the first tap to its confirmation."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""The report for the federation: which ranking, which numbers, what stands in the way."""
+"""Report for the federation: ranking, licence numbers, obstacles."""
 
 import csv
 import io

@@ -37,7 +37,7 @@ def club():
 
 @pytest.fixture
 def people(club):
-    """Three who agree to be named."""
+    """Store three people who consent to be named."""
     new_people = make_people(club, 3)
     Person.objects.update(shows_full_name=True)
     return list(Person.objects.filter(pk__in=[person.pk for person in new_people]).order_by("pk"))

@@ -55,7 +55,7 @@ def machine(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> S
 
 @pytest.fixture
 def asked(client: Client) -> Callable[[], tuple[int, str, list[str]]]:
-    """The answer of `/readyz`, asked now: its status twice, and the checks that failed."""
+    """Return a function that requests `/readyz`: status code, status word, failed checks."""
 
     def ask() -> tuple[int, str, list[str]]:
         health.health.forget()

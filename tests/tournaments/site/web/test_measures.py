@@ -19,7 +19,7 @@ ERRORS.labels("OSError").inc()
 
 
 def sample(text: bytes, name: str, **labels: str) -> float | None:
-    """The value of one figure; None when there is none."""
+    """Return the value of one figure, or None if it is absent."""
     for family in text_string_to_metric_families(text.decode()):
         for measured in family.samples:
             if measured.name == name and labels.items() <= measured.labels.items():

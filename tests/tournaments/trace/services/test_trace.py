@@ -1,4 +1,4 @@
-"""The trace keeps from where something was done, for few things and for a time."""
+"""The trace stores the network address of few actions, for a limited time."""
 
 from datetime import timedelta
 

@@ -25,7 +25,7 @@ def write_form(data: dict[str, Any]) -> str:
 
 
 def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = None) -> HttpResponse:
-    """One request whose changes are undone."""
+    """Send one request and undo its changes."""
     with transaction.atomic():
         if method == "GET":
             response = client.get(f"{path}?{write_form(data)}" if data else path)

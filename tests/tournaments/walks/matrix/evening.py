@@ -1,4 +1,4 @@
-"""The evening that every address of the matrix is asked in, with one of everything that they can name."""
+"""Evening for requests to every address of the matrix, with one object of each kind."""
 
 import importlib
 import pkgutil

@@ -22,7 +22,7 @@ assert set(EventRole.values) <= set(ROLES)
 
 
 def roles_with(right: Right) -> frozenset[str]:
-    """Every kind of person who has a right in the evening."""
+    """Return every role with a right in the evening."""
     return frozenset(role for role, rights in RIGHTS.items() if right in rights)
 
 
@@ -87,7 +87,7 @@ VIEW = Rule(roles_with(Right.VIEW), "view")
 
 
 def needs(right: Right) -> Rule:
-    """An organiser's page of the tournament for those who have a right."""
+    """Return the rule of an organiser's page for roles with a right."""
     return Rule(roles_with(right))
 
 
