@@ -61,7 +61,7 @@ def test_papers_say_where_a_latecomer_arrives_and_no_word_of_python(tournament, 
                 texts[kind] = told(kind, tournament)
 
     assert len(texts) > 20
-    assert {kind: words for kind, text in texts.items() if (words := PYTHON_WORDS.findall(text))} == {}
+    assert {kind: found for kind, text in texts.items() if (found := PYTHON_WORDS.findall(text))} == {}
     (table,) = set(re.findall(r"arrivé en position 2, table (\d+)", " ".join(texts.values())))
     arrives = f"rrivé en position 2, table {table}"
     assert texts[Kind.GUIDE_CARDS].count(arrives) == texts[Kind.PERSONAL_CARDS].count(arrives) == 1
@@ -74,12 +74,12 @@ def test_pages_where_results_are_typed_have_no_word_of_python(tournament, client
     boards = {play.board for play in list_plays(tournament)}
     addresses = [reverse(name, args=[tournament.slug]) for name in PAGES]
     addresses += [reverse("organiser-traveller", args=[tournament.slug, board]) for board in boards]
-    words_by_address = {}
+    found = {}
 
     for address in addresses:
         page = client.get(address)
         assert page.status_code == 200, address
         if words := PYTHON_WORDS.findall(page.content.decode()):
-            words_by_address[address] = words
+            found[address] = words
 
-    assert words_by_address == {}
+    assert found == {}
