@@ -33,6 +33,8 @@ PACKAGES = (
     "tools",
     "benchmarks",
 )
+GROUPS = {"packages": PACKAGES, "tests": ("tests",)}
+"""Folders that are measured together, each group against the same goals."""
 HABITS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("plain_words.toml").read_text())
 COMMENTS_PER_HUNDRED_LINES = 1.0
 SENTENCE_WORDS, PARAGRAPH_WORDS = 20, 80
@@ -93,9 +95,9 @@ def read_prose(paths: list[Path]) -> Prose:
 
 
 @cache
-def prose_of_packages() -> Prose:
-    """Return the text of the application without migrations, which are never edited."""
-    paths = [path for package in PACKAGES for path in sorted((PROJECT / package).rglob("*.py"))]
+def prose_of(group: str) -> Prose:
+    """Return the text of a group of folders without migrations, which are never edited."""
+    paths = [path for folder in GROUPS[group] for path in sorted((PROJECT / folder).rglob("*.py"))]
     return read_prose([path for path in paths if "migrations" not in path.parts])
 
 
@@ -114,8 +116,9 @@ def places_of(pattern: re.Pattern[str], prose: Prose) -> list[str]:
 
 
 @pytest.mark.parametrize("habit", HABITS["openings"], ids=lambda habit: habit["words"][0])
-def test_docstrings_begin_with_a_verb_or_a_noun(habit: dict[str, Any]) -> None:
-    prose, pattern = prose_of_packages(), opening(habit["words"])
+@pytest.mark.parametrize("group", GROUPS)
+def test_docstrings_begin_with_a_verb_or_a_noun(group: str, habit: dict[str, Any]) -> None:
+    prose, pattern = prose_of(group), opening(habit["words"])
 
     places = [f"{place}: {text[:60]}" for place, text in prose.docstrings if pattern.match(text)]
 
@@ -123,8 +126,9 @@ def test_docstrings_begin_with_a_verb_or_a_noun(habit: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("habit", HABITS["words"], ids=lambda habit: habit["better"])
-def test_docstrings_use_plain_words(habit: dict[str, Any]) -> None:
-    prose = prose_of_packages()
+@pytest.mark.parametrize("group", GROUPS)
+def test_docstrings_use_plain_words(group: str, habit: dict[str, Any]) -> None:
+    prose = prose_of(group)
     words = sum(len(text.split()) for _place, text in prose.docstrings)
 
     places = places_of(word(habit["pattern"]), prose)
@@ -137,8 +141,9 @@ def word(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){pattern}\b", re.IGNORECASE | re.MULTILINE)
 
 
-def test_local_variables_name_their_content() -> None:
-    prose, better = prose_of_packages(), HABITS["names"]["better"]
+@pytest.mark.parametrize("group", GROUPS)
+def test_local_variables_name_their_content(group: str) -> None:
+    prose, better = prose_of(group), HABITS["names"]["better"]
 
     places = [f"{place}: {name}, better {better[name]}" for place, name in prose.names if name in better]
 
@@ -146,7 +151,7 @@ def test_local_variables_name_their_content() -> None:
 
 
 def test_comments_stand_at_surprising_lines() -> None:
-    prose = prose_of_packages()
+    prose = prose_of("packages")  # the sentence that names a test says what a comment would
 
     assert 100 * prose.comments / prose.lines >= COMMENTS_PER_HUNDRED_LINES
 

@@ -89,8 +89,8 @@ def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_ser
 
     expect(page.locator("tbody tr.is-finalist")).to_have_count(12)
     expect(page.locator("tbody tr:nth-child(-n+12).is-finalist")).to_have_count(12)
-    before, final = (points(session, attrgetter("public_name")) for session in sessions_of(tournament))
-    in_final = {name: before[name] / 2 + value for name, value in final.items()}
-    out = {name: value for name, value in before.items() if name not in final}
-    assert set(final) == set(sorted(before, key=before.__getitem__, reverse=True)[:12])
+    first_points, final = (points(session, attrgetter("public_name")) for session in sessions_of(tournament))
+    in_final = {name: first_points[name] / 2 + value for name, value in final.items()}
+    out = {name: value for name, value in first_points.items() if name not in final}
+    assert set(final) == set(sorted(first_points, key=first_points.__getitem__, reverse=True)[:12])
     assert ranked_lines(page) == expected_lines(in_final, behind=out, written=points_written)
