@@ -6,13 +6,15 @@ from math import sqrt
 from random import Random
 from typing import Protocol
 
-from games.core.actions import Action
+from games.core.actions import Action, CallCard
 from games.core.bots.bidding import find_bid_by_scale
 from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.calls import copies
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import has_bare_petit
 from games.core.layouts import Layout
 from games.core.play import State, View
+from games.core.tricks import card_set
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
@@ -107,16 +109,20 @@ def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout,
 
 
 def play_table(start: State, attack: MatchPlayer, defence: MatchPlayer, seed: int) -> float:
-    """Return the taker's score when one robot attacks and the other one defends. The defending robot also
-    plays the called partner.
+    """Return the taker's score when one robot plays the attack and the other one the defence. The called
+    partner belongs to the attack.
     """
     state = start
-    taker = start.view(0).contract
-    assert taker is not None
+    contract = start.view(0).contract
+    assert contract is not None
+    attackers = {contract[0]}
     while (seat := state.to_act) is not None:
-        robot = attack if seat == taker[0] else defence
-        state = state.apply(robot.act(state.view(seat), seed))
-    return float(state.scores()[taker[0]])
+        action = (attack if seat in attackers else defence).act(state.view(seat), seed)
+        state = state.apply(action)
+        if isinstance(action, CallCard):
+            hands = enumerate(start.layout.hands)
+            attackers |= {holder for holder, hand in hands if copies(action.card) & card_set(hand)}
+    return float(state.scores()[contract[0]])
 
 
 def topage(score: float, other_score: float) -> float:

@@ -20,6 +20,8 @@ TRIES = 200
 
 A few layings are no deals, because of a bare Petit in a hand.
 """
+MOST_LAYINGS = 20
+"""Layings after which a deal is taken although its likelihood is small."""
 
 
 class Sight(ABC):
@@ -56,6 +58,10 @@ class Sight(ABC):
         """Yield the action behind each hidden step, in order."""
         yield from ()
 
+    def likelihood(self, contents: dict[Key, int]) -> float:
+        """Return the likelihood of the seen actions with these cards in the lots, 1 for the most likely."""
+        return 1.0
+
     def start(self, layout: Layout) -> State:
         """Return the deal of a layout before its first step."""
         return self.variant.start(layout, dealer=self.view.dealer, rules=self.view.rules)
@@ -67,16 +73,23 @@ class Sight(ABC):
     def world(self, rng: Random) -> State:
         """Return a random state that looks the same as the real one to the seat.
 
+        Deals are taken in proportion to their `likelihood`.
+
         Raises:
             NoWorldFound: no world was found, which does not happen for the view of a real deal.
         """
+        deal_count = 0
         for _ in range(TRIES):
             lot_cards = lay_cards(self.places, self.unknown, rng)
             contents = dict(self.fixed)
             for lot, cards in zip(self.lots, lot_cards, strict=True):
                 contents[lot.key] = contents.get(lot.key, 0) | cards
             layout = self.lay_out(contents, rng)
-            if layout is not None:
+            if layout is None:
+                continue
+            deal_count += 1
+            likelihood = self.likelihood(contents)
+            if likelihood >= 1 or deal_count == MOST_LAYINGS or rng.random() < likelihood:
                 return self.replay(layout, contents, rng)
         raise NoWorldFound(f"no deal found in {TRIES} tries")
 

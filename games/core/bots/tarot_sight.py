@@ -1,6 +1,7 @@
 """Knowledge of one seat about a deal of Tarot, in any of its forms."""
 
 from collections.abc import Iterator
+from math import prod
 from random import Random
 
 from games.core.actions import (
@@ -18,6 +19,7 @@ from games.core.actions import (
 from games.core.announcements import CODES, FIGURES, MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
 from games.core.auction import PAROLE, SLAM_BID, contract_name
 from games.core.bots.clues import NEVER, START, Lot, missing_cards
+from games.core.bots.code_truths import code_likelihood
 from games.core.bots.sight import Key, Sight
 from games.core.calls import copies
 from games.core.cards import KING, SUITS, Card, rank_of, suit_card
@@ -65,6 +67,8 @@ class TarotSight(Sight):
         self.leader = (self.view.dealer + 1) % self.row.player_count
         self.announced = ""
         """Slam that the taker announced, or ""."""
+        self.partner_codes: dict[int, list[str]] = {}
+        """Coded announcements of each partner."""
         self.draws: list[tuple[int, int]] = []
         """Seat and step of each card drawn."""
         self.trick_ends: dict[Card, int] = {}
@@ -148,6 +152,8 @@ class TarotSight(Sight):
             self.clues.lacks_cards(seat, step, TRUMPS & ~card_set(cards))
 
     def _read_announcement(self, step: int, seat: int, name: str) -> None:
+        if name in CODES and seat != self.view.seat and seat in self.row.team_members(self.view.seat):
+            self.partner_codes.setdefault(seat, []).append(name)
         if name in (SLAM, PETIT_SLAM):
             self.announced = name
         if name == SLAM:
@@ -273,6 +279,12 @@ class TarotSight(Sight):
                 yield DiscardCard(next(hidden_discards[seat]))
             elif isinstance(action, Hidden):
                 yield Announce(next(hidden_codes[seat]))
+
+    def likelihood(self, contents: dict[Key, int]) -> float:
+        return prod(
+            code_likelihood(names, contents["hand", seat], self.row.hand_size)
+            for seat, names in self.partner_codes.items()
+        )
 
     def start(self, layout: Layout) -> State:
         contract = self.view.contract

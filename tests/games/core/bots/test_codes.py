@@ -1,4 +1,4 @@
-"""Coded announcements of robots: true words to their partners alone; other codes change no play."""
+"""Coded announcements of robots: true words to their partners alone, read by those as likelihoods."""
 
 from random import Random
 
@@ -8,7 +8,10 @@ from games.core.actions import Announce, Hidden, MakeBid, PlayCard, Ready
 from games.core.announcements import CODES, MOST_CODES
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.cards import EXCUSE, PETIT, face, trump_card
+from games.core.bots.code_truths import FALSE_CODE, code_likelihood, is_code_true
+from games.core.bots.sights import read_view
+from games.core.cards import EXCUSE, PETIT, face, parse_card, trump_card
+from games.core.tricks import card_set
 from games.core.variants.registry import GAMES
 
 BOUTS = {"code_petit": PETIT, "code_21": trump_card(21), "code_excuse": EXCUSE}
@@ -84,3 +87,81 @@ def test_whole_deal_with_codes_is_played_by_robots():
     assert Hidden("announce") not in seen
     assert any(action == Announce(code) for action in seen for code in CODES)
     assert sum(state.scores()) == 0
+
+
+def after_code(state, name):
+    """The state in which the seat to act has announced a code and played its first card."""
+    state = state.apply(Announce(name))
+    return state.apply(next(action for action in state.legal_actions() if isinstance(action, PlayCard)))
+
+
+def share_of_worlds(view, seat, name, count=80):
+    """The share of worlds of a view in which the hand of a seat makes a code true."""
+    sight, true_count = read_view(view), 0
+    for number in range(count):
+        world = sight.world(Random(number))
+        hand = card_set(world.view(seat).hand) | sum(
+            1 << step.action.card
+            for step in world.steps
+            if step.seat == seat and isinstance(step.action, PlayCard)
+        )
+        true_count += is_code_true(name, hand, sight.row.hand_size)
+    return true_count / count
+
+
+@pytest.mark.parametrize(
+    ("hand", "codes"),
+    [
+        ("1T 2T 3T 4T 5T SR HR HD DC C1", {"code_petit", "code_trumps"}),
+        ("21T EX S1 S2 S3 S4 H5 H6 D7 C8", {"code_21", "code_excuse", "code_few_trumps", "code_long"}),
+        ("3T 4T 5T S1 S2 S3 H5 H6 D7 D8", {"code_void"}),
+    ],
+)
+def test_codes_that_a_hand_makes_true(hand, codes):
+    cards = card_set(map(parse_card, hand.split()))
+
+    assert {name for name in CODES if is_code_true(name, cards, 10)} == codes
+    assert code_likelihood(codes, cards, 10) == 1
+    assert code_likelihood(CODES, cards, 10) == pytest.approx(FALSE_CODE ** (len(CODES) - len(codes)))
+
+
+@pytest.mark.parametrize(("game", "name"), [("tarot-6", "code_petit"), ("tarot-10", "code_excuse")])
+def test_partner_takes_a_code_as_likely_and_not_as_sure(game, name):
+    state = first_lead("partners", 4, game)
+    speaker = state.to_act
+    partner = next(seat for seat in GAMES[game].row.team_members(speaker) if seat != speaker)
+    silent = state.apply(next(action for action in state.legal_actions() if isinstance(action, PlayCard)))
+
+    silent_share = share_of_worlds(silent.view(partner), speaker, name)
+    spoken_share = share_of_worlds(after_code(state, name).view(partner), speaker, name)
+
+    assert silent_share < 0.3
+    assert max(0.4, 2 * silent_share) < spoken_share < 1
+
+
+@pytest.mark.parametrize("heard", ["partners", "all"])
+def test_opponent_draws_the_same_worlds_after_any_code(heard):
+    state = first_lead(heard, 4)
+    opponent = (state.to_act + 1) % 6
+    sights = [read_view(after_code(state, name).view(opponent)) for name in ("code_petit", "code_void")]
+
+    first, second = (
+        [[sight.world(Random(number)).view(seat).hand for seat in range(6)] for number in range(10)]
+        for sight in sights
+    )
+
+    assert first == second
+    assert (sights[0].view == sights[1].view) == (heard == "partners")
+    assert [sight.partner_codes for sight in sights] == [{}, {}]
+
+
+def test_code_that_the_partner_knows_to_be_false_leaves_worlds():
+    state = next(
+        state
+        for state in (first_lead("partners", number) for number in range(60))
+        if PETIT in state.view((state.to_act + 3) % 6).hand
+    )
+    partner = (state.to_act + 3) % 6
+    view = after_code(state, "code_petit").view(partner)
+
+    assert read_view(view).world(Random(1)).view(partner) == view
