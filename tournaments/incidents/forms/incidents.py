@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.queries.rounds import current_round
+from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.presence import gone_entries, list_present
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
@@ -269,10 +270,16 @@ class TwiceForm(CaseForm):
         required=False,
     )
 
+    def prepare(self) -> None:
+        # teams that meet home and away have each board twice: there is no choice
+        if find_format(self.session.tournament.format).plan.has_duels:
+            del self.fields["twice"]
+        self.begin("first_round")
+
     @property
     def way(self) -> Twice:
         """Treatment of a board that a player meets twice; by default both results count."""
-        return Twice(self.cleaned_data["twice"] or Twice.KEEP)
+        return Twice(self.cleaned_data.get("twice") or Twice.KEEP)
 
 
 class TablesForm(TwiceForm):
@@ -283,9 +290,6 @@ class TablesForm(TwiceForm):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     other = forms.IntegerField(label=_("et table"), min_value=1, max_value=9999)
     first_round = round_field(_("Position"))
-
-    def prepare(self) -> None:
-        self.begin("first_round")
 
     @property
     def chosen(self) -> Case:
@@ -309,9 +313,6 @@ class OtherBoardsForm(TwiceForm):
         max_length=100,
         help_text=_("Tous ceux que la table a joués à cette position, par exemple 13 14 15 16."),
     )
-
-    def prepare(self) -> None:
-        self.begin("first_round")
 
     def clean_boards(self) -> tuple[int, ...]:
         """Return the board numbers, sorted, each once."""
@@ -372,7 +373,7 @@ class SwapForm(TwiceForm):
     def prepare(self) -> None:
         for name in ("entry", "other"):
             self.offer(name, list_seated_entries(self.session))
-        self.begin("first_round")
+        super().prepare()
 
     @property
     def chosen(self) -> Case:
