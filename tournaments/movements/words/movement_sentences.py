@@ -84,7 +84,7 @@ REMARKS: dict[str, Promise] = {
         "Chaque série est jouée une fois.", "Chaque série est jouée %(times)s fois.", "times"
     ),
     "nothing_compared": gettext_lazy(
-        "Aucun résultat n’est comparé à un autre ici : chaque étui n’est joué qu’à une table."
+        "Aucun résultat n’est comparé à un autre ici : chaque étui n’est joué qu’à une table."
     ),
     "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
