@@ -6,7 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.base.forms.names import NameField
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.queries.rounds import current_round
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.presence import gone_entries, list_present
@@ -79,8 +79,8 @@ class NewcomerForm(CaseForm):
     """A person who joins: a member of the register, or a visitor by name."""
 
     person = PersonSearchField(label=_("Quelqu’un du registre"), required=False)
-    last_name = NameField(label=_("ou un visiteur : nom"), max_length=60, required=False)
-    first_name = NameField(label=_("prénom"), max_length=60, required=False)
+    last_name = VisibleNameField(label=_("ou un visiteur : nom"), max_length=60, required=False)
+    first_name = VisibleNameField(label=_("prénom"), max_length=60, required=False)
 
     def prepare(self) -> None:
         player_keys = [person.pk for row in list_present(self.session) for person in row.people]

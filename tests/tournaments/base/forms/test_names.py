@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tournaments.base.forms.names import NameField
+from tournaments.base.forms.names import VisibleNameField
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,12 @@ from tournaments.base.forms.names import NameField
     ],
 )
 def test_name_is_composed_and_without_invisible_characters(typed: str, name: str) -> None:
-    assert NameField().clean(typed) == name
+    assert VisibleNameField().clean(typed) == name
 
 
 @pytest.mark.parametrize("typed", ["", " ", "\u200b", "\u202e\u2066", "\u3164 \u115f", "\u00ad"])
 def test_invisible_name_counts_as_blank(typed: str) -> None:
-    assert NameField(required=False).clean(typed) == ""
+    assert VisibleNameField(required=False).clean(typed) == ""
     with pytest.raises(ValidationError) as caught:
-        NameField().clean(typed)
+        VisibleNameField().clean(typed)
     assert caught.value.code == "required"
