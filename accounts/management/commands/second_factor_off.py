@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from accounts.models import User
 from accounts.second_factor import has_second_factor, turn_off_by_command
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_data()
         email = options["email"].strip()
         user = User.objects.filter(email__iexact=email, is_active=True).first()
         if user is None or not has_second_factor(user):

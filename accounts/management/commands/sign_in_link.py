@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from accounts.models import User
 from accounts.services import make_sign_in_link
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("email")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_data()
         user = User.objects.filter(email__iexact=options["email"].strip(), is_active=True).first()
         if user is None:
             raise CommandError(

@@ -8,12 +8,12 @@ from games.core.facts.sums import whole
 from games.core.rules import RuleSet, format_rules
 from games.core.seats import SEAT_LETTERS
 from tournaments.core.exchange.event_document import VERSION
-from tournaments.core.exchange.event_plays import Row, StatusName
+from tournaments.core.exchange.event_plays import AGAIN, PlayedOnce, Row, StatusName
 from tournaments.core.exchange.value_json import WrittenValue, write_value
 from tournaments.core.formats.event_options import RANKING_OPTIONS
 from tournaments.core.formats.game_rules import team_seats
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
-from tournaments.core.formats.session_results import SessionPlays
+from tournaments.core.formats.session_results import SessionPlays, units_at_play
 from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.rulings import Ruling
@@ -119,6 +119,11 @@ def _write_plays(plays: SessionPlays, plan: RankingPlan, ids: Sequence[str]) -> 
     for row, status in zip(rows, grid.status.tolist(), strict=True):
         if status != PlayStatus.PLAYED:
             row["status"] = StatusName[PlayStatus(status).name].value
+    if plan.needs_same_deals and not plan.has_duels:
+        played_once = PlayedOnce()
+        for number, (row, board) in enumerate(zip(rows, grid.board.tolist(), strict=True)):
+            if played_once.repeats(units_at_play(grid, number), board):
+                row[AGAIN] = True
     return rows
 
 

@@ -243,7 +243,7 @@ def read_session_plays(event: EventDocument, session: SessionDocument) -> Sessio
 
 def _read_grid(event: EventDocument, session: SessionDocument) -> AnyGrid:
     """Return the plays of a session in the grid of their scoring."""
-    if event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
+    if event.plan.has_duels:
         return read_unit_plays(event, session.plays)
     if event.plan.scoring is not Scoring.SHARES:
         return read_seat_grid(event, session.plays)
@@ -271,7 +271,7 @@ def _combine(event: EventDocument, parts: Sequence[SessionPart]) -> tuple[Value 
     """Return the value of each unit over all sessions and the values carried into them."""
     carried: list[Value | None] | None = None
     if event.carried is not None:
-        is_duel = event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
+        is_duel = event.plan.has_duels
         carried = [value if value is None or not is_duel else RootSum.of(value) for value in event.carried]
     values = combine_parts([part.part for part in parts], carried=carried, best=event.options.best_sessions)
     return values or (None,) * len(event.unit_ids)

@@ -1,6 +1,6 @@
 """Plays of a session of an event document, as the grids of their scoring."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import cast
 
@@ -31,14 +31,28 @@ class StatusName(StrEnum):
     COLLECTIVE_ZERO = "collective_zero"
 
 
+AGAIN = "again"
+"""Field of a play in which a unit meets a board a second time, as it may after an incident."""
+
+
 class PlayedOnce:
     """Boards played by each unit in the rows of a session, to find a play that is listed twice."""
 
     def __init__(self) -> None:
         self._boards: set[tuple[int, int]] = set()
 
-    def add(self, node: Node, units: Sequence[int], board: int | None) -> None:
+    def repeats(self, units: Iterable[int], board: int) -> bool:
+        """Record the units of a row. Return whether one of them is in an earlier row of the board."""
+        boards = {(board, unit) for unit in units}
+        has_repeat = not boards.isdisjoint(self._boards)
+        self._boards |= boards
+        return has_repeat
+
+    def add(self, node: Node, units: Sequence[int], board: int | None, *, is_again: bool) -> None:
         """Record the units of one row, −1 for an empty seat. `board` is None for a deal dealt at the table.
+
+        Args:
+            is_again: the row is declared as a second time; it is neither recorded nor refused.
 
         Raises:
             InvalidDocument: one unit in two seats (`player_twice`), or on a board again (`play_twice`).
@@ -46,10 +60,8 @@ class PlayedOnce:
         present_units = [unit for unit in units if unit != NOBODY]
         if len(set(present_units)) < len(present_units):
             raise node.wrong("players who are all different", code="player_twice")
-        boards = {(board, unit) for unit in present_units if board is not None}
-        if boards & self._boards:
+        if board is not None and not is_again and self.repeats(present_units, board):
             raise node.wrong("players who have not played the board yet", code="play_twice")
-        self._boards |= boards
 
 
 def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
@@ -60,12 +72,12 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     numbers, played_once = event.unit_numbers, PlayedOnce()
     boards, takers, players, scores, statuses = [], [], [], [], []
     for play in plays:
-        row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
+        row = play.fields(("board", "taker", "players", "score"), ("status", "section", AGAIN))
         seats = row["players"].fields((), ("N", "W", "S", "E"))
         boards.append(row["board"].whole(1, MOST_BOARDS) - 1)
         takers.append(read_seat_letter(row["taker"]))
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
-        played_once.add(row["players"], players[-1], boards[-1])
+        played_once.add(row["players"], players[-1], boards[-1], is_again=_is_again(play))
         scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))
         statuses.append(_read_status(row))
     return ScoreGrid(
@@ -84,7 +96,7 @@ def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
     numbers = event.unit_numbers
     rows = []
     for play in plays:
-        row = play.fields(("board", "attack", "defence", "score"), ("status", "section"))
+        row = play.fields(("board", "attack", "defence", "score"), ("status", "section", AGAIN))
         attack, defence = find_unit(row["attack"], numbers), find_unit(row["defence"], numbers)
         if attack == defence:
             raise row["defence"].wrong("another unit than the attack", code="grid_self")
@@ -102,7 +114,7 @@ def read_triplet_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     for play, board, *units in zip(
         plays, unit_plays.board, unit_plays.attack, unit_plays.defence, strict=True
     ):
-        played_once.add(play, units, board)
+        played_once.add(play, units, board, is_again=_is_again(play))
     return unit_plays.as_score_grid(_lines(event), _number_colours(plays))
 
 
@@ -118,7 +130,7 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
     width = max((len(seats) for play in plays if isinstance(seats := _seats_of(play), list)), default=0)
     for play in plays:
         required = ("board",) if event.plan.needs_same_deals else ()
-        row = play.fields((*required, "players", "scores"), ("board", "status"))
+        row = play.fields((*required, "players", "scores"), ("board", "status", AGAIN))
         seats, points = row["players"].parts(_MOST_SEATS), row["scores"].parts(_MOST_SEATS)
         if len(seats) != len(points):
             raise row["scores"].wrong(f"{len(seats)} scores, one for each of the players")
@@ -126,7 +138,8 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
         seat_units = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
         # rows of smaller tables are filled up to the widest one
         players.append(seat_units + [NOBODY] * (width - len(seat_units)))
-        played_once.add(row["players"], seat_units, boards[-1] if event.plan.needs_same_deals else None)
+        board = boards[-1] if event.plan.needs_same_deals else None
+        played_once.add(row["players"], seat_units, board, is_again=_is_again(play))
         marks = [0 if point.value is None else _read_seat_points(point) for point in points]
         scores.append(marks + [0] * (width - len(marks)))
         statuses.append(_read_status(row))
@@ -209,6 +222,12 @@ def _read_pair(node: Node) -> tuple[int, int]:
 def _read_status(row: dict[str, Node]) -> int:
     name = row["status"].choice(StatusName) if "status" in row else StatusName.PLAYED
     return int(PlayStatus[name.name])
+
+
+def _is_again(play: Node) -> bool:
+    """Return whether a play, which is an object, is declared as a second time."""
+    row = cast("Row", play.value)
+    return AGAIN in row and Node(row[AGAIN], f"{play.path}.{AGAIN}").flag()
 
 
 def _number_colours(plays: Sequence[Node]) -> np.ndarray:

@@ -40,6 +40,8 @@ PARTICLES = frozenset(
 """Small words of family names, which many lists write in small letters before the capitals."""
 LEAST_LETTERS = 5
 """Letters of a family name from which one may differ. Shorter ones are too often two names."""
+_TITLE = re.compile(r"(?:m(?=\.)|mr|mme|mlle|monsieur|madame|mademoiselle)\b\.?\s+(?=\S)", re.IGNORECASE)
+"""Form of address at the beginning of a name. "M" alone may be an initial."""
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -59,6 +61,16 @@ class FullName:
     first_name: str
     is_certain: bool = True
     """False if the split is a guess."""
+
+
+def without_title(text: str) -> str:
+    """Return a name without a form of address.
+
+    Example:
+        >>> without_title("Mme DUPRÉ"), without_title("M. le Gall"), without_title("Mme")
+        ('DUPRÉ', 'le Gall', 'Mme')
+    """
+    return _TITLE.sub("", text, count=1) if _TITLE.match(text) else text
 
 
 def split_full_name(text: str, order: NameOrder = NameOrder.UNKNOWN) -> FullName:

@@ -65,6 +65,8 @@ DRAWN_NUMBER_DIGITS = 3
 YOUNGEST = 4
 """Lowest age of a player whose year of birth has two digits: 26 is 1926."""
 OLDEST_YEAR = 1900
+_DECIMALS = re.compile(r"(?P<whole>[0-9]+)[.,]0{1,2}")
+"""Number that a spreadsheet wrote with decimals: 8801,00."""
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -87,6 +89,8 @@ def number_key(number: str) -> str:
 
 
 def _parse_number(text: str) -> str | None:
+    if match := _DECIMALS.fullmatch(text):
+        return match["whole"]
     return text.replace(" ", "") if not text or is_federation_number(text) else None
 
 

@@ -16,7 +16,7 @@ from tournaments.core.exchange.csv_text import (
     split_lines,
 )
 from tournaments.core.exchange.file_kinds import FileKind, kind_of
-from tournaments.core.exchange.full_names import FullName, NameOrder, split_full_name
+from tournaments.core.exchange.full_names import FullName, NameOrder, split_full_name, without_title
 from tournaments.core.exchange.player_columns import (
     NAME_FIELDS,
     TITLE_WORDS,
@@ -37,6 +37,8 @@ MOST_COLUMNS = 100
 _NAMED_SEPARATOR = re.compile(r'\s*"?sep=(?P<separator>.|\\t)"?[;,\t|\s]*', re.IGNORECASE)
 """First line that names the separator for Excel."""
 _COUNTED = re.compile(r"\d+ ?(?:joueurs?|participants?|inscrits?|personnes?|adherents?|licencies?|lignes?)")
+_FOOT = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\bpage\s*\d|^\d+\s*/\s*\d+$", re.IGNORECASE)
+"""Part of a line at the foot of a page: a date or the number of the page."""
 _TOTALS = frozenset(
     ["total", "totaux", "soustotal", "totalgeneral", "totalgen", "moyenne", "somme", "effectif"]
 )
@@ -334,7 +336,9 @@ class _Reading:
         if order:
             name_cell = cells.pop(order.value)
             full_name = clean_cell(name_cell)
-            name = split_full_name(full_name, order)
+            # of two words "M." may be the initial of a first name
+            has_title = len(full_name.split()) > 2 or not full_name.casefold().startswith("m.")
+            name = split_full_name(without_title(full_name) if has_title else full_name, order)
             if not name.is_certain:
                 name = self.known_name(full_name) or name
             cells |= {
@@ -348,6 +352,8 @@ class _Reading:
                     name_problems = (
                         LineProblem(record.number, "last_name", "name_unclear", {"written": full_name}),
                     )
+        elif "first_name" in cells:
+            cells["last_name"] = without_title(cells.get("last_name", ""))
         row, problems = read_row(record.number, {**cells, **corrections})
         if any(cell.strip() for cell in record.cells[self.cell_count :]) and not corrections:
             problems = (
@@ -358,8 +364,11 @@ class _Reading:
 
 
 def _is_total(texts: Sequence[str], name: tuple[str, str]) -> bool:
-    """Return whether a line is a total or count, such as "Total;;406;" or "406 joueurs"."""
+    """Return whether a line is a total, a count or a foot: "Total;;406;", "406 joueurs" or "Page 1/2"."""
     last_name, first_name = name
+    filled_texts = list(filter(None, texts))
+    if len(filled_texts) == 1 and _FOOT.search(filled_texts[0]):
+        return True
     if any(letter.isalpha() for letter in first_name):
         return False
     words = [simple_word(text) for text in ([last_name] if last_name else texts) if text]

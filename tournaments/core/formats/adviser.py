@@ -103,7 +103,10 @@ def _best(plans: list[EveningPlan], count: int, minutes: int, pace: Pace) -> lis
 
 
 def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
-    """Return the plan with its movements; None if the catalogue cannot make one after all."""
+    """Return the plan with its movements.
+
+    None if the catalogue cannot make one after all, or if one table plays all boards and nothing is compared.
+    """
     requests = [
         MovementRequest(
             format=plan.format.movement_format,
@@ -121,6 +124,9 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
     except NoSuchMovement:
         return None
     figures = [measure_movement(entry.movement, entry.boards_per_set) for entry in movements]
+    # parallel colours compare their results with one another
+    if len(figures) == 1 and figures[0].compares_nothing:
+        return None
     worst = min(figures, key=lambda row: row.quality)
     deals = np.concatenate([count_unit_deals(entry.movement, entry.boards_per_set) for entry in movements])
     tables = tuple(len(table_numbers(entry.movement)) for entry in movements)

@@ -95,6 +95,11 @@ class RankingPlan:
     """Least number of deals of a unit for homologation; 0 without a rule."""
 
     @property
+    def has_duels(self) -> bool:
+        """True if two units attack each other with the same cards, home and away."""
+        return self.scoring in (Scoring.DUELS, Scoring.MATCHES)
+
+    @property
     def criteria(self) -> tuple[Criterion, ...]:
         """Criteria for the tie-break of a session. Matches have the criteria of the rule instead."""
         return _CRITERIA[self.scoring]

@@ -119,6 +119,11 @@ class MovementFigures:
     """Tables that a set is carried past in all, for each set. Empty if sets go round in a round."""
 
     @property
+    def compares_nothing(self) -> bool:
+        """True if each board is played at one table only, so that no result is compared with another."""
+        return bool(self.set_plays.counts) and self.set_plays.highest == 1
+
+    @property
     def parts(self) -> dict[str, int]:
         """Percent reached in each part of the quality that has a meaning for the movement."""
         rounds = self.round_count

@@ -22,12 +22,16 @@ def remark(code: str, **values: object) -> Remark:
 
 
 def describe(figures: MovementFigures) -> tuple[Remark, ...]:
-    """Return all remarks, most important first: meetings, comparisons, attacks, sets, rests."""
+    """Return all remarks, most important first: meetings, comparisons, attacks, sets, rests.
+
+    `nothing_compared` follows the sets where each of them is played once.
+    """
     return (
         describe_meetings(figures),
         *describe_comparisons(figures),
         *_describe_spread(figures, "attacks"),
         *_describe_spread(figures, "sets"),
+        *([remark("nothing_compared")] if figures.compares_nothing else []),
         describe_rests(figures),
         *_describe_odd_tables(figures),
     )

@@ -102,6 +102,17 @@ class Duels:
     """Rows of the plays whose other half has not been played."""
 
 
+def first_attacks(board: IntArray, attack: IntArray, defence: IntArray) -> BoolArray:
+    """Return is_first[play]: False for a unit's further attacks on the same one with the same board.
+
+    Args:
+        board, attack, defence: as in `UnitPlays`, the plays in the order in which they were played.
+    """
+    is_first = np.zeros(board.size, dtype=np.bool_)
+    is_first[np.unique(np.stack((board, attack, defence)), axis=1, return_index=True)[1]] = True
+    return is_first
+
+
 def find_duels(plays: UnitPlays) -> Duels:
     """Return the duels with both halves.
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
 from tournaments.models import Registration
 
@@ -93,10 +94,10 @@ class RegistrationForm(forms.Form):
         )
 
     def _add_player(self, place: int) -> None:
-        self.fields[f"last_name-{place}"] = forms.CharField(
+        self.fields[f"last_name-{place}"] = VisibleNameField(
             label=_("Nom"), max_length=NAME_LENGTH, required=place == 0
         )
-        self.fields[f"first_name-{place}"] = forms.CharField(
+        self.fields[f"first_name-{place}"] = VisibleNameField(
             label=_("Prénom"), max_length=NAME_LENGTH, required=place == 0
         )
         self.fields[f"number-{place}"] = forms.CharField(

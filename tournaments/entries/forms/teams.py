@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.queries.teams import people_free_to_play, people_of
 from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.formats.attack_rotation import Badge
@@ -21,7 +22,7 @@ class TeamForm(forms.Form):
     `member-0` is the captain. Members above the smallest team size are optional.
     """
 
-    name = forms.CharField(
+    name = VisibleNameField(
         label=_("Nom de l’équipe"),
         max_length=NAME_LENGTH,
         required=False,

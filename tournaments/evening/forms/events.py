@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.beside import FormBeside
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.core.event_series import MOST_EVENTS, Every, series_days
 from tournaments.evening.forms.wizard import dated_name
 from tournaments.evening.services.evening_proposals import KINDS
@@ -20,7 +21,7 @@ class StartForm(forms.Form):
     hour = forms.TimeField(
         label=_("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
     )
-    name = forms.CharField(
+    name = VisibleNameField(
         label=_("Nom du tournoi"),
         max_length=120,
         required=False,

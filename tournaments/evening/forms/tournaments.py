@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.variants.registry import GAMES
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import (
     FEWEST_PLAYERS,
@@ -120,7 +121,7 @@ class ShapeForm(forms.Form):
 class TournamentForm(ShapeForm):
     """Name, date, format and shape of an evening."""
 
-    name = forms.CharField(label=_("Nom du tournoi"), max_length=120)
+    name = VisibleNameField(label=_("Nom du tournoi"), max_length=120)
     starts_on = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.words.dates import date_format
 from tournaments.base.words.format_words import DRAWN, PLACING_CHOICES, SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
@@ -138,7 +139,7 @@ class DetailsForm(TableRulesForm):
     )  # fmt: skip
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    name = forms.CharField(
+    name = VisibleNameField(
         label=gettext_lazy("Nom du tournoi"),
         max_length=120,
         required=False,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.words.event_language import round_word
@@ -31,7 +32,7 @@ from tournaments.models import Tournament
 class AnnouncementForm(forms.Form):
     """Name, day, hour and place of an event, and its word for a round."""
 
-    name = forms.CharField(label=gettext_lazy("Nom du tournoi"), max_length=120)
+    name = VisibleNameField(label=gettext_lazy("Nom du tournoi"), max_length=120)
     starts_on = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )

@@ -6,7 +6,9 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.queries.rounds import current_round
+from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.presence import gone_entries, list_present
 from tournaments.enums import EntryPresence
 from tournaments.incidents.services.arriving import Arriving, list_departures_to_fill
@@ -77,8 +79,8 @@ class NewcomerForm(CaseForm):
     """A person who joins: a member of the register, or a visitor by name."""
 
     person = PersonSearchField(label=_("Quelqu’un du registre"), required=False)
-    last_name = forms.CharField(label=_("ou un visiteur : nom"), max_length=60, required=False)
-    first_name = forms.CharField(label=_("prénom"), max_length=60, required=False)
+    last_name = VisibleNameField(label=_("ou un visiteur : nom"), max_length=60, required=False)
+    first_name = VisibleNameField(label=_("prénom"), max_length=60, required=False)
 
     def prepare(self) -> None:
         player_keys = [person.pk for row in list_present(self.session) for person in row.people]
@@ -269,10 +271,16 @@ class TwiceForm(CaseForm):
         required=False,
     )
 
+    def prepare(self) -> None:
+        # teams that meet home and away have each board twice: there is no choice
+        if find_format(self.session.tournament.format).plan.has_duels:
+            del self.fields["twice"]
+        self.begin("first_round")
+
     @property
     def way(self) -> Twice:
         """Treatment of a board that a player meets twice; by default both results count."""
-        return Twice(self.cleaned_data["twice"] or Twice.KEEP)
+        return Twice(self.cleaned_data.get("twice") or Twice.KEEP)
 
 
 class TablesForm(TwiceForm):
@@ -283,9 +291,6 @@ class TablesForm(TwiceForm):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
     other = forms.IntegerField(label=_("et table"), min_value=1, max_value=9999)
     first_round = round_field(_("Position"))
-
-    def prepare(self) -> None:
-        self.begin("first_round")
 
     @property
     def chosen(self) -> Case:
@@ -309,9 +314,6 @@ class OtherBoardsForm(TwiceForm):
         max_length=100,
         help_text=_("Tous ceux que la table a joués à cette position, par exemple 13 14 15 16."),
     )
-
-    def prepare(self) -> None:
-        self.begin("first_round")
 
     def clean_boards(self) -> tuple[int, ...]:
         """Return the board numbers, sorted, each once."""
@@ -372,7 +374,7 @@ class SwapForm(TwiceForm):
     def prepare(self) -> None:
         for name in ("entry", "other"):
             self.offer(name, list_seated_entries(self.session))
-        self.begin("first_round")
+        super().prepare()
 
     @property
     def chosen(self) -> Case:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineKind
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.result_steps import set_aside
@@ -20,6 +21,11 @@ class Twice(StrEnum):
     """Both results count."""
     NEUTRALISE = "neutralise"
     """The second line is neutralised, for its whole table."""
+
+
+def duels_sentence() -> str:
+    """Return the sentence about boards played twice where teams meet home and away."""
+    return _("Si deux équipes jouent un étui deux fois dans le même sens, seule la première fois compte.")
 
 
 def twice_sentence(twice: Twice) -> str:
@@ -39,9 +45,12 @@ def change_seats_once(
     plays: Sequence[Play] = (),
     due: Sequence[Play] = (),
 ) -> list[Step]:
-    """Change seats and plays as `change_seats`. Treat the boards that a player then meets twice as `way`."""
+    """Change seats and plays as `change_seats`. Treat the boards that a player then meets twice as `way`.
+
+    Where teams meet home and away, each board is met twice anyway; the ranking leaves a second attack out.
+    """
     steps = [change_seats(removed=removed, added=added, plays=plays, due=due)]
-    if way is Twice.NEUTRALISE:
+    if way is Twice.NEUTRALISE and not find_format(session.tournament.format).plan.has_duels:
         places = {(row.round_id, row.table_id) for row in added}
         places |= {(play.round_id, play.table_id) for play in due}
         steps += _neutralise_second_plays(session, places, user)

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from common.errors import AppError
 from tournaments.core.errors import InvalidMovement
-from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.seat_changes import boards_again, meetings_again, swap_units
@@ -90,7 +89,7 @@ class Swap:
             message = _("Choisissez deux personnes différentes.")
             raise AppError("same_entry", message, fields={"other": message})
         plan = find_format(session.tournament.format).plan
-        if plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
+        if plan.has_duels:
             raise AppError(
                 "swap_in_duels",
                 _(

@@ -17,7 +17,12 @@ from tournaments.incidents.services.seat_steps import (
     refuse_rulings,
     seatings_at,
 )
-from tournaments.incidents.services.second_plays import Twice, change_seats_once, twice_sentence
+from tournaments.incidents.services.second_plays import (
+    Twice,
+    change_seats_once,
+    duels_sentence,
+    twice_sentence,
+)
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Play, Seating, Session
 
@@ -174,7 +179,12 @@ class OtherBoards:
 def _repeat_sentences(
     session: Session, seats: Sequence[Seating], plays: Sequence[Play], way: Twice
 ) -> tuple[str, ...]:
-    """Return a sentence for each player who has one of these boards in another round. Two queries."""
+    """Return a sentence for each player who has one of these boards in another round. Two queries.
+
+    One sentence in all where teams meet home and away.
+    """
+    if find_format(session.tournament.format).plan.has_duels:
+        return (duels_sentence(),)
     boards_at: dict[tuple[int, int], set[int]] = {}
     for play in plays:
         boards_at.setdefault((play.round_id, play.table_id), set()).add(play.board)

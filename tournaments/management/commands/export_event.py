@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.models import Tournament
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="adresse courte du tournoi : ce qui suit /t/ dans son adresse")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_data()
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from tournaments.demo.services.demo import make_demo_club
 from tournaments.demo.services.demo_events import make_demo_series
 
@@ -19,6 +20,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_data()
         today = timezone.localdate()
         with transaction.atomic():
             club = make_demo_club(today=today)

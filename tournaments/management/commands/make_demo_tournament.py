@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from common.errors import AppError
 from games.core.variants.registry import GAMES
 from tournaments.base.words.wording import app_error
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=sorted(GAMES), default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_data()
         name = options["name"] or _("Démonstration %(seed)d") % {"seed": options["seed"]}
         try:
             with transaction.atomic():

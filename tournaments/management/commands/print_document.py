@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from accounts.management.stored_data import require_data
 from common.errors import AppError
 from common.workers.forking import WorkFailed
 from tournaments.enums import DocumentKind
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             return
         if not (options["kind"] and options["event"] and options["out"]):
             raise CommandError(_("Dites quel document, --event et --out ; ou --list."))
+        require_data()
         kind = _find_kind(options["kind"])
         tournament = _find_tournament(options["event"])
         _write_whole(options["out"], _make(tournament, kind, options["language"], options["option"]))

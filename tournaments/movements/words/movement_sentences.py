@@ -83,6 +83,9 @@ REMARKS: dict[str, Promise] = {
     "sets_equal": ngettext_lazy(
         "Chaque série est jouée une fois.", "Chaque série est jouée %(times)s fois.", "times"
     ),
+    "nothing_compared": gettext_lazy(
+        "Aucun résultat n’est comparé à un autre ici : chaque étui n’est joué qu’à une table."
+    ),
     "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
     "rests_equal": ngettext_lazy("Chacun est exempt une fois.", "Chacun est exempt %(times)s fois.", "times"),

@@ -141,7 +141,7 @@ def _tables(section: Section, movement: Movement, change: Change | None) -> tupl
             boards=movement.boards(this_round, table, section.boards_per_set),
             boards_to=_number(change.tables[table].boards_to, first) if change else None,
         )
-        for table in range(section.table_count)
+        for table in range(movement.table_count)
     )
 
 

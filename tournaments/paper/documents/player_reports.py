@@ -6,7 +6,7 @@ from functools import partial
 from statistics import mean
 
 from tournaments.base.access import Right
-from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, Tournament
@@ -122,7 +122,7 @@ def _rulings_about(report: PlayerReport, rulings: Sequence[Ruling]) -> tuple[Rul
 
 
 def _compares_no_duels(tournament_format: TournamentFormat) -> bool:
-    return tournament_format.plan.scoring not in (Scoring.DUELS, Scoring.MATCHES)
+    return not tournament_format.plan.has_duels
 
 
 PLAYER_REPORTS = DocumentType(

@@ -83,8 +83,11 @@ def _address(club: Club, table: int, site: str) -> str:
 def _played_tables(section: Section) -> list[int]:
     """Return the numbers of the tables in play in any round. No query once the movement is loaded."""
     # players[round, table, seat]: a table counts with a player in any round
-    has_players = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2))
-    return [number for place, number in enumerate(section.table_numbers) if has_players[place]]
+    has_players = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2)).tolist()
+    # tables beyond those of the movement were added for people who came late
+    return [
+        number for place, number in enumerate(section.table_numbers) if all(has_players[place : place + 1])
+    ]
 
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import LanguageField
+from tournaments.base.forms.names import VisibleNameField
 from tournaments.enums import Series
 from tournaments.models import Person
 
@@ -15,8 +16,8 @@ VISITOR = "visitor"
 class VisitorForm(forms.Form):
     """Name of a visitor at the reception."""
 
-    last_name = forms.CharField(label=_("Nom"), max_length=80)
-    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+    last_name = VisibleNameField(label=_("Nom"), max_length=80)
+    first_name = VisibleNameField(label=_("Prénom"), max_length=80, required=False)
 
     @classmethod
     def from_search(cls, text: str) -> "VisitorForm":
@@ -112,7 +113,7 @@ class PersonAccountForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    name = forms.CharField(label=_("Nom du club"), max_length=120)
+    name = VisibleNameField(label=_("Nom du club"), max_length=120)
     city = forms.CharField(label=_("Ville"), max_length=80, required=False)
 
 

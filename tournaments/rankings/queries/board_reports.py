@@ -220,7 +220,7 @@ def list_duels(
     Args:
         seen_from: the team that comes first in its duels.
     """
-    if figures.plan.scoring not in (Scoring.DUELS, Scoring.MATCHES):
+    if not figures.plan.has_duels:
         return ()
     halves: dict[tuple[int, frozenset[int]], dict[int, BoardLine]] = {}
     for line in lines:
@@ -228,7 +228,10 @@ def list_duels(
         # a table whose opponent is missing has no duel
         if len(teams) == 2:
             pair = frozenset(entry.pk for entry in teams)
-            halves.setdefault((line.play.board, pair), {})[teams[0].pk] = line
+            halves_of_pair = halves.setdefault((line.play.board, pair), {})
+            # of two attacks with one board, the one that counts
+            if teams[0].pk not in halves_of_pair or line.play.pk in figures.row_of:
+                halves_of_pair[teams[0].pk] = line
     duels = [
         _duel(board, lines_by_attacker, figures, seen_from)
         for (board, _), lines_by_attacker in halves.items()

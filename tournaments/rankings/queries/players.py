@@ -240,7 +240,7 @@ def _report(
     sees_duels = {Part.BOARDS, Part.OWN_MARKS} <= context.parts
     revealed_lines = [line for line in lines if sees_duels and context.is_revealed(line)]
     duels = list_duels(revealed_lines, figures, seen_from=entry)
-    has_duels = figures.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
+    has_duels = figures.plan.has_duels
     return PlayerReport(
         entry=entry,
         plan=figures.plan,

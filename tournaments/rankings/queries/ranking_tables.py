@@ -53,7 +53,7 @@ class RankingTable:
     @property
     def has_duels(self) -> bool:
         """True if an étui counts only when both teams have attacked on it."""
-        return self.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
+        return self.plan.has_duels
 
     # cached: templates read it once for each line
     @cached_property

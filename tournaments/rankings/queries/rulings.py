@@ -60,7 +60,7 @@ class SessionRulings:
 
         Args:
             entry_numbers: number by id of an entry; an entry without one has no place in the session.
-            play_rows: row by id of a play; all plays with a ruling have one.
+            play_rows: row by id of a play; a ruling on a play without a row has no effect.
         """
         return tuple(
             CoreRuling(
@@ -72,6 +72,7 @@ class SessionRulings:
                 author=ruling.author,
             )
             for ruling in self.facts
+            if ruling.play_id is None or ruling.play_id in play_rows
         )
 
     def about(self, entry_id: int, play_ids: Collection[int]) -> list[RulingFacts]:

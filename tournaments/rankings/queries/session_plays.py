@@ -21,7 +21,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, adds_points
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.classification import Presence
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import UnitPlays, first_attacks
 from tournaments.core.ranking.rests import RestPay
 from tournaments.core.ranking.score_grid import (
     NOBODY,
@@ -107,6 +107,9 @@ def load_session(
     rulings = load_rulings(session) if rulings is None else rulings
     supposed = supposed or {}
     due_plays, rows = load_due_plays(session, seats, rulings.void_plays, supposed)
+    if event_format.plan.has_duels:
+        # after an incident a board may be played twice the same way; a duel has one attack of each team
+        rows = rows.chosen(first_attacks(rows.boards, *_attack_and_defence(event_format, seats, rows)))
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
     # seats are 0 N, 1 W, 2 S, 3 E: the two of a triplet have the same parity
@@ -189,25 +192,35 @@ def _make_grid(
                     for score, extra in zip(scores, all_points, strict=False)
                 ]
         return _make_seat_grid(scores_by_play, rows, players, seats.entry_ids.size)
-    # the taker is looked up once for each board, not for each row
-    boards, board_of_row = np.unique(rows.boards, return_inverse=True)
-    takers = np.array([event_format.taker_of(board) for board in boards.tolist()], dtype=np.int64)[
-        board_of_row
-    ]
     # places are numbered round by round: the quotient by the number of tables is the round
     section = seats.sections[rows.places // max(1, seats.table_ids.size)]
     if event_format.units_per_table == SEAT_COUNT:
+        takers = _takers(event_format, rows)
         return ScoreGrid(rows.boards - 1, takers, players, rows.scores, rows.status, lines, section)
-    # the seats of two teams alternate: the one after the taker belongs to the defence
-    row_numbers = np.arange(takers.size)
-    units = UnitPlays(
-        board=rows.boards - 1,
-        attack=players[row_numbers, takers],
-        defence=players[row_numbers, (takers + 1) % SEAT_COUNT],
-        score=rows.scores,
-        status=rows.status,
-    )
+    attack, defence = _attack_and_defence(event_format, seats, rows)
+    units = UnitPlays(rows.boards - 1, attack, defence, rows.scores, rows.status)
     return units.as_score_grid(lines, section) if scoring is Scoring.SHARES else units
+
+
+def _takers(event_format: TournamentFormat, rows: CountedPlays) -> IntArray:
+    """Return the taker's seat of each row."""
+    # the taker is looked up once for each board, not for each row
+    boards, board_of_row = np.unique(rows.boards, return_inverse=True)
+    takers = [event_format.taker_of(board) for board in boards.tolist()]
+    return np.array(takers, dtype=np.int64)[board_of_row]
+
+
+def _attack_and_defence(
+    event_format: TournamentFormat, seats: SessionSeats, rows: CountedPlays
+) -> tuple[IntArray, IntArray]:
+    """Return the attacking and the defending team of each row."""
+    players, takers, numbers = (
+        seats.players[rows.places],
+        _takers(event_format, rows),
+        np.arange(rows.boards.size),
+    )
+    # the seats of two teams alternate: the one after the taker belongs to the defence
+    return players[numbers, takers], players[numbers, (takers + 1) % SEAT_COUNT]
 
 
 def _read_seat_scores(session: Session) -> dict[int, Sequence[Points | None] | None]:

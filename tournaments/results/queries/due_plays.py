@@ -59,6 +59,11 @@ class CountedPlays:
     scores: IntArray
     status: IntArray
 
+    def chosen(self, is_chosen: BoolArray) -> "CountedPlays":
+        """Return the rows for which `is_chosen` is True, in their order."""
+        columns = (self.play_ids, self.places, self.boards, self.scores, self.status)
+        return CountedPlays(*(column[is_chosen] for column in columns))
+
 
 def load_due_plays(
     session: Session, seats: SessionSeats, void: dict[int, PlayStatus], supposed: Supposed

@@ -263,8 +263,8 @@ def _state_words(event: Tournament) -> str:
 
 
 def _place(event: Tournament) -> str:
-    """Return the club and town of an event, as far as they are known."""
-    return ", ".join(filter(None, (event.club.name, event.club.city)))
+    """Return the place of an event; without one its club and town, as far as they are known."""
+    return event.place or ", ".join(filter(None, (event.club.name, event.club.city)))
 
 
 def _asked_year(request: HttpRequest, years: list[int]) -> int | None:

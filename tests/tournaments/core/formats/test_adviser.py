@@ -148,6 +148,16 @@ def test_a_gap_in_the_catalogue_is_said():
     assert advice.reason == remark("advice_no_movement", needed=0, player_count=3)
 
 
+@pytest.mark.parametrize("players", range(5, 30))
+def test_results_of_every_proposal_are_compared(players):
+    """Seven players could fill one table and rest in turn: each board would be played once."""
+    for proposal in advise(
+        players, 210, needs=Needs(formats=(find_format("duplicate_individual"),))
+    ).proposals:
+        figures = [measure_movement(find_movement(section.request).movement) for section in proposal.sections]
+        assert len(figures) > 1 or figures[0].set_plays.highest > 1
+
+
 def test_a_slower_pace_gives_fewer_deals():
     slow = Pace(minutes_per_deal=10, minutes_per_move=8)
 

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import examples
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
 from tournaments.core.movements.figures import Spread, attacks_per_unit, count_values, measure_movement
@@ -50,6 +51,14 @@ def test_movement_that_stands_still_is_told_so():
         "sets_equal: times 2",
         "nobody_rests: ",
     ]
+
+
+def test_boards_played_once_are_told_to_compare_nothing():
+    """Seven players at one table, three of whom rest in turn."""
+    figures = measure_movement(find_by_code("whist_resting-2-6-7-4").movement, 4)
+
+    assert [told.code for told in describe(figures)][3:5] == ["sets_equal", "nothing_compared"]
+    assert "nothing_compared" not in [told.code for told in describe(measure_movement(build_straight(5, 5)))]
 
 
 def test_everybody_meets_all_others_at_one_table():

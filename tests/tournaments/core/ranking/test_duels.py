@@ -12,6 +12,7 @@ from tournaments.core.ranking.duels import (
     add_up_points,
     duel_points,
     find_duels,
+    first_attacks,
     point_penalties,
     score_duels,
 )
@@ -59,6 +60,13 @@ def test_neutralised_half_leaves_a_duel_of_nothing():
 
     assert duels.is_counted.tolist() == [False, True]
     assert duels.difference.tolist() == [0, -10]
+
+
+def test_of_two_attacks_on_one_board_the_first_alone_is_taken():
+    board, attack, defence = np.array([(1, 4, 7), (0, 4, 7), (1, 4, 7), (1, 7, 4), (0, 4, 7)]).T
+
+    assert first_attacks(board, attack, defence).tolist() == [True, True, False, True, False]
+    assert first_attacks(*np.zeros((3, 0), dtype=np.int64)).tolist() == []
 
 
 def test_several_pairs_of_units_share_a_board():

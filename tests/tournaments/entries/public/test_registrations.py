@@ -86,6 +86,13 @@ def test_blank_name_is_told_at_its_field_and_the_rest_kept(client: Client, tourn
     assert not Registration.objects.exists()
 
 
+def test_name_that_shows_nothing_is_told_as_blank(client: Client, tournament: Tournament) -> None:
+    page = client.post(public_path(tournament), written("\u200b\u3164"))
+
+    assert "obligatoire" in page.text
+    assert not Registration.objects.exists()
+
+
 def test_partner_without_a_family_name_is_told(client: Client) -> None:
     teams = open_event(make_team_tournament(make_club(), "triplets"))
 

@@ -4,14 +4,20 @@ import pytest
 from django.utils import timezone
 
 from common.errors import AppError
+from games.core.outcome import Bid
 from tests.factories.incidents import deal_with, entry_called, play_rounds, seats_and_plays
-from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tests.factories.sheets import enter_line
+from tests.factories.tournaments import make_club, make_seated_tournament, make_team_tournament, make_user
+from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import SlipKind
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.second_plays import Twice
 from tournaments.incidents.services.swapping import Swap
 from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
 from tournaments.models import Incident, Play, ResultSlip, Seating, Tournament
+from tournaments.rankings.queries.board_reports import load_board
+from tournaments.rankings.queries.session_plays import load_session
+from tournaments.rankings.queries.standings import rank_loaded
 from tournaments.results.queries.whereabouts import load_whereabouts
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +116,31 @@ def test_both_times_count_unless_the_second_is_neutralised(tournament: Tournamen
 
     assert met_twice() != []
     assert not ResultSlip.objects.exists()
+
+
+@pytest.mark.parametrize("twice", Twice)
+def test_second_attack_with_a_board_counts_in_no_duel(twice: Twice) -> None:
+    """A table of a match plays in round 4 what it played in round 3, the same way."""
+    match = make_team_tournament(make_club(), "teams", is_seated=True)
+    for number, play in enumerate(Play.objects.filter(round__number__lte=3)):
+        enter_line(play, LineInput(gain=56 + 2 * number, bid=Bid.GARDE))
+    before, entered = rank_session_of(match), ResultSlip.objects.count()
+    case = OtherBoards(table=1, this_round=4, boards=tuple(boards(3, 1)), twice=twice)
+    told = rehearse(tournament=match, case=case, asked_by=make_user("Directrice")).told
+
+    deal_with(match, case)
+    for play in Play.objects.filter(round__number=4, table__number=1):
+        enter_line(play, LineInput(gain=90, bid=Bid.GARDE))
+
+    assert "seule la première fois compte" in told.boards[-1]
+    assert ResultSlip.objects.filter(kind=SlipKind.PLAYED).count() == entered + len(case.boards)
+    assert rank_session_of(match) == before
+    report = load_board(match.sessions.get(), case.boards[0])
+    assert [duel.is_settled for duel in report.duels] == [True]
+
+
+def rank_session_of(tournament: Tournament) -> object:
+    return rank_loaded(load_session(tournament.sessions.get()))
 
 
 def test_lines_of_a_declared_swap_are_not_questioned(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from common.errors import AppError
 from tests.factories.incidents import deal_with
 from tests.factories.sheet_faults import PYTHON_WORDS
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -23,6 +24,7 @@ from tournaments.incidents.services.arriving import Arriving
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Tournament
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.table_cards import build_table_cards
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 
@@ -83,3 +85,18 @@ def test_pages_where_results_are_typed_have_no_word_of_python(tournament, client
             found[address] = words
 
     assert found == {}
+
+
+def test_papers_of_tables_have_the_one_that_was_added_for_a_latecomer(told):
+    evening = seat(make_sheet_tournament(make_club(), table_count=5, player_count=20, round_count=4))
+    newcomer = Newcomer(last_name="Retard", first_name="Zoé")
+    deal_with(evening, Arriving(comes=newcomer, place=None, first_round=2, makes_threes=True))
+    evening = Tournament.objects.get(pk=evening.pk)
+    section = evening.sessions.get().sections.get()
+
+    cards = build_table_cards(evening)
+
+    assert [card.table for card in cards] == list(section.table_numbers) == [1, 2, 3, 4, 5, 6]
+    assert "Table 6" in told(Kind.TABLE_CARDS, evening)
+    assert "5 N reste" in told(Kind.MOVEMENT_MAP, evening)
+    assert "6 pos. 2 RETARD Zoé" in told(Kind.SEAT_LISTS, evening)

@@ -14,6 +14,7 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
@@ -36,6 +37,17 @@ def test_sheet_says_who_waits_and_which_table_rests() -> None:
     assert second.tables[1].places == ((1, RELAY_SEAT), (1, 0), (1, 1), (1, 2))
     assert second.tables[1].boards == (5, 6, 7, 8)
     assert "R1 commence sans table." in preview_html(MOVEMENT_SHEETS, tournament, language="fr")
+
+
+def test_only_tables_with_players_are_counted() -> None:
+    """Seven players at one of two tables; six quartets at six of seven."""
+    whist = make_stored_evening(make_club(), find_by_code("whist_resting-2-6-7-4").movement)
+    quartets = make_team_tournament(make_club(), "quartets", shape="fft-quartets-7-6-6-4")
+
+    sheet = preview_html(MOVEMENT_SHEETS, whist, language="fr")
+    assert "7 joueurs, une table, 6 positions." in " ".join(strip_tags(sheet).split())
+    sheet = preview_html(MOVEMENT_SHEETS, quartets, language="fr")
+    assert "6 équipes, 6 tables, 6 positions" in " ".join(strip_tags(sheet).split())
 
 
 def test_sheet_is_printed_before_anybody_is_entered() -> None:

@@ -80,6 +80,10 @@ SHAPES: dict[str, tuple[bytes, Taken | str]] = {
         BOTH,
     ),
     "total and count below": (f"{BASE}Total;;406;\n2 joueurs;;;\n;;Moyenne;203\n".encode(), BOTH),
+    "foot of a printed page below": (
+        f"{BASE}\nDocument imprimé le 12/11/2026;\nPage 1/1;;\n2 / 3\n".encode(),
+        BOTH,
+    ),
     "blank lines and blank columns": (BASE.replace("\n", ";;;\n;;;;;;\n").encode(), BOTH),
     "titles again on each page": (
         f"{BASE}{BASE.splitlines()[0]}\nPetit;Léa;;\n".encode(),
@@ -114,11 +118,23 @@ SHAPES: dict[str, tuple[bytes, Taken | str]] = {
         Taken(asked="number_of_other"),
     ),
     "zeros dropped": ("Nom;Prénom;Licence\nLEFEVRE;Zoé;123\n".encode(), Taken("LEFÈVRE Zoé")),
+    "numbers with decimals": (
+        BASE.replace("123", "123,00").replace("8801", "8801.0").encode(),
+        BOTH,
+    ),
     "licence yes or no": (
         "Nom;Prénom;Licence\nPetit;Léa;oui\nRoi;Luc;non\n".encode(),
         Taken("", "Petit Léa; Roi Luc"),
     ),
     # names
+    "forms of address": (
+        "Nom;Prénom\nMme LEFEVRE;Zoé\nM. VOISIN;Jean\nMademoiselle Petit;Léa\n".encode(),
+        Taken("LEFÈVRE Zoé; VOISIN Jean", "Petit Léa"),
+    ),
+    "forms of address before full names": (
+        "Joueur\nMme LEFEVRE Zoé\nM. VOISIN Jean\nMME PETIT Léa\nM. ROI\n".encode(),
+        Taken("LEFÈVRE Zoé; VOISIN Jean", "PETIT Léa; ROI M."),
+    ),
     "one column, capitals first": (
         "Nom Prénom\nOEUVRARD Maël\nDE LA TOUR Anne\n".encode(),
         Taken("ŒUVRARD Maël; DE LA TOUR Anne"),

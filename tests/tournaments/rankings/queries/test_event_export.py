@@ -11,19 +11,26 @@ from django.core.management import CommandError, call_command
 from games.core.facts.over_deals import teams_of
 from games.core.variants.registry import GAMES
 from tests.cases import by_day
+from tests.factories.incidents import deal_with
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import give_penalty, make_club
 from tournaments.core.exchange.event_json import rank_event, write_exact
 from tournaments.core.exchange.value_json import write_number
 from tournaments.core.formats.registry import FORMATS
+from tournaments.core.json_node import InvalidDocument
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
+from tournaments.demo.services.demo_boards import play_boards
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import SessionStart, TournamentState
-from tournaments.models import ResultSlip, Session
+from tournaments.incidents.services.second_plays import Twice
+from tournaments.incidents.services.trading_tables import OtherBoards
+from tournaments.models import Play, ResultSlip, Session
 from tournaments.rankings.queries.classifications import load_field, rank_shared_teams
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.results import Author
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -103,6 +110,31 @@ def test_final_ranking_is_that_of_the_exported_event_in_any_order(format_code):
     random.Random(1).shuffle(document["units"])
     random.Random(2).shuffle(document["sessions"][0]["plays"])
     assert ranked_rows(document) == stored_rows(tournament)
+
+
+@pytest.mark.parametrize("twice", Twice)
+@pytest.mark.parametrize(
+    ("format_code", "game"), [("duplicate_individual", ""), ("triplets", ""), ("friendly", "tarot-5")]
+)
+def test_board_met_twice_after_an_incident_leaves_and_comes_back(format_code, game, twice):
+    tournament = make_event(format_code, DemoStage.SEATED, game)
+    session = tournament.sessions.get()
+    boards = Play.objects.filter(round__number=1, table__number=1).values_list("board", flat=True)
+    deal_with(tournament, OtherBoards(table=1, this_round=2, boards=tuple(boards), twice=twice))
+    author = Author(user=None, device="test")
+    (play_sheets if game else play_boards)(session, range(1, 3), author, random.Random(5))
+    refresh_standings(session=session)
+
+    document = json.loads(json.dumps(export_event(tournament)))
+
+    repeated = [play for play in document["sessions"][0]["plays"] if play.get("again")]
+    assert {play["board"] for play in repeated} == set(boards)
+    random.Random(2).shuffle(document["sessions"][0]["plays"])
+    assert ranked_rows(document) == stored_rows(tournament)
+    del repeated[0]["again"]
+    with pytest.raises(InvalidDocument) as caught:
+        rank_event(document)
+    assert caught.value.code == "play_twice"
 
 
 @pytest.mark.parametrize(

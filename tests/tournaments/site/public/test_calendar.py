@@ -86,6 +86,7 @@ def test_the_file_keeps_the_rules_of_its_format(client, club, summer, winter):
 def test_another_program_reads_hours_ends_and_places(client, club, summer, winter):
     club.city = "Sainte-Luce"
     club.save()
+    Tournament.objects.filter(pk=summer.pk).update(place="Salle des fêtes, 3 rue du Port, Thouaré")
 
     read = {event.name.split(";")[0]: event for event in ics.Calendar(file_of(client, club).decode()).events}
 
@@ -94,6 +95,7 @@ def test_another_program_reads_hours_ends_and_places(client, club, summer, winte
     minutes = 10 + 5 * 4 * 7 + 4 * 4  # five positions of four deals: docs/movements.md
     assert read["Noël"].duration == read["Été"].duration == timedelta(minutes=minutes)
     assert read["Noël"].location == f"{club.name}, Sainte-Luce"
+    assert read["Été"].location == "Salle des fêtes, 3 rue du Port, Thouaré"
     assert read["Noël"].status == "CONFIRMED"
 
 
