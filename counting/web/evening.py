@@ -1,6 +1,8 @@
 """Page of an evening: its sheet, the deal to write, curves, the two links to share."""
 
 import json
+from fractions import Fraction
+from math import lcm
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -32,10 +34,16 @@ from counting.words.sheets import (
 )
 from games.core.facts import FactsReading, facts_form
 from games.core.facts.additive import additive_scores
+from games.core.facts.over_deals import excuse_counts
+from games.core.facts.pot_parts import pot_parts
+from games.core.facts.seat_parts import seat_parts
+from games.core.variants.contrat import COSTLY_EXCUSE
+from games.core.variants.registry import find_variant
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Club
+from tournaments.results.words.facts import points_words
 from tournaments.results.words.placing import drawn_words
 
 EVENING_WRITE = limit_kind(
@@ -48,6 +56,8 @@ EVENING_WRITE = limit_kind(
 
 JSON = "application/json"
 LONGEST_NUMBER = 4
+MOST_PARTS = 8
+"""Largest denominator of the fractions whose signs the page's script gets."""
 
 
 def find_home_evening(request: HttpRequest, secret: str) -> HomeEvening:
@@ -195,14 +205,34 @@ def _show(
 def _offline_counting(sheet: HomeSheet) -> dict[str, object]:
     """Return what the page's script needs to count deals that wait for the network.
 
-    Without `parts` the totals wait, too: where a pot goes from deal to deal, and in games without such parts.
+    Points are whole numbers of 1/`scale`.
     """
-    parts = None if sheet.terms.plays_for_pot else additive_scores(sheet.terms.game, sheet.terms.rules)
+    terms, number = sheet.terms, sheet.next_number
+    rounds = range(1, (terms.deal_count or 1) + 1)
+    # of Contrat's ladder the middle deal has the most cards
+    most_rules = terms.rules_of(len(rounds) // 2 + 1)
+    parts = additive_scores(terms.game, terms.rules) or seat_parts(terms.game, most_rules)
+    assert parts is not None  # a game is Tarot or not
+    totals = [Fraction(total) for total in last_totals(sheet)]
+    scale = lcm(parts.scale, *(total.denominator for total in totals))
+    sizes = [size for size in range(2, MOST_PARTS + 1) if scale % size == 0]
+    fractions = {Fraction(part, size) for size in sizes for part in range(1, size)}
     return {
         "names": sheet.evening.names,
-        "totals": [str(total) for total in last_totals(sheet)],
-        "dealer": sheet.terms.dealer_of(sheet.next_number),
-        "parts": parts.as_json() if parts else None,
+        "totals": [int(total * scale) for total in totals],
+        "scale": scale,
+        "parted": {str(fraction): points_words(fraction)[1:] for fraction in fractions},
+        "lowestWins": find_variant(terms.game).lowest_wins,
+        "dealer": terms.dealer_of(number),
+        "parts": parts.as_json(),
+        "pot": sheet.deals[-1].pot if sheet.deals else 0,
+        "potParts": pot_parts(terms),
+        "rounds": [
+            {"cards": cards_words(sheet, deal), "sums": facts_form(terms.game, terms.rules_of(deal)).sums}
+            for deal in rounds
+        ],
+        "excuses": excuse_counts(terms, sheet.deals),
+        "costlyExcuse": COSTLY_EXCUSE if terms.deal_count else None,
     }
 
 

@@ -1,15 +1,15 @@
 """An evening between friends on a phone: three deals, a correction, an undo, and a deal without network."""
 
-import random
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.core.facts import facts_form
-from games.core.facts.additive import additive_scores
-from games.core.rules import RuleSet
+from counting.services.evenings import begin_evening
+from games.core.rules import parse_rules
+from games.core.variants.registry import find_variant
 from tests.e2e.judging import faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -87,46 +87,81 @@ def test_deals_without_network_count_at_once(page: Page, live_server: LiveServer
     page.get_by_text("Plus rare").click()
     page.get_by_label("Chelem").select_option("made")
     write(page, bid="prise", taker="David", points="87")
-    expect(page.locator("[data-waiting]")).to_contain_text("Donne 4\u00a0: elle sera comptée quand")
-    expect(row).to_have_text(["+24", "+168", "−96", "−96"])
-    expect(page.locator(".home-totals .leads")).to_have_text(re.compile("Bruno"))
+    slam = "Donne 4\u00a0: Anne −271, Bruno −271, Chloé −271, David +813"
+    expect(page.locator("[data-waiting]")).to_contain_text(slam)
+    expect(row).to_have_text(["−247", "−103", "−367", "+717"])
+    write(page, bid="prise", taker="David", points="91,5")
+    expect(page.locator("[data-waiting]")).to_contain_text("Donne 5\u00a0: elle sera comptée quand")
+    expect(row).to_have_text(["−247", "−103", "−367", "+717"])
+    expect(page.locator(".home-totals .leads")).to_have_text(re.compile("David"))
     assert faults(page, "deals that wait") == []
 
     page.context.set_offline(False)
+    expect(page.locator("[data-waiting]")).to_contain_text("n’a pas été acceptée")
+    page.get_by_role("button", name="La supprimer").click()
+    page.reload()
     expect(page.locator(".home-sheet tbody tr")).to_have_count(4)
     expect(page.locator("[data-waiting]")).to_be_hidden()
+    expect(row).to_have_text(["−247", "−103", "−367", "+717"])
 
 
-def test_script_counts_as_the_engine(page: Page, live_server: LiveServer) -> None:
-    """Random facts of five players: the sums of the page are the readings of the server's form."""
-    page.goto(f"{live_server.url}/compter/")
-    parts, form, rng = additive_scores("tarot-5", RuleSet()), facts_form("tarot-5"), random.Random(45)
-    assert parts is not None
-    deals = []
-    while len(deals) < 60:
-        typed = {
-            "bid": rng.choice(["prise", "garde", "garde_sans", "garde_contre", "passed"]),
-            "taker": str(rng.randrange(5)),
-            "partner_0": rng.choice(["", *"01234"]),
-            "bouts": str(rng.randrange(4)),
-            "points": rng.choice(["{}", "{},5", "{}.5"]).format(rng.randrange(91)),
-            "petit": rng.choice(["none", "attack", "defence"]),
-            "handful_simple": rng.choice(["", "0", "1"]),
-        }
-        if typed["bid"] == "passed":
-            typed = dict.fromkeys(typed, "") | {"bid": "passed"}
-        if (reading := form.read(typed)).outcome is not None:
-            deals.append((typed, list(reading.scores)))
+EVENINGS = {
+    "tarot-4 mouche=yes": [
+        {"bid": "garde", "taker": "1", "bouts": "2", "points": "49"},
+        {"bid": "passed"},
+        {"bid": "prise", "taker": "0", "bouts": "1", "points": "40"},
+        {"bid": "garde", "taker": "3", "bouts": "3", "points": "60", "petit": "attack"},
+    ],
+    "nullo-3": [{"points_0": "20,5", "points_1": "30", "points_2": "35,5"}] * 3,
+    "contrat-5": [
+        {f"bet_{seat}": "0" for seat in range(5)}
+        | {f"tricks_{seat}": str(cards * (seat == 4)) for seat in range(5)}
+        | {"excuse": "2"}
+        for cards in (1, 2, 3, 4)
+    ],
+}
+"""Facts of deals, the first of them with network: a pot, halves, a ladder with a third Excuse."""
 
-    sums = page.evaluate(
-        """async ([parts, deals]) => {
-          const { scoresOf } = await import("/static/js/counting/offline_scores.js");
-          return deals.map((typed) => scoresOf(parts, typed, 5));
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_totals_without_network_are_those_of_the_site(page: Page, live_server: LiveServer, game: str) -> None:
+    name, *options = game.split()
+    rules = parse_rules(find_variant(name).options, " ".join(["fft", *options]))
+    players = ["Anne", "Bruno", "Chloé", "David", "Emma"][: find_variant(name).player_count]
+    evening = begin_evening(game=name, rules=rules, names=players, first_dealer=1)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_server.url}{reverse('counting-evening', args=[evening.writing])}")
+    first, *others = EVENINGS[game]
+
+    fill(page, first)
+    expect(page.get_by_role("heading", name="Donne 2", exact=True)).to_be_visible()
+    page.context.set_offline(True)
+    for number, typed in enumerate(others, 3):
+        fill(page, typed)
+        expect(page.get_by_role("heading", name=f"Donne {number}", exact=True)).to_be_visible()
+    waiting = shown(page)
+    page.context.set_offline(False)
+    expect(page.locator("[data-waiting]")).to_be_hidden()
+    expect(page.locator(".home-sheet tbody tr")).to_have_count(len(others) + 1)
+
+    assert shown(page) == waiting
+
+
+def shown(page: Page) -> list[list[str]]:
+    """Totals, leaders, the next dealer and their cards."""
+    parts = (".home-totals li", ".home-totals .leads", "[data-next-dealer]", "[data-next-cards]")
+    return [[text.strip() for text in page.locator(part).all_inner_texts()] for part in parts]
+
+
+def fill(page: Page, typed: dict[str, str]) -> None:
+    page.evaluate(
+        """typed => {
+          const form = document.querySelector("form[data-deal]");
+          for (const [name, value] of Object.entries(typed)) form.elements[name].value = value;
         }""",
-        [parts.as_json(), [typed for typed, _scores in deals]],
+        typed,
     )
-
-    assert sums == [scores for _typed, scores in deals]
+    page.get_by_role("button", name="Enregistrer").click()
 
 
 @pytest.mark.nights

@@ -225,6 +225,23 @@ def test_phone_on_its_side_and_large_text_show_hand_trick_and_turn(
         assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_large_text_keeps_words_and_open_piles_whole(phone: Page, live_server) -> None:
+    phone.goto(live_server.url + begin("cold-poker-3"))
+    phone.evaluate(LARGE_TEXT)
+
+    for turn in play_on(phone, 8):
+        words = phone.locator(".middle .won").all()
+        assert all(line.evaluate("line => line.clientWidth") > PHONE["width"] / 2 for line in words), turn
+    names, cards = phone.locator(".pile h3").first, phone.locator(".pile .fan").first
+
+    assert phone.locator(".pile").count() >= 3
+    assert phone.locator(".middle .won").count()
+    above, below = names.bounding_box(), cards.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 1
+
+
 def test_cards_chosen_for_the_discard_keep_their_index(phone: Page, live_server) -> None:
     phone.goto(live_server.url + begin("tarot-4"))
     settle(phone)

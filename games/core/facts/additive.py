@@ -1,30 +1,33 @@
 """Parts of the scores of a deal of Tarot, which a page adds up while it cannot reach the site."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
+from math import lcm
 from typing import Any
 
-from games.core.cards import TOTAL_HALF_POINTS
 from games.core.errors import ImpossibleOutcome
+from games.core.facts import facts_form
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
-from games.core.play import Points
 from games.core.rules import RuleSet
-from games.core.scoring import check_outcome, score_seats
+from games.core.scoring import check_outcome, need_for, score_outcome, share_score
+from games.core.scoring.score import share_miseres
 from games.core.tarot_rules import TarotRules, tarot_rules
-from games.core.variant import BOUTS_IN_PACK, Variant
+from games.core.variant import Variant
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 
-SIZES = (3, 4, 5)
-"""Numbers of players with at most one partner of the taker."""
-TAKER, PARTNER = 0, 1
-"""Seats of the attack in the measured deals."""
-MEASURED = (2, 120)
-"""Bouts and half points of the deal on which the parts are measured."""
-CHECKED_COUNTS = ((0, 0), (0, 112), (1, 60), (2, 82), (2, 99), (3, 72), (3, 182))
-"""Bouts and half points of the deals with which the parts are checked."""
+TAKER = 0
+"""Seat of the taker in the measured deals."""
+MEASURED_MARGIN = 10
+"""Half points above the need in the deal on which the parts are measured."""
+MADE_SLAMS = (Slam.MADE, Slam.DEFENCE)
+"""Slams with counts that no other deal has."""
+
+Count = tuple[int, int]
+"""Bouts and half points of the attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,117 +36,163 @@ class AdditiveScores:
 
     counts: tuple[tuple[int | None, ...], ...]
     """counts[bouts][half points]: a defender's payment for a prise, negative if it fails, or None."""
-    factors: Mapping[Bid, int]
-    """Factor of each bid that the table plays."""
+    slam_counts: Set[Count]
+    """Counts that only a slam can have."""
+    bids: Mapping[Bid, tuple[int, int]]
+    """Factor of each bid that the table plays, and its points beyond those of a prise."""
     petit: Mapping[PetitAtEnd, int]
     """Part of the petit au bout by its side, for a prise."""
     handfuls: Mapping[Handful, int]
     """Part of a handful, which goes to the winners."""
     slams: Mapping[Slam, int]
-    """Part of a slam. One that is made has a count of its own, which has no parts."""
-    shares: Mapping[int, tuple[int, int, int]]
-    """Shares of taker, partner and defender in what a defender pays, by number of partners."""
+    margins: Mapping[int, int]
+    """Payment for a prise by the points by which it was made, or failed with a minus."""
+    miseres: tuple[int, Mapping[int, int]] | None
+    """Gain of a misère, and the part of each winner by their number, in units of 1/`scale`; None without."""
+    camps: tuple[tuple[int, ...], ...]
+    """camps[seat]: seats that attack or defend with a seat in every deal, itself included."""
+    shares: Mapping[str, int]
+    """Shares of an attacker in what a defender pays, in units of 1/`scale`: see `_share_key`."""
+    scale: int
 
     def as_json(self) -> dict[str, object]:
         """Return the parts as plain values, for the page's script."""
         return {
             "counts": self.counts,
-            "factors": self.factors,
+            "slamCounts": [f"{bouts}/{half_points}" for bouts, half_points in sorted(self.slam_counts)],
+            "bids": self.bids,
             "petit": self.petit,
             "handfuls": self.handfuls,
             "slams": self.slams,
+            "margins": self.margins,
+            "miseres": self.miseres,
+            "camps": self.camps,
             "shares": self.shares,
+            "scale": self.scale,
         }
 
-    def scores(self, outcome: Outcome, player_count: int) -> list[int] | None:
-        """Return the score of each seat, added up as by the page's script; None for other deals."""
-        count = self.counts[outcome.bouts][outcome.half_points]
-        if count is None or outcome.bid not in self.factors or outcome.slam not in self.slams:
-            return None
-        sign = 1 if count > 0 else -1
-        unit = (count + self.petit[outcome.petit]) * self.factors[outcome.bid]
-        unit += self.slams[outcome.slam] + sign * sum(self.handfuls[level] for level in outcome.handfuls)
-        taker, partner, defender = self.shares[len(outcome.partners)]
-        return [
-            unit * (taker if seat == outcome.taker else partner if seat in outcome.partners else defender)
-            for seat in range(player_count)
-        ]
+
+def _share_key(seat: int, attackers: tuple[int, ...], camps: tuple[tuple[int, ...], ...]) -> str:
+    """Return the key of an attacker's share: attackers, their camps, size of the own one, taker or partner.
+
+    The taker is the first attacker.
+    """
+    camp_count = len({camps[attacker] for attacker in attackers})
+    role = "taker" if seat == attackers[0] else "partner"
+    return f"{len(attackers)}/{camp_count}/{len(camps[seat])}/{role}"
 
 
 @lru_cache(maxsize=32)
 def additive_scores(game: str, rules: RuleSet) -> AdditiveScores | None:
-    """Return the parts of the scores of a game; None if its scores are not the sum of such parts."""
+    """Return the parts of the scores of a game; None if it is not Tarot."""
     variant = find_variant(game)
-    if not isinstance(variant, Tarot) or variant.row.player_count not in SIZES:
+    if not isinstance(variant, Tarot):
         return None
     row, options = variant.row, tarot_rules(variant.row, rules)
-    plain = Outcome(TAKER, Bid.PRISE, *MEASURED)
+    plain = _plain(row)
 
-    def paid_with(**facts: Any) -> int | None:
-        return _paid(replace(plain, **facts), row, options)
+    def paid_with(**facts: Any) -> int:
+        return score_outcome(replace(plain, **facts), row, options)
 
     base = paid_with()
-    if base is None:
-        return None
-    factors = {bid: paid // base for bid in Bid if (paid := paid_with(bid=bid))}
-
-    def count(bouts: int, half_points: int) -> int | None:
-        # under a garde contre the attack may have a count that the dog forbids to others
-        payments = (
-            (paid_with(bid=bid, bouts=bouts, half_points=half_points), factors[bid])
-            for bid in (Bid.PRISE, Bid.GARDE_CONTRE)
-        )
-        return next((paid // factor for paid, factor in payments if paid is not None), None)
-
-    parts = AdditiveScores(
-        counts=tuple(
-            tuple(count(bouts, half_points) for half_points in range(TOTAL_HALF_POINTS + 1))
-            for bouts in range(BOUTS_IN_PACK + 1)
-        ),
-        factors=factors,
-        petit={side: (paid_with(petit=side) or base) - base for side in PetitAtEnd},
-        handfuls={level: (paid_with(handfuls=(level,)) or base) - base for level in Handful},
-        slams={slam: (paid_with(slam=slam) or base) - base for slam in (Slam.NONE, Slam.ANNOUNCED_FAILED)},
-        shares={
-            count: _shares(replace(plain, partners=(PARTNER,) * count), row, options)
-            for count in range(row.call_count + 1)
+    bids = {}
+    for bid in options.ladder(row):
+        factor = paid_with(bid=bid, half_points=plain.half_points + 2) - paid_with(bid=bid)
+        bids[bid] = factor, paid_with(bid=bid) // factor - base
+    slams = [slam for slam in Slam if options.petit_slam or not slam.is_petit]
+    counts, slam_counts = [], set()
+    for bouts in range(row.bout_count + 1):
+        payments: list[int | None] = []
+        for half_points in range(row.total_half_points + 1):
+            count = replace(plain, bouts=bouts, half_points=half_points)
+            is_plain = _is_possible(count, (Slam.NONE,), row, options)
+            if not is_plain and _is_possible(count, MADE_SLAMS, row, options):
+                slam_counts.add((bouts, half_points))
+                is_plain = True
+            payments.append(score_outcome(count, row, options) if is_plain else None)
+        counts.append(tuple(payments))
+    fields = {field.name: field for field in facts_form(game, rules).fields}
+    need, margin = 2 * need_for(plain.bouts, row), fields["margin"]
+    shares, payers = _measure_shares(row, options), _measure_miseres(row, options)
+    scale = lcm(*(share.denominator for share in (*shares.values(), *payers.values())))
+    return AdditiveScores(
+        counts=tuple(counts),
+        slam_counts=frozenset(slam_counts),
+        bids=bids,
+        petit={side: paid_with(petit=side) - base for side in PetitAtEnd},
+        handfuls={level: paid_with(handfuls=(level,)) - base for level in Handful},
+        slams={slam: paid_with(slam=slam) - base for slam in slams},
+        margins={
+            points: paid_with(half_points=need + 2 * points)
+            for points in range(margin.least, margin.most + 1)
         },
+        miseres=(options.misere_points * scale, _scaled(payers, scale)) if payers else None,
+        camps=_camps(row),
+        shares=_scaled(shares, scale),
+        scale=scale,
     )
-    return parts if _adds_up(parts, row, options) else None
 
 
-def _paid(outcome: Outcome, row: Variant, options: TarotRules) -> int | None:
-    """Return what the last defender pays; None for an impossible outcome."""
-    scores = _scores(outcome, row, options)
-    return None if scores is None else -int(scores[-1])
+def _plain(row: Variant) -> Outcome:
+    """Return the deal on which the parts are measured: a prise that is made, without a bonus."""
+    half_points = 2 * need_for(row.bout_count, row) + MEASURED_MARGIN
+    return Outcome(TAKER, Bid.PRISE, row.bout_count, half_points, partners=_others(row, (TAKER,)))
 
 
-def _scores(outcome: Outcome, row: Variant, options: TarotRules) -> tuple[Points, ...] | None:
-    try:
-        check_outcome(outcome, row, options)
-    except ImpossibleOutcome:
-        return None
-    return tuple(score_seats(outcome, row, options))
+def _camps(row: Variant) -> tuple[tuple[int, ...], ...]:
+    return tuple(row.team_members(seat) for seat in range(row.player_count))
 
 
-def _shares(outcome: Outcome, row: Variant, options: TarotRules) -> tuple[int, int, int]:
-    scores = _scores(outcome, row, options)
-    assert scores is not None
-    unit = -int(scores[-1])
-    return int(scores[TAKER]) // unit, int(scores[PARTNER]) // unit, -1
+def _others(row: Variant, first_seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that attack with the taker and the called players."""
+    camps = _camps(row)
+    attackers = {member for seat in first_seats for member in camps[seat]}
+    return tuple(sorted(attackers - {first_seats[0]}))
 
 
-def _adds_up(parts: AdditiveScores, row: Variant, options: TarotRules) -> bool:
-    """Return whether the sums of the parts are the scores of the engine, over all kinds of deals."""
-    for outcome in _checked_outcomes(parts):
-        scores, sums = _scores(outcome, row, options), parts.scores(outcome, row.player_count)
-        if scores is not None and sums is not None and list(scores) != sums:
-            return False
-    return True
+def _attacks(row: Variant) -> Iterator[tuple[int, ...]]:
+    """Yield the attackers of every possible attack, the taker first."""
+    for taker in range(row.player_count):
+        camps = {row.team_members(seat) for seat in range(row.player_count)}
+        others = sorted(camp[0] for camp in camps if taker not in camp)
+        for called_count in range(row.most_called_holders + 1):
+            for called in combinations(others, called_count):
+                yield (taker, *_others(row, (taker, *called)))
 
 
-def _checked_outcomes(parts: AdditiveScores) -> Iterator[Outcome]:
-    handfuls = ((), *((level,) for level in Handful), (Handful.SIMPLE, Handful.SIMPLE))
-    kinds = product(CHECKED_COUNTS, Bid, PetitAtEnd, handfuls, parts.slams, parts.shares)
-    for (bouts, half_points), bid, petit, levels, slam, partner_count in kinds:
-        yield Outcome(TAKER, bid, bouts, half_points, levels, petit, slam, (PARTNER,) * partner_count)
+def _measure_shares(row: Variant, options: TarotRules) -> dict[str, Fraction]:
+    camps = _camps(row)
+    shares: dict[str, Fraction] = {}
+    for taker, *partners in _attacks(row):
+        points = share_score(1, row, taker=taker, partners=tuple(partners), rules=options)
+        attackers = (taker, *partners)
+        shares |= {_share_key(seat, attackers, camps): Fraction(points[seat]) for seat in attackers}
+    return shares
+
+
+def _measure_miseres(row: Variant, options: TarotRules) -> dict[int, Fraction]:
+    """Return the part of each winner in a misère of a loser, by the number of winners; {} without misères."""
+    payers: dict[int, Fraction] = {}
+    for attackers in _attacks(row) if options.misere_points else ():
+        defenders = [seat for seat in range(row.player_count) if seat not in attackers]
+        taker, other = attackers[0], (*defenders, *attackers[1:])[0]
+        made = share_miseres((other,), attackers, row, made=True, rules=options)
+        payers[len(attackers)] = made[taker]
+        failed = share_miseres((taker,), attackers, row, made=False, rules=options)
+        payers[len(defenders)] = failed[other]
+    return payers
+
+
+def _scaled(values: Mapping[Any, Fraction], scale: int) -> dict[Any, int]:
+    return {key: int(value * scale) for key, value in values.items()}
+
+
+def _is_possible(outcome: Outcome, slams: Sequence[Slam], row: Variant, options: TarotRules) -> bool:
+    # under a garde contre the attack may have a count that the dog forbids to others
+    for bid, slam in product((Bid.PRISE, Bid.GARDE_CONTRE), slams):
+        try:
+            check_outcome(replace(outcome, bid=bid, slam=slam), row, options)
+        except ImpossibleOutcome:
+            continue
+        return True
+    return False

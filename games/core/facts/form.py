@@ -27,9 +27,13 @@ class FactsForm(ABC):
     reach: ClassVar[int] = 30
     """Largest distance between a written number and the near values tried for it."""
 
+    sums: dict[str, int]
+    """Sum over all seats of each fact that has a fixed one."""
+
     def __init__(self, rules: RuleSet) -> None:
         """Store the rules. Subclasses add their fields."""
         self.rules = rules
+        self.sums = {}
 
     def read(self, typed: Mapping[str, str]) -> FactsReading:
         """Read typed facts and report all their problems at once. A single problem comes with near values.

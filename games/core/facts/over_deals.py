@@ -134,6 +134,14 @@ def add_up_deals(terms: GameTerms, deals: Sequence[Mapping[str, str]]) -> tuple[
     return tuple(sheet)
 
 
+def excuse_counts(terms: GameTerms, deals: Sequence[AddedDeal]) -> list[int]:
+    """Return how many times each seat had the Excuse in the present game of Contrat; zeros in other games."""
+    begun = len(deals) % (terms.deal_count or 1)
+    outcomes = [deal.reading.outcome for deal in deals[len(deals) - begun :]]
+    seats = [outcome.excuse for outcome in outcomes if isinstance(outcome, ContratOutcome)]
+    return [seats.count(seat) for seat in range(terms.player_count)]
+
+
 def settle_pot(terms: GameTerms, outcome: GameOutcome, pot: int, dealer: int) -> MoucheTurn:
     """Return the pot and the payments after a deal of Tarot.
 

@@ -10,12 +10,13 @@ from games.core.errors import ImpossibleOutcome
 from games.core.facts.fields import NOBODY, FactField, FactsReading, Kind, Typed
 from games.core.facts.form import SUM_MISSING, FactsForm
 from games.core.facts.sums import cold_poker_sum, contrat_sum, grelin_sum, nullo_sum, papayou_sum
+from games.core.play import Points
 from games.core.rules import RuleSet
 from games.core.variants.card_shares import can_share, not_shareable
-from games.core.variants.cold_poker import TOTAL, ColdPoker
-from games.core.variants.contrat import Contrat
-from games.core.variants.grelin import Grelin
-from games.core.variants.nullo import Nullo
+from games.core.variants.cold_poker import TOTAL, ColdPoker, ColdPokerOutcome
+from games.core.variants.contrat import Contrat, ContratOutcome
+from games.core.variants.grelin import Grelin, GrelinOutcome
+from games.core.variants.nullo import Nullo, NulloOutcome
 from games.core.variants.papayou import Papayou
 from games.core.variants.papayou_play import QUEEN_POINTS, PapayouOutcome, check_papayou
 from games.core.variants.papayou_terms import (
@@ -63,6 +64,25 @@ class SeatFacts(FactsForm):
             ImpossibleOutcome: its field is one of the outcome's or a fact's.
         """
 
+    @abstractmethod
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        """Return the scores of the numbers of each fact, by seat, whether or not a deal can have them."""
+
+    def _check_sums(self, numbers: Mapping[str, Sequence[int]]) -> None:
+        """Refuse numbers that do not add up to the sums.
+
+        Raises:
+            ImpossibleOutcome: `queens_sum`, `trumps_sum` or `tricks_sum`, with the difference in `missing`.
+        """
+        for fact, expected in self.sums.items():
+            total = sum(numbers[fact])
+            if total != expected:
+                message = f"{fact} sum to {total}, expected {expected}"
+                values = {"total": total, "expected": expected, SUM_MISSING: expected - total}
+                raise ImpossibleOutcome(f"{fact}_sum", message, field=fact, **values)
+
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
         """Return the field that an error concerns: for a fact of all seats, the first one of the largest."""
         fact = self.facts_of_outcome.get(error.field, error.field)
@@ -97,6 +117,11 @@ class NulloFacts(SeatFacts):
         outcome = self.game.read_outcome({"half_points": numbers["points"]}, self.rules)
         return FactsReading(outcome, outcome.scores(), nullo_sum(outcome))
 
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        return NulloOutcome(tuple(numbers["points"])).scores()
+
 
 TERM_FACTS = ("cards_each", "exchange", "exchange_cards", "draw")
 """Facts of the terms of a deal of Papayou, in the order in which the dealer announces them."""
@@ -117,11 +142,12 @@ class PapayouFacts(SeatFacts):
         self.game = game
         self.heights = [number for number in map(trump_number, game.deck) if number]
         self.queens = sum(rank_of(card) == QUEEN for card in game.deck)
+        self.sums = {"queens": self.queens, "trumps": sum(self.heights)}
         self.fields = (
             *self._open_terms(),
             *self._fields_of_seats(
                 _seat_number("queens", self.queens, blank="0"),
-                _seat_number("trumps", sum(self.heights), blank="0"),
+                _seat_number("trumps", self.sums["trumps"], blank="0"),
             ),
         )
 
@@ -172,17 +198,22 @@ class PapayouFacts(SeatFacts):
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
         queens, trumps = numbers["queens"], numbers["trumps"]
-        _check_sum("queens", queens, self.queens)
-        _check_sum("trumps", trumps, sum(self.heights))
+        self._check_sums(numbers)
         # Sums that add up may still be impossible, because each trump exists once.
         if not can_share(self.heights, trumps):
             raise not_shareable("trumps", trumps)
-        points = tuple(
-            QUEEN_POINTS * queen_count + height for queen_count, height in zip(queens, trumps, strict=True)
-        )
-        outcome = PapayouOutcome(points)
+        outcome = self._outcome(numbers)
         check_papayou(outcome, self.player_count, self.game.deck)
         return FactsReading(outcome, outcome.scores(), papayou_sum(queens, trumps, outcome.scores()))
+
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        return self._outcome(numbers).scores()
+
+    def _outcome(self, numbers: Mapping[str, Sequence[int]]) -> PapayouOutcome:
+        counts = zip(numbers["queens"], numbers["trumps"], strict=True)
+        return PapayouOutcome(tuple(QUEEN_POINTS * queen_count + height for queen_count, height in counts))
 
 
 class GrelinFacts(SeatFacts):
@@ -215,6 +246,11 @@ class GrelinFacts(SeatFacts):
         outcome = self.game.read_outcome(values, self.rules)
         return FactsReading(outcome, outcome.scores(), grelin_sum(outcome))
 
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        return GrelinOutcome(tuple(numbers["tokens"]), tuple(numbers["cards"])).scores()
+
 
 class ContratFacts(SeatFacts):
     """Form with the bet and the tricks of each seat, and the seat that was dealt the Excuse."""
@@ -225,6 +261,7 @@ class ContratFacts(SeatFacts):
         super().__init__(game.player_count, rules)
         self.game = game
         cards = game.cards_each(rules)
+        self.sums = {"tricks": cards}
         is_left_over = game.pile_sizes(rules) != (0,)
         seats = tuple(map(str, range(game.player_count)))
         self.fields = (
@@ -238,10 +275,15 @@ class ContratFacts(SeatFacts):
         )
 
     def _score(self, numbers: Mapping[str, list[int]], excuse: int | None) -> FactsReading:
-        _check_sum("tricks", numbers["tricks"], self.game.cards_each(self.rules))
+        self._check_sums(numbers)
         values = {"bets": numbers["bet"], "tricks": numbers["tricks"], "excuse": excuse}
         outcome = self.game.read_outcome(values, self.rules)
         return FactsReading(outcome, outcome.scores(), contrat_sum(outcome))
+
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        return ContratOutcome(tuple(numbers["bet"]), tuple(numbers["tricks"]), excuse).scores()
 
     def _field_of(self, error: ImpossibleOutcome, numbers: Mapping[str, list[int]]) -> str:
         """Return the field that an error concerns. For `bets_sum_exact` it is the bet of the last seat."""
@@ -266,6 +308,11 @@ class ColdPokerFacts(SeatFacts):
         outcome = self.game.read_outcome({"points": numbers["points"]}, self.rules)
         return FactsReading(outcome, outcome.scores(), cold_poker_sum(outcome.points))
 
+    def unchecked_scores(
+        self, numbers: Mapping[str, Sequence[int]], excuse: int | None = None
+    ) -> tuple[Points, ...]:
+        return ColdPokerOutcome(tuple(numbers["points"])).scores()
+
 
 def _impossible_term(fact: str, possible: Sequence[int]) -> ImpossibleOutcome:
     """Return the error for a term that does not go with those announced before it."""
@@ -275,16 +322,3 @@ def _impossible_term(fact: str, possible: Sequence[int]) -> ImpossibleOutcome:
     return ImpossibleOutcome(
         "fact_out_of_range", f"{fact} not in {least}..{most}", field=fact, least=least, most=most
     )
-
-
-def _check_sum(fact: str, numbers: Sequence[int], expected: int) -> None:
-    """Refuse numbers that do not add up to the expected sum.
-
-    Raises:
-        ImpossibleOutcome: `queens_sum`, `trumps_sum` or `tricks_sum`, with the difference in `missing`.
-    """
-    total = sum(numbers)
-    if total != expected:
-        message = f"{fact} sum to {total}, expected {expected}"
-        values = {"total": total, "expected": expected, SUM_MISSING: expected - total}
-        raise ImpossibleOutcome(f"{fact}_sum", message, field=fact, **values)

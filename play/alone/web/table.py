@@ -214,7 +214,7 @@ def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
     return {
         "is_over": True,
         "ended": end_words(state, me, names),
-        "lines": score_lines(state, names),
+        "lines": score_lines(state, me, names),
         "scores": [
             SeatScore(names[seat], points_words(points), seat == me)
             for seat, points in enumerate(state.scores())

@@ -236,7 +236,7 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
         context |= {
             "is_over": True,
             "ended": end_words(sitting.state, me, names),
-            "score_lines": score_lines(sitting.state, names),
+            "score_lines": score_lines(sitting.state, me, names),
             "scores": [
                 SeatScore(names[seat], points_words(points), seat == me)
                 for seat, points in enumerate(sitting.state.scores())

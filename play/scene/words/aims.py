@@ -50,6 +50,11 @@ def _bet_words(state: ContratState, seat: int) -> str:
     """Return the bet and the tricks of a seat; before all have bet, the sum of the bets so far."""
     if len(state.bets) < state.player_count:
         values = {"sum": sum(state.bets), "tricks": len(state.layout.hands[0])}
-        return _("annonces : %(sum)d sur %(tricks)d plis") % values
+        words = ngettext(
+            "annonces : %(sum)d sur %(tricks)d pli",
+            "annonces : %(sum)d sur %(tricks)d plis",
+            values["tricks"],
+        )
+        return words % values
     outcome = state.outcome_so_far()
     return _("annonce %(bet)d, plis %(tricks)d") % {"bet": outcome.bets[seat], "tricks": outcome.tricks[seat]}

@@ -89,8 +89,8 @@ def _winner_words(state: State, me: int | None, names: Sequence[str]) -> str:
     return template % {"seats": together}
 
 
-def score_lines(state: State, names: Sequence[str]) -> list[ScoreLine]:
-    """Return the explanation of a finished deal, line by line, as *Compter* gives it.
+def score_lines(state: State, me: int | None, names: Sequence[str]) -> list[ScoreLine]:
+    """Return the explanation of a finished deal for seat `me`, line by line, as *Compter* gives it.
 
     At Tarot the lines add up to the price that each defender pays. At other games each seat has its line.
     """
@@ -98,9 +98,10 @@ def score_lines(state: State, names: Sequence[str]) -> list[ScoreLine]:
     if isinstance(outcome, NotPlayed):
         return []
     if not isinstance(outcome, Outcome) or not isinstance(variant, Tarot):
+        shown_names = [_("Vous") if seat == me else name for seat, name in enumerate(names)]
         return [
             ScoreLine(
-                _("%(seat)s : %(why)s") % {"seat": names[line.seat or 0], "why": line_words(line)},
+                _("%(seat)s : %(why)s") % {"seat": shown_names[line.seat or 0], "why": line_words(line)},
                 points_words(line.points or 0),
             )
             for line in played_sum(state)

@@ -81,7 +81,7 @@ DONE: dict[type[Action], tuple[Promise, Promise]] = {
         gettext_lazy("Vous prenez le chien n° %(value)d."),
         gettext_lazy("%(seat)s prend le chien n° %(value)d."),
     ),
-    Bet: (gettext_lazy("Vous pariez %(tricks)s."), gettext_lazy("%(seat)s parie %(tricks)s.")),
+    Bet: (gettext_lazy("Vous annoncez %(tricks)s."), gettext_lazy("%(seat)s annonce %(tricks)s.")),
     Pass: (gettext_lazy("Vous passez."), gettext_lazy("%(seat)s passe.")),
     Draw: (gettext_lazy("Vous piochez."), gettext_lazy("%(seat)s pioche.")),
     Ready: (gettext_lazy("Vous lancez le jeu."), gettext_lazy("%(seat)s lance le jeu.")),
@@ -97,6 +97,8 @@ HIDDEN: dict[str, Promise] = {
 """Sentences for face-down actions of another seat, by the word of the action."""
 
 
+NO_TRICKS = (gettext_lazy("Vous n’annoncez aucun pli."), gettext_lazy("%(seat)s n’annonce aucun pli."))
+"""Sentences for a bet of no trick, as in `DONE`."""
 ROBOTS = (
     "Alma", "Basile", "Clara", "Denis", "Élise", "Fabien", "Gilda", "Hugo",
     "Irène", "Jules", "Karim", "Lucie", "Marc", "Nina", "Oscar", "Paula",
@@ -134,7 +136,8 @@ def _sentence(action: Action, language: str, *, is_own: bool) -> str:
     """Return an action as a sentence with a placeholder for the seat's name."""
     if isinstance(action, Hidden):
         return str(HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée."))
-    return str(DONE[type(action)][not is_own]) % {**_details(action), "seat": "%(seat)s"}
+    sentences = NO_TRICKS if isinstance(action, Bet) and not action.tricks else DONE[type(action)]
+    return str(sentences[not is_own]) % {**_details(action), "seat": "%(seat)s"}
 
 
 def discarded_words(
@@ -167,7 +170,7 @@ def short_words(action: Action) -> str:
         return str(NAMES.get(action.name, action.name))
     if isinstance(action, Pass):
         return _("passe")
-    return _("pari : %(count)d") % {"count": action.tricks} if isinstance(action, Bet) else ""
+    return _("annonce %(count)d") % {"count": action.tricks} if isinstance(action, Bet) else ""
 
 
 def _details(action: Action) -> dict[str, Any]:

@@ -4,7 +4,7 @@
 
 import { offerKeypads } from "../keypad.js";
 import { keepGame } from "./last_game.js";
-import { scoresOf, signed } from "./offline_scores.js";
+import { potTurn, scoresOf, signed } from "./offline_scores.js";
 
 const PATIENCE = 6000;
 const PERIOD = 5000;
@@ -15,6 +15,7 @@ const form = document.querySelector("form[data-deal]");
 const region = document.querySelector("[data-waiting]");
 
 const counting = JSON.parse(region?.dataset.counting ?? "null");
+if (counting) counting.isKnown = true;
 const isCorrection = form ? "correction" in form.dataset : false;
 
 let isSending = false;
@@ -69,30 +70,60 @@ function drop() {
   sendAll();
 }
 
-// A waiting deal with its scores; a correction has none, because the page does not know what it replaces.
-function countedOf(entry) {
+// What the page knows after the deals that the server has: totals, pot and Excuses. It goes on with each waiting deal.
+const stateOf = () => ({ totals: counting.totals, pot: counting.pot, excuses: counting.excuses, dealer: counting.dealer });
+
+// Whether a deal changes what a later one pays: then no deal after an unknown one can be counted.
+const isLasting = Boolean(counting?.potParts || counting?.costlyExcuse);
+
+// A waiting deal with its scores, and what it leaves; a correction has none, as the page does not know what it replaces.
+function countDeal(entry, state) {
   const { jeton, vu, csrfmiddlewaretoken, donne, ...typed } = Object.fromEntries(entry.fields);
-  const isNext = Number(donne) >= Number(form.dataset.deal);
-  return { isNext, number: donne, scores: isNext ? scoresOf(counting.parts, typed, counting.names.length) : null };
+  const [number, playerCount] = [Number(donne), counting.names.length];
+  const isNext = number >= Number(form.dataset.deal);
+  const place = (number - 1) % counting.rounds.length;
+  const parts = isNext && state ? scoresOf(counting.parts, typed, playerCount, counting.rounds[place].sums) : null;
+  if (!parts) return { isNext, number, scores: null, next: isNext && isLasting ? null : state };
+  const factor = counting.scale / counting.parts.scale;
+  const excuses = place ? [...state.excuses] : Array(playerCount).fill(0);
+  if (counting.costlyExcuse && typed.excuse in excuses) excuses[typed.excuse] += 1;
+  const turn = counting.potParts && potTurn(counting.potParts, counting.parts, typed, state.dealer % playerCount, state.pot, playerCount);
+  const scores = parts.map((points, seat) => {
+    const isCostly = String(seat) === typed.excuse && excuses[seat] === counting.costlyExcuse;
+    return points * factor + ((turn?.payments[seat] ?? 0) + (isCostly ? 1 : 0)) * counting.scale;
+  });
+  const totals = state.totals.map((total, seat) => total + scores[seat]);
+  return { isNext, number, scores, next: { totals, excuses, pot: turn?.pot ?? 0, dealer: state.dealer + 1 } };
+}
+
+function countAll(entries) {
+  let state = stateOf();
+  return entries.map((entry) => {
+    const counted = countDeal(entry, state);
+    state = counted.next;
+    return counted;
+  });
 }
 
 function scoresLine({ number, scores }) {
   const line = document.createElement("p");
   const texts = region.dataset;
-  const named = scores?.map((points, seat) => `${counting.names[seat]} ${signed(points)}`).join(", ");
+  const named = scores?.map((points, seat) => `${counting.names[seat]} ${inWords(points)}`).join(", ");
   line.textContent = (scores ? texts.counted : texts.uncounted).replace("{n}", number).replace("{scores}", named);
   return line;
 }
 
+const inWords = (points) => signed(points, counting.scale, counting.parted);
+
 // The totals, the next deal and its dealer, as if the waiting deals had been sent.
 function showTotals(waiting) {
-  const added = waiting.filter(({ scores }) => scores);
+  const last = waiting.filter(({ scores }) => scores).pop();
+  if (!last || !counting.isKnown) return;
+  const { totals } = last.next;
   const places = [...document.querySelectorAll(".home-totals li")];
-  const totals = counting.totals.map((total, seat) => added.reduce((sum, { scores }) => sum + scores[seat], Number(total)));
-  if (!added.length || totals.some(Number.isNaN)) return;
-  const best = Math.max(...totals);
+  const best = counting.lowestWins ? Math.min(...totals) : Math.max(...totals);
   places.forEach((place, seat) => {
-    place.querySelector("strong").textContent = signed(totals[seat]);
+    place.querySelector("strong").textContent = inWords(totals[seat]);
     place.classList.toggle("leads", totals[seat] === best);
   });
 }
@@ -101,6 +132,7 @@ function showNext(count) {
   if (isCorrection || !count) return;
   const dealer = counting.names[(counting.dealer + count) % counting.names.length];
   const number = Number(form.dataset.deal) + count;
+  document.querySelector("[data-next-cards]").textContent = counting.rounds[(number - 1) % counting.rounds.length].cards;
   document.querySelector("[data-next-title]").textContent = region.dataset.title.replace("{n}", number);
   document.querySelector("[data-next-dealer]").textContent = region.dataset.dealer.replace("{name}", dealer);
 }
@@ -114,7 +146,7 @@ function show() {
   region.replaceChildren(document.createTextNode(words));
   if (refused) region.append(button(texts.again, () => putBack(entries[0])), button(texts.drop, drop));
   if (refused) return;
-  const waiting = entries.map(countedOf);
+  const waiting = countAll(entries);
   region.append(...waiting.map(scoresLine));
   showTotals(waiting);
   showNext(waiting.filter(({ isNext }) => isNext).length);
@@ -122,11 +154,12 @@ function show() {
 
 // What was sent belongs to the page's totals, although the page itself is from before.
 function advance(entry) {
-  const { isNext, scores } = countedOf(entry);
+  const { isNext, scores, next } = countDeal(entry, stateOf());
   form.dataset.seen = Number(form.dataset.seen) + 1;
-  counting.totals = counting.totals.map((total, seat) => (scores ? Number(total) + scores[seat] : NaN));
+  if (scores) Object.assign(counting, next);
+  else counting.isKnown = false;
   if (isCorrection || !isNext) return;
-  counting.dealer += 1;
+  if (!scores) counting.dealer += 1;
   form.dataset.deal = Number(form.dataset.deal) + 1;
 }
 

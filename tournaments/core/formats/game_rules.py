@@ -29,6 +29,15 @@ USUAL_TABLE_RULES = {TEAMS_OPTION: TeamsOf.TABLES.value, FIRST_DEALER_OPTION: Fi
 """Values of these options if an event does not set them."""
 
 
+def suggested_dealer(event_format: TournamentFormat) -> FirstDealer:
+    """Return the way to find the first dealer that a new event is offered.
+
+    Source:
+        FFT, Règlement officiel (2012) R4-R8: the lowest card drawn deals. Friendly events are ours.
+    """
+    return FirstDealer.NORTH if event_format.is_friendly else FirstDealer.DRAWN
+
+
 def team_seats(plan: RankingPlan, game: str) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each team of a table; () at a game without teams."""
     return teams_of(game) if plan.is_for_any_game else ()
@@ -77,7 +86,7 @@ def plays_in_teams(event_format: TournamentFormat, game: str) -> bool:
 
 def may_draw_dealer(event_format: TournamentFormat) -> bool:
     """Return whether cards may decide the first dealer. Deals made beforehand have their own dealer."""
-    return event_format.is_friendly and not event_format.needs_dealt_boards
+    return not event_format.needs_dealt_boards
 
 
 def table_rules(event_format: TournamentFormat, game: str, options: Mapping[str, object]) -> dict[str, str]:
@@ -98,6 +107,11 @@ def table_rules(event_format: TournamentFormat, game: str, options: Mapping[str,
     }
 
 
+def draws_dealer(event_format: TournamentFormat, options: Mapping[str, object]) -> bool:
+    """Return whether cards decide the first dealer of each table of an event."""
+    return may_draw_dealer(event_format) and options.get(FIRST_DEALER_OPTION) == FirstDealer.DRAWN
+
+
 def dealer_draw(
     event_format: TournamentFormat,
     options: Mapping[str, object],
@@ -111,7 +125,7 @@ def dealer_draw(
         player_count: number of players at the table. The draw numbers them in playing order.
         place: ids of the round and the table. The same place always has the same draw.
     """
-    if not may_draw_dealer(event_format) or options.get(FIRST_DEALER_OPTION) != FirstDealer.DRAWN:
+    if not draws_dealer(event_format, options):
         return None
     return _draw(player_count, "/".join(map(str, place)))
 

@@ -23,7 +23,12 @@ from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.words.event_language import use_event_words
 from tournaments.base.words.format_words import PLACING_CHOICES
 from tournaments.core.formats.event_options import SheetOf
-from tournaments.core.formats.game_rules import RULES_OPTION, has_rule_choice, parse_game_rules
+from tournaments.core.formats.game_rules import (
+    RULES_OPTION,
+    has_rule_choice,
+    parse_game_rules,
+    suggested_dealer,
+)
 from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import PRESETS, showing_document
@@ -314,6 +319,7 @@ def _form(
             "visibility": usual.visibility,
             "preset": usual.preset,
             "sheet": usual.sheet,
+            "first_dealer": suggested_dealer(tournament_format).value,
             "rounds": PLACING_CHOICES[0][0],
             "session_count": 1,
         },

@@ -148,8 +148,8 @@ LINES: dict[str, Promise] = {
     "papayou_all": gettext_lazy("Tous les points : %(total)s de moins"),
     "papayou_other": gettext_lazy("Un autre a pris tous les points : %(total)s de plus"),
     "nullo": gettext_lazy("%(half_points)s points dans les plis"),
-    "grelin": gettext_lazy("%(tokens)s de jetons, %(cards)s de cartes restantes"),
-    "grelin_winner": gettext_lazy("%(tokens)s de jetons, %(won)s de moins pour le gagnant"),
+    "grelin": gettext_lazy("%(tokens)s pour les jetons, %(cards)s pour les cartes restantes"),
+    "grelin_winner": gettext_lazy("%(tokens)s pour les jetons, %(won)s de moins pour le gagnant"),
     "contrat_kept": gettext_lazy("annonce %(bet)s, plis %(tricks)s : contrat tenu"),
     "contrat": gettext_lazy("annonce %(bet)s, plis %(tricks)s : %(off)s d’écart"),
     "contrat_doubled": gettext_lazy(

@@ -1,6 +1,6 @@
 """Public page of the seats: the players and étuis of each table, for one round or all of them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +14,8 @@ from tournaments.base.web.table_parts import read_part, split_tables
 from tournaments.base.web.visits import visit_session
 from tournaments.core.hall.halls import read_halls
 from tournaments.models import Section
-from tournaments.seating.queries.seats import RoundSeats, hall_itineraries, load_sections
+from tournaments.seating.queries.first_dealers import load_first_dealers
+from tournaments.seating.queries.seats import Place, RoundSeats, hall_itineraries, load_sections
 
 ALL = "toutes"
 
@@ -60,6 +61,7 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
         for section, rounds in sections
     ]
     part = _asked_part(request, parts, in_round, own_entry_ids) if is_large else None
+    dealers = load_first_dealers(visit.session, selected_number)
     context = {
         "visit": visit,
         "tournament": visit.tournament,
@@ -70,7 +72,11 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
         "parts": parts if is_large else (),
         "part": part,
         "sections": [
-            (section, [_of_part(this_round, part) for this_round in rounds]) for section, rounds in in_round
+            (
+                section,
+                [_with_dealers(_of_part(this_round, part), section, dealers) for this_round in rounds],
+            )
+            for section, rounds in in_round
         ],
         "own": own_entry_ids,
         "own_places": [
@@ -87,6 +93,15 @@ def _of_part(this_round: RoundSeats, part: range | None) -> RoundSeats:
     if part is None:
         return this_round
     return replace(this_round, tables=tuple(table for table in this_round.tables if table.table in part))
+
+
+def _with_dealers(this_round: RoundSeats, section: Section, dealers: Mapping[Place, int]) -> RoundSeats:
+    """Return a round with the first dealer of each table."""
+    tables = tuple(
+        replace(table, first_dealer=dealers.get((section.pk, this_round.number, table.table)))
+        for table in this_round.tables
+    )
+    return replace(this_round, tables=tables)
 
 
 def _asked_part(

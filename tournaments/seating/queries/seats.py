@@ -33,6 +33,8 @@ class TableSeats:
     boards: tuple[int, ...]
     """Numbers of the boards played, in rising order; empty if the table rests."""
     shape: TableShape = INDIVIDUAL
+    first_dealer: int | None = None
+    """Seat of the first dealer, for a page that shows it; None without a draw."""
 
     @property
     def sides(self) -> tuple[tuple[tuple[int, ...], Entry | None], ...]:

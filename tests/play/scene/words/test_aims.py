@@ -41,6 +41,14 @@ def test_points_taken_are_those_of_the_tricks_won() -> None:
     assert count_words(state, 2).replace("\xa0", " ") == f"points pris : {points}"
 
 
+def test_bets_of_a_single_trick_are_summed_in_the_singular() -> None:
+    game = GAMES["contrat-4"]
+    rules = game.make_rules("fft", {"cards_each": 1})
+    state: Any = game.start(game.random_layout(Random(1), rules), dealer=0, rules=rules)
+
+    assert count_words(state, 1).replace("\xa0", " ") == "annonces : 0 sur 1 pli"
+
+
 def test_bets_are_summed_until_all_have_bet_and_then_compared_with_the_tricks() -> None:
     state: Any = GAMES["contrat-3"].start(GAMES["contrat-3"].random_layout(Random(1)), dealer=0)
     state = state.apply(Bet(2))

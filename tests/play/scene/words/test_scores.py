@@ -52,9 +52,10 @@ def played(game: str, seed: int) -> Any:
 def test_each_seat_has_its_line_with_its_score(game: str, seed: int) -> None:
     state = played(game, seed)
 
-    lines = score_lines(state, NAMES)
+    lines = score_lines(state, 1, NAMES)
 
-    assert [line.words.split("\xa0: ")[0] for line in lines] == list(NAMES[: state.variant.player_count])
+    expected = ["Vous" if seat == 1 else name for seat, name in enumerate(NAMES)]
+    assert [line.words.split("\xa0: ")[0] for line in lines] == expected[: state.variant.player_count]
     assert [line.points for line in lines] == [points_words(score) for score in state.scores()]
 
 
@@ -83,7 +84,15 @@ def test_lines_of_papayou_count_queens_and_trumps() -> None:
     state = played("papayou-4", 1)
     queens, trumps = re.findall(
         r"(\d+) × 50 pour les dames, (\d+) d’atouts",
-        " ".join(line.words for line in score_lines(state, NAMES)).replace("\xa0", " "),
+        " ".join(line.words for line in score_lines(state, None, NAMES)).replace("\xa0", " "),
     )[0]
 
     assert state.scores()[0] == 50 * int(queens) + int(trumps)
+
+
+def test_lines_of_grelin_count_tokens_and_cards() -> None:
+    words = [line.words.replace("\xa0", " ") for line in score_lines(played("grelin-4", 1), None, NAMES)]
+
+    counts = [re.search(r"\d+ pour les jetons, \d+ pour les cartes restantes$", line) for line in words]
+    assert sum(map(bool, counts)) == 3
+    assert sum("4 de moins pour le gagnant" in line for line in words) == 1

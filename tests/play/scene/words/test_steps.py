@@ -97,10 +97,19 @@ def test_handfuls_say_their_level_and_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "told"), [(0, "Est parie aucun pli."), (1, "Est parie 1 pli."), (3, "Est parie 3 plis.")]
+    ("tricks", "told", "own"),
+    [
+        (0, "Est n’annonce aucun pli.", "Vous n’annoncez aucun pli."),
+        (1, "Est annonce 1 pli.", "Vous annoncez 1 pli."),
+        (3, "Est annonce 3 plis.", "Vous annoncez 3 plis."),
+    ],
 )
-def test_bet_is_told_as_a_number_of_tricks(tricks: int, told: str) -> None:
-    assert step_words(SeatAction(2, Bet(tricks)), 0, ("Sud", "Ouest", "Est", "Nord")) == told
+def test_bet_is_told_as_a_number_of_tricks(tricks: int, told: str, own: str) -> None:
+    step, names = SeatAction(2, Bet(tricks)), ("Sud", "Ouest", "Est", "Nord")
+
+    assert step_words(step, 0, names) == told
+    assert step_words(step, 2, names) == own
+    assert short_words(step.action) == f"annonce {tricks}"
 
 
 def test_question_before_the_lead_names_the_slam_if_only_a_slam_can_be_announced() -> None:

@@ -372,7 +372,7 @@ def test_free_deals_ask_what_their_sheets_hold_and_others_do_not(client, club):
     assert (
         "tui" not in client.get(address(club), sent | {"step": "2"}).text.split("<h1")[1].split("</form")[0]
     )
-    assert Tournament.objects.get().options == {"sheet": "totals"}
+    assert Tournament.objects.get().options == {"sheet": "totals", "first_dealer": "drawn"}
     assert "sheet" in again.context["form"].fields
     assert "sheet" not in duplicate.context["form"].fields
 

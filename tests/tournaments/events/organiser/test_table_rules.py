@@ -134,6 +134,42 @@ def test_every_dealer_follows_from_the_first_card_drawn(club: Club) -> None:
     assert load_sheets(tournament.sessions.get()) == sheets
 
 
+def test_the_federations_free_deals_draw_for_the_first_dealer(client: Client, club: Club) -> None:
+    drawn = seat(make_sheet_tournament(club, options={"first_dealer": "drawn"}))
+    usual = seat(make_sheet_tournament(club))
+
+    sheets = load_sheets(drawn.sessions.get())
+
+    for sheet in sheets:
+        assert sheet.draw is not None
+        assert [row.dealer for row in sheet.rows[:2]] == [(sheet.draw.dealer + turn) % 4 for turn in range(2)]
+    assert len({sheet.draw for sheet in sheets}) == len(sheets)
+    assert {sheet.rows[0].dealer for sheet in load_sheets(usual.sessions.get())} == {0}, "as it was dealt"
+    (first, *_others) = sheets
+    letter = "NOSE"[first.rows[0].dealer or 0]
+    seats = client.get(reverse("public-seats", args=[drawn.slug]), {"position": first.round.number}).text
+    assert f"premier donneur {letter}" in " ".join(seats.split("Table 1")[1].split("</article")[0].split())
+    shown = client.get(reverse("organiser-score-sheet", args=[drawn.slug, 1, 1])).text
+    assert "Premier donneur" in shown
+    paper = preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], drawn, language="fr")
+    assert paper.count("Premier donneur") == len(sheets)
+    assert "remier donneur" not in client.get(reverse("public-seats", args=[usual.slug])).text
+
+
+def test_a_table_of_three_draws_among_its_players(club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club, player_count=19, options={"first_dealer": "drawn"}))
+
+    (short,) = [
+        sheet
+        for sheet in load_sheets(tournament.sessions.get())
+        if sheet.round.number == 1 and None in sheet.entries
+    ]
+
+    assert short.draw is not None
+    assert {len(cards) for cards in short.draw.rounds[:1]} == {3}
+    assert short.rows[0].dealer == short.sheet.seats[short.draw.dealer]
+
+
 def test_who_rests_would_leave_partners_alone(client: Client, club: Club) -> None:
     address = reverse("organiser-tournament-wizard", args=[club.slug])
     people = SIXES | {"fewest": "13", "most": "13"}
