@@ -54,6 +54,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-paper-template": "papiers#gabarits",
     "organiser-hall": "salle#salle",
     "organiser-hall-table": "salle#table",
+    "organiser-pace": "salle#rythme",
     "organiser-halls": "salle#salles-et-arbitres",
     "organiser-phones": "telephones#telephones",
     "organiser-my-tables": "telephones#ma-table",
