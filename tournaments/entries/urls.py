@@ -18,6 +18,11 @@ of_event = [
         organiser_registrations.open_registrations_view,
         name="organiser-entries-open",
     ),
+    path(
+        "preinscriptions/arrivees/",
+        organiser_registrations.choose_announcing,
+        name="organiser-arrivals-announced",
+    ),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
     path(
         "preinscriptions/accepter/",
@@ -71,6 +76,12 @@ public = [
         public_registrations.cancel_registration_view,
         name="public-registration-cancel",
     ),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/arrivee/",
+        public_registrations.announce_by_link,
+        name="public-registration-arrival",
+    ),
+    path("t/<slug:slug>/arrivee/", public_registrations.announce_as_player, name="public-arrival"),
     path(
         "t/<slug:slug>/inscription/<str:secret>/oublier/",
         public_registrations.forget,

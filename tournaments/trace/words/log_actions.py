@@ -93,6 +93,8 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "entries.restored": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription rétablie")),
     "entries.placed": ActionWords(LogKind.PEOPLE, Subject.NAME, _("place donnée")),
     "entry.arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée notée")),
+    "entry.announced": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée annoncée par le joueur")),
+    "entries.announcing": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("annonce des arrivées réglée")),
     "entry.arrival_undone": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée effacée")),
     "entry.presence": ActionWords(LogKind.PEOPLE, Subject.NAME, _("présence au classement changée")),
     "teams.entered": ActionWords(LogKind.PEOPLE, Subject.NAME, _("équipe inscrite")),

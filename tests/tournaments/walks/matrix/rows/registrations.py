@@ -19,9 +19,21 @@ ROWS = {
     "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
+    "public-registration-arrival": Row(NOBODY, SECRET),
+    "public-arrival": Row(NOBODY, CLOSED),
     "public-registration-forget": Row(NOBODY, SECRET),
 }
-FIELDS = ("place_limit", "note", "token", "last_name-0", "first_name-0", "number-0", "email", "other")
+FIELDS = (
+    "place_limit",
+    "note",
+    "token",
+    "last_name-0",
+    "first_name-0",
+    "number-0",
+    "email",
+    "other",
+    "taken",
+)
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -37,5 +49,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-registration-join": {"pk": first.pk},
         "public-registration": private,
         "public-registration-cancel": private,
+        "public-registration-arrival": private,
         "public-registration-forget": private,
     }
