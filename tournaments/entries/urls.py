@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.entries.organiser import arrivals, entries, fees, partners, presence, teams
+from tournaments.entries.organiser import arrivals, entries, fees, letters, partners, presence, teams
 from tournaments.entries.organiser import registrations as organiser_registrations
 from tournaments.entries.public import registrations as public_registrations
 
@@ -44,6 +44,7 @@ of_event = [
         organiser_registrations.pair_registrations,
         name="organiser-registration-join",
     ),
+    path("lettres/", letters.letters, name="organiser-letters"),
     path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),

@@ -30,6 +30,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-partners": "inscrits#associes",
     "organiser-arrivals": "inscrits#accueil",
     "organiser-registrations": "inscrits#preinscriptions",
+    "organiser-letters": "inscrits#lettres",
     "organiser-fees": "inscrits#droits",
     "organiser-presence": "inscrits#presence",
     "organiser-places": "places#places-de-depart",

@@ -215,6 +215,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "entry.rules_set": ActionWords(LogKind.EVENT, Subject.EVENT, _("règles de saisie changées")),
     "tournament.archived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi archivé")),
     "tournament.unarchived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi sorti des archives")),
+    "letters.requested": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("lettre aux inscrits envoyée")),
     "mails.requested": ActionWords(LogKind.EVENT, Subject.EVENT, _("résultats envoyés par courriel")),
     "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
     "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),

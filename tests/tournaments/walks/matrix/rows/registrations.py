@@ -16,6 +16,7 @@ ROWS = {
     "organiser-registration-accept": Row(NOBODY, WELCOME),
     "organiser-registration-refuse": Row(NOBODY, WELCOME),
     "organiser-registration-join": Row(NOBODY, WELCOME),
+    "organiser-letters": Row(PREPARE, PREPARE),
     "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
@@ -33,6 +34,10 @@ FIELDS = (
     "email",
     "other",
     "taken",
+    "group",
+    "subject",
+    "text",
+    "preview",
 )
 
 
