@@ -72,6 +72,7 @@ def test_address_of_two_registrations_gets_one_letter(tournament: Tournament) ->
     assert len(load_addressees(tournament, LetterGroup.ALL).registrations) == 2
 
 
+@pytest.mark.postgres
 def test_letter_is_previewed_sent_once_and_logged_without_addresses(
     signed_in: Client, tournament: Tournament
 ) -> None:

@@ -47,6 +47,7 @@ def address_of(registration: Registration, name: str = "public-registration-arri
     return reverse(name, args=[registration.tournament.slug, registration_secret(registration)])
 
 
+@pytest.mark.postgres
 def test_player_announces_by_the_private_link_and_the_reception_confirms(
     client: Client, tournament: Tournament
 ) -> None:
@@ -125,6 +126,7 @@ def test_guessed_secret_announces_nobody(client: Client, tournament: Tournament)
     assert registration.players.get().entry.arrived_at is None
 
 
+@pytest.mark.postgres
 def test_owner_of_the_account_announces_on_their_evening_and_nobody_else(client: Client) -> None:
     tournament = begin_in(make_seated_tournament(make_club()), timedelta(minutes=30))
     Tournament.objects.filter(pk=tournament.pk).update(visibility="public")

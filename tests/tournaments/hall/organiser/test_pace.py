@@ -55,6 +55,7 @@ def pace_of(evening, minutes: int = 60):
     return load_pace(evening.sessions.get(), START + minutes * MINUTE)
 
 
+@pytest.mark.postgres
 def test_tables_are_measured_by_the_first_result_of_a_phone(evening) -> None:
     start(evening, 1)
     play_by_phone(evening, 1, 6)
