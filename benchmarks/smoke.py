@@ -65,8 +65,8 @@ SIZES: dict[str, dict[str, Any]] = {
         "BAR": 20.0,
     },
     "uploads": {"HOSTILE": 1, "RESULTS": 1, "SECONDS": 2.0, "SITTING_SECONDS": 0.2},
-    "play": {"SIZES": {1: 20.0}, "WARM_SECONDS": 1.0, "SECONDS": 1.0, "PAUSE": 0.1},
-    "rooms": {"ALONE": 1, "TOGETHER": 0, "SECONDS": 1.0, "WARM_SECONDS": 1.0},
+    "play": {"SIZES": {1: 20.0}, "WARM_SECONDS": 1.0, "SECONDS": 5.0, "PAUSE": 0.1},
+    "rooms": {"ALONE": 1, "TOGETHER": 0, "SECONDS": 5.0, "WARM_SECONDS": 1.0},
 }
 """Tiny values for the constants of each benchmark."""
 ARGUMENTS = {"legal_deals": ["--deals=1", "--game=tarot-4"]}
