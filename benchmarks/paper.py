@@ -35,13 +35,14 @@ def measure(table_count: int, kinds: list[str], measures: list[Measure]) -> list
     """
     missed: list[str] = []
     for kind in kinds:
-        figures, *others = [work(kind) for work in measures]
+        figures, *other_figures = [work(kind) for work in measures]
         name = f"{table_count} tables: {kind:<20}"
         if figures.problem:
             print(f"{name} not made: {figures.problem}", flush=True)
             continue
         print(
-            f"{name} {words_of(figures)}{''.join(compared(figures, other) for other in others)}", flush=True
+            f"{name} {words_of(figures)}{''.join(compared(figures, theirs) for theirs in other_figures)}",
+            flush=True,
         )
         missed += [f"{name} {goal}" for goal in missed_goals(table_count, kind, figures)]
     return missed
@@ -102,8 +103,8 @@ def chosen_kinds(names: list[str], *, with_kinds: bool) -> list[str]:
 
     if names:
         return names
-    others = [str(kind) for kind, document_type in DOCUMENTS.items() if not document_type.holds]
-    return [*PACKS, *((kind for kind in others if not KINDS or kind in KINDS) if with_kinds else ())]
+    other_kinds = [str(kind) for kind, document_type in DOCUMENTS.items() if not document_type.holds]
+    return [*PACKS, *((kind for kind in other_kinds if not KINDS or kind in KINDS) if with_kinds else ())]
 
 
 def main() -> None:
@@ -119,8 +120,8 @@ def main() -> None:
         kinds = chosen_kinds(options.kinds, with_kinds=not options.packs)
         papers = Papers(table_count)
         if options.beside:
-            with beside(options.beside, table_count) as other:
-                missed += measure(table_count, kinds, [papers.figures, other])
+            with beside(options.beside, table_count) as other_program:
+                missed += measure(table_count, kinds, [papers.figures, other_program])
         else:
             missed += measure(table_count, kinds, [papers.figures])
     print("Goals missed:", *(missed or ["none"]), sep="\n  ")

@@ -86,9 +86,9 @@ class Papers:
         """Return the evening of a document."""
         from tournaments.core.formats.registry import find_format
 
-        seated, played = self._stages
+        seated, played_event = self._stages
         format_code = next(code for code in FORMATS if document_type.is_for(find_format(code)))
-        return self._event(format_code, seated if document_type.holds else played)
+        return self._event(format_code, seated if document_type.holds else played_event)
 
     def figures(self, kind: str) -> Figures:
         """Print a document and show its preview."""

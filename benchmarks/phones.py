@@ -74,9 +74,9 @@ class Phone:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
         for _figure in range(TRIES):
             # the form of a page numbers the seats
-            chosen = "&taker=0&bid=garde" if self._line_start else ""
+            bid_query = "&taker=0&bid=garde" if self._line_start else ""
             trial_path = (
-                f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played{chosen}"
+                f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played{bid_query}"
             )
             self._hall.count("trial", await self._page.ask_until_served("GET", trial_path), 200)
         line = self._line_start | {"bouts": bouts, "points": str(points), "seen_version": 0}

@@ -36,19 +36,23 @@ def measure_states() -> None:
 
     players = tournament.entries.count()
     print_seconds(f"{players:,} players: state read", timed(read, REPEATS))
-    before = read()
-    sealing = timed(lambda: seal(phrase, private_bytes(event, before.wires), str(event.uid)), REPEATS)
+    state_before = read()
+    sealing = timed(lambda: seal(phrase, private_bytes(event, state_before.wires), str(event.uid)), REPEATS)
     print_seconds(f"{players:,} players: private part read and sealed", sealing)
     slip = ResultSlip.objects.filter(play__round__section__session__tournament=tournament).latest("pk")
     ResultSlip.objects.filter(pk=slip.pk).update(device="changed")
-    after = read()
-    whole = _size({name: part.text for name, part in after.parts.items()})
+    state_after = read()
+    total = _size({name: part.text for name, part in state_after.parts.items()})
     changed = _size(
-        {name: part.text for name, part in after.parts.items() if before.parts[name].digest != part.digest}
+        {
+            name: part.text
+            for name, part in state_after.parts.items()
+            if state_before.parts[name].digest != part.digest
+        }
     )
     print(
-        f"{players:,} players: one result sends {changed / 1000:,.1f} kB, everything {whole / 1000:,.1f} kB:"
-        f" {whole / changed:.0f} times"
+        f"{players:,} players: one result sends {changed / 1000:,.1f} kB, everything {total / 1000:,.1f} kB:"
+        f" {total / changed:.0f} times"
     )
 
 

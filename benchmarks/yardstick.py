@@ -87,11 +87,11 @@ def follow_plainly(hands: Memory, turn: int, led: int, best: int, is_friend: boo
     """
     gives = is_friend and (is_last or best & NUMBERS > others_top(hands, turn, best >> CODE_BITS))
     cards, trumps = hands[COLOURS * turn + led], hands[COLOURS * turn + TRUMPS] & ~1
-    chosen, chosen_number = EXCUSE, -1
+    code, chosen_number = EXCUSE, -1
     if led != TRUMPS and cards:
         top = top_number(cards)
         wins = led << CODE_BITS | top > best and (is_last or top > others_top(hands, turn, led))
-        chosen = led << CODE_BITS | (top if wins or gives else top_number(cards & -cards))
+        code = led << CODE_BITS | (top if wins or gives else top_number(cards & -cards))
     elif trumps:
         over = max(best - EXCUSE, 0) + 1
         higher_trumps = trumps >> over << over
@@ -99,15 +99,15 @@ def follow_plainly(hands: Memory, turn: int, led: int, best: int, is_friend: boo
         # the Petit only where it is safe
         if not (gives or (is_last and higher_trumps)) and legal_trumps & ~2:
             legal_trumps &= ~2
-        chosen = EXCUSE | top_number(legal_trumps & -legal_trumps)
+        code = EXCUSE | top_number(legal_trumps & -legal_trumps)
     else:
         for suit in range(TRUMPS):
             cards = hands[COLOURS * turn + suit]
             number = top_number(cards if gives else cards & -cards)
             if number >= 0 and (chosen_number < 0 or (number > chosen_number) == gives):
-                chosen, chosen_number = suit << CODE_BITS | number, number
-    saves = hands[COLOURS * turn + TRUMPS] & 1 and not gives and half_points_of_code(chosen) > 5
-    return EXCUSE if saves else chosen
+                code, chosen_number = suit << CODE_BITS | number, number
+    saves = hands[COLOURS * turn + TRUMPS] & 1 and not gives and half_points_of_code(code) > 5
+    return EXCUSE if saves else code
 
 
 @compiled
@@ -122,13 +122,13 @@ def play_plainly(hands: Memory, attack: int, turn: int, codes: Memory, ends: Mem
         ends: contains a random number. It receives half points and bouts of the attack's tricks, and 1 or -1
             for the side that wins the Petit at the end.
     """
-    seats, played, total, all_bouts, petit, chance = len(hands) // COLOURS, 0, 0, 0, 0, ends[0]
+    seats, card_number, total, all_bouts, petit, chance = len(hands) // COLOURS, 0, 0, 0, 0, ends[0]
     for trick in range(tricks):
         led, best, winner, points, bouts, excuse_of, petit = NOT_LED, 0, turn, 0, 0, -1, 0
         for place in range(seats):
             chance = (chance * 1103515245 + 12345) & ((1 << 31) - 1)
-            if played < len(codes):
-                code = codes[played]
+            if card_number < len(codes):
+                code = codes[card_number]
             elif hands[COLOURS * turn + TRUMPS] & 1 and tricks - trick <= LAST_TRICKS:
                 code = EXCUSE
             elif led == NOT_LED:
@@ -136,7 +136,7 @@ def play_plainly(hands: Memory, attack: int, turn: int, codes: Memory, ends: Mem
             else:
                 is_friend = (attack >> turn & 1) == (attack >> winner & 1)
                 code = follow_plainly(hands, turn, led, best, is_friend, place == seats - 1)
-            played += 1
+            card_number += 1
             colour = code >> CODE_BITS
             hands[COLOURS * turn + colour] &= ~(1 << (code & NUMBERS))
             points += half_points_of_code(code)
@@ -220,11 +220,11 @@ def _best_card(sight: TarotSight, cards: list[Card], rng: Random, count: int) ->
     codes = [code_of(card) for card in sight.clues.left]
     leader, means = sight.tricks[0][0] if sight.tricks else sight.leader, {}
     for card in cards:
-        code, left = code_of(card), hands.copy()
-        left[:, sight.view.seat, code >> CODE_BITS] &= ~(1 << (code & NUMBERS))
-        played, counts = as_memory(np.array([*codes, code])), as_memory(chances.copy())
-        left_cards = as_memory(left.reshape(-1))
-        play_worlds_plainly(left_cards, as_memory(attacks), leader, played, counts, sight.row.hand_size)
+        code, cards_left = code_of(card), hands.copy()
+        cards_left[:, sight.view.seat, code >> CODE_BITS] &= ~(1 << (code & NUMBERS))
+        codes_played, counts = as_memory(np.array([*codes, code])), as_memory(chances.copy())
+        left_cards = as_memory(cards_left.reshape(-1))
+        play_worlds_plainly(left_cards, as_memory(attacks), leader, codes_played, counts, sight.row.hand_size)
         ends = np.array(counts).reshape(-1, 3)
         petits = ends[:, 2] * PETIT_POINTS * sight.rules.multiplier(sight.bid)
         means[card] = float((sides * (table[ends[:, 1], ends[:, 0] + discards] + petits)).mean())
@@ -245,6 +245,6 @@ def _draw_hands(sight: TarotSight, rng: Random, count: int) -> tuple[Numbers, Nu
         elif kind == "hand":
             seat, code = int(str(seats[0])), code_of(card)
             attacks |= np.where(is_there & (card in sight.called), 1 << seat, 0)
-            held = is_there & (card not in sight.clues.left)
-            hands[:, seat, code >> CODE_BITS] |= np.where(held, 1 << (code & NUMBERS), 0)
+            is_held = is_there & (card not in sight.clues.left)
+            hands[:, seat, code >> CODE_BITS] |= np.where(is_held, 1 << (code & NUMBERS), 0)
     return hands, attacks, discards

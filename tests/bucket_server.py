@@ -1,6 +1,6 @@
-"""A double of an S3 service: one bucket in memory, with the operations that the site uses.
+"""Double of an S3 service: one bucket in memory, with the operations that the site uses.
 
-moto has them all, in 490,000 lines that each machine would install and compile.
+moto has all operations, in 490,000 lines that each machine would install and compile.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ LAST_MODIFIED = "Sat, 28 Nov 2026 10:00:00 GMT"
 
 
 class BucketServer(ThreadingHTTPServer):
-    """The service; `objects` are its files by key, `refused` counts requests without the key of the site."""
+    """Service with its files in `objects`, by key. `refused` counts requests without the site's key."""
 
     daemon_threads = True
 
@@ -31,7 +31,7 @@ class BucketServer(ThreadingHTTPServer):
 
     @property
     def environment(self) -> dict[str, str]:
-        """Variables of a site that keeps its files here."""
+        """Return the variables of a site that stores its files here."""
         return {
             "ETUI_S3_BUCKET": NAME,
             "ETUI_S3_ENDPOINT": f"http://127.0.0.1:{self.server_port}",
@@ -127,15 +127,16 @@ class _Request(BaseHTTPRequestHandler):
         prefix, delimiter = self.query.get("prefix", ""), self.query.get("delimiter", "")
         folders, files = set(), []
         for key, content in sorted(self.server.objects.items()):
-            rest = key.removeprefix(prefix)
+            tail = key.removeprefix(prefix)
             if not key.startswith(prefix):
                 continue
-            if delimiter and delimiter in rest:
-                folders.add(prefix + rest.partition(delimiter)[0] + delimiter)
+            if delimiter and delimiter in tail:
+                folders.add(prefix + tail.partition(delimiter)[0] + delimiter)
             else:
                 files.append(f"<Contents><Key>{escape(key)}</Key><Size>{len(content)}</Size></Contents>")
         prefixes = [
-            f"<CommonPrefixes><Prefix>{escape(each)}</Prefix></CommonPrefixes>" for each in sorted(folders)
+            f"<CommonPrefixes><Prefix>{escape(folder)}</Prefix></CommonPrefixes>"
+            for folder in sorted(folders)
         ]
         listed = "".join(files + prefixes)
         return f"<ListBucketResult><IsTruncated>false</IsTruncated>{listed}</ListBucketResult>".encode()
@@ -151,7 +152,7 @@ class _Request(BaseHTTPRequestHandler):
 
 
 def _joined(chunked: bytes) -> bytes:
-    """Return the content of a body that was sent in pieces, each after its length."""
+    """Return the content of a body that was sent in chunks, each after its length."""
     content = b""
     while (piece := re.match(rb"([0-9a-f]+)[^\r\n]*\r\n", chunked)) and (length := int(piece[1], 16)):
         content += chunked[piece.end() : piece.end() + length]

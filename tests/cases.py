@@ -1,4 +1,4 @@
-"""Cases of a test that run each time, and the others, which are for the nights."""
+"""Selection of the cases of a test that run by day. The others run in the nights."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -10,16 +10,16 @@ from hypothesis import settings
 Case = TypeVar("Case")
 
 TIMES = int(os.environ.get("ETUI_EXAMPLES", "1"))
-"""How many times as many generated examples as by day; `script/test --long` asks for many."""
+"""Factor on the number of generated examples; `script/test --long` raises it."""
 EXAMPLES = 25
-"""Of a law that says nothing else."""
+"""Generated examples of a law that sets no number of its own."""
 
 
 def by_day(cases: Iterable[Case], runs: Callable[[Case], bool]) -> list[Any]:
-    """The cases in their order, marked `nights` where they do not run by day."""
+    """Return the cases in their order, with the mark `nights` unless they run by day."""
     return [pytest.param(case, marks=() if runs(case) else pytest.mark.nights) for case in cases]
 
 
 def examples(count: int, **more: Any) -> settings:
-    """How many generated examples a test of a law tries by day."""
+    """Return Hypothesis settings for `count` examples by day."""
     return settings(max_examples=count * TIMES, **more)

@@ -1,4 +1,4 @@
-"""Marks tests from their folder, leaves out what needs servers or a browser, drives Chromium."""
+"""Mark tests by their folder, deselect those that need servers or a browser, and start Chromium."""
 
 import gc
 import os
@@ -63,16 +63,16 @@ FOLDER_MARKS = {
     ("servers",): "servers",
     ("e2e",): "e2e",
 }
-"""First folders under tests/ and the mark they give."""
+"""Mark of a test by the first folders below tests/."""
 OF_PAGES = {"web", "api", "organiser", "public", "table", "forms", "walks"}
-"""Folders anywhere below that give `web`; the rest give `db`."""
+"""Folders at any depth that give the mark `web`. All others give `db`."""
 
 ON_REQUEST = ("servers", "e2e", "nights")
-"""Left out unless `-m` names them: script/test does."""
+"""Marks that are deselected unless `-m` names them, as script/test does."""
 
 
 def folder_mark(path: Path) -> str:
-    """The mark of a test file from where it lies under tests/."""
+    """Return the mark of a test file by its folder below tests/."""
     folders = path.relative_to(TESTS).parts[:-1]
     for start, mark in FOLDER_MARKS.items():
         if folders[: len(start)] == start:
@@ -81,34 +81,34 @@ def folder_mark(path: Path) -> str:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """For PostgreSQL alone no module is read that asks it nothing: most are of pages."""
+    """Skip modules without the mark `postgres` in a run on PostgreSQL: importing them is slow."""
     if not (config.getoption("markexpr") or "").startswith("postgres") or collection_path.suffix != ".py":
         return None
     return None if "mark.postgres" in collection_path.read_text(encoding="utf-8") else True
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """English must be there as it is written now; with several processes, the first one sees to it."""
+    """Compile the English catalogue as it is now written. With several processes, the first one does so."""
     if not hasattr(config, "workerinput"):
         compile_changed(LOCALE)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest applies -m
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    asked = config.getoption("markexpr") or ""
-    kept, left_out = [], []
+    markers = config.getoption("markexpr") or ""
+    selected, left_out = [], []
     for item in items:
         item.add_marker(folder_mark(item.path))
-        wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
-        unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
-        (left_out if unasked else kept).append(item)
+        required_marks = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
+        unasked = [mark for mark in required_marks if item.get_closest_marker(mark) and mark not in markers]
+        (left_out if unasked else selected).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+        items[:] = selected
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """The site and ten thousand tests stay: they are not looked through for garbage again and again."""
+    """Keep the site and ten thousand tests out of every further garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
@@ -125,14 +125,14 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A process that died is no failed test: script/test must not try it again and forget it."""
+    """Report a process that died, which is no failed test: script/test must not retry it."""
     if session.config.stash.get(PROCESS_DIED, False):
         session.exitstatus = pytest.ExitCode.INTERNAL_ERROR
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """A test database begins as the last run, or another process of this one, left it migrated."""
+    """Begin with the database that the last run, or another process of this one, migrated."""
     connection_created.connect(restore_schema)
 
 
@@ -147,9 +147,9 @@ def _schema_made_once() -> Iterator[ExitStack]:
 def django_db_setup(
     _schema_made_once: ExitStack, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    """Tables are emptied after some tests; Django's lists of models and permissions are not made again.
+    """Create the tables once, and do not refill Django's lists of models and permissions after a flush.
 
-    The site reads neither, and they take ten times as long as the emptying.
+    The site reads neither, and they take ten times as long as the flush.
     """
     post_migrate.disconnect(create_contenttypes)
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
@@ -161,7 +161,7 @@ def django_db_setup(
 
 @pytest.fixture(scope="session", autouse=True)
 def _deals_of_a_seed_made_once() -> Iterator[None]:
-    """Evenings of tests are dealt from one seed: the same deals each time, most of what an evening costs."""
+    """Cache the deals of a seed. Tests deal evenings from one seed, which takes most of their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
         yield
@@ -169,7 +169,7 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _one_session_for_a_sign_in() -> Iterator[None]:
-    """A new browser that a test signs in has one session stored, not an empty one before it."""
+    """Store one session for a new browser that a test signs in, without an empty one before it."""
     usual = Client.force_login
 
     def sign_in(client: Client, user: AbstractBaseUser, backend: str | None = None) -> None:
@@ -189,22 +189,22 @@ def _one_session_for_a_sign_in() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the limits count is in the cache; a test that turned the clock is no jump for the next one."""
+    """Clear the counters of the limits, and the clock that an earlier test may have turned."""
     cache.clear()
     monkeypatch.setattr(standstill, "clock", vital_signs.MachineClock())
 
 
 @pytest.fixture
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All tries at one moment, however long the test takes: no window of the limits ends meanwhile."""
+    """Count all attempts at one moment, so that no window of the limits ends during a slow test."""
     monkeypatch.setattr(limits, "clock", lambda: 1_800_000_000.0)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Debian's Chromium; Playwright's own download is never used."""
-    found = [path for name in ("chromium-headless-shell", "chromium") if (path := shutil.which(name))]
-    if not found:
+    """Use Debian's Chromium, never Playwright's own download."""
+    executables = [path for name in ("chromium-headless-shell", "chromium") if (path := shutil.which(name))]
+    if not executables:
         pytest.fail(
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
@@ -217,14 +217,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     ]
     return {
         **browser_type_launch_args,
-        "executable_path": found[0],
+        "executable_path": executables[0],
         "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet, *short],
     }
 
 
 @pytest.fixture
 def pdf_text() -> Callable[[bytes], str]:
-    """A function from the bytes of a PDF to its text, pages separated by form feeds."""
+    """Return a function from the bytes of a PDF to its text, pages separated by form feeds."""
 
     def read(content: bytes) -> str:
         return "\f".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)

@@ -1,4 +1,4 @@
-"""Finds what stayed French on a page in English: texts of the source, and words that only French writes."""
+"""Search for French on an English page: texts of the source, and words that only French writes."""
 
 import re
 from functools import cache
@@ -12,23 +12,23 @@ PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "label", "placeholder", "title"}
 SILENT_TAGS = {"code", "pre", "script", "style"}
 SHORT = 2
-"""Letters of words that English may write, too."""
+"""Length of words that English may write, too."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
 COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
-"""As English writes them."""
+"""Country names that English writes with French letters."""
 NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
-"""What no language changes: the program's name, and what the factories call an evening."""
+"""Proper names that no language changes: the program and the evenings of the factories."""
 
 
 def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]:
-    """Texts and spoken attributes of a page that are French.
+    """Return the French texts and spoken attributes of a page.
 
     Args:
         html: the page, in English.
         names: proper names (the program's, a tournament's), which no language changes.
 
     Returns:
-        Those that the source writes and the English catalogue says otherwise, and those with a letter
+        Texts that the source contains and the English catalogue translates otherwise, and texts with a letter
         or a sign that English does not use; in the order of the page.
     """
     reader = _Texts()
@@ -41,7 +41,7 @@ def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]
 
 
 class _Texts(HTMLParser):
-    """Collects texts with their spaces as one, except where the page says they are in another language."""
+    """Parser that collects texts with normalised spaces, except where an element states another language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,15 +49,15 @@ class _Texts(HTMLParser):
         self._silent: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        is_in_its_own_language = tag != "html" and "lang" in given
+        attributes = dict(attrs)
+        is_in_its_own_language = tag != "html" and "lang" in attributes
         if tag in SILENT_TAGS or is_in_its_own_language:
             self._silent.append(tag)
         for name, value in () if is_in_its_own_language else attrs:
             if name in SPOKEN_ATTRIBUTES or name.startswith("data-"):
                 self._keep(value or "")
-        if tag == "input" and given.get("type") in ("submit", "button"):
-            self._keep(given.get("value") or "")
+        if tag == "input" and attributes.get("type") in ("submit", "button"):
+            self._keep(attributes.get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:
         if self._silent and self._silent[-1] == tag:
@@ -83,9 +83,9 @@ def _is_source_text(text: str) -> bool:
 
 @cache
 def _source_texts() -> tuple[frozenset[str], re.Pattern[str]]:
-    """French texts without values, and one pattern of all those with values.
+    """Return the French texts without values, and one pattern of all those with values.
 
-    Texts alike in English are left out, and short ones that a context gives a meaning ("as", a card).
+    Texts that are equal in English are left out, and short ones that depend on a context ("as", a card).
     """
     french, english = set(), set()
     for entry in polib.pofile(str(CATALOGUE)):

@@ -1,4 +1,4 @@
-"""A site whose database is a file, as on a laptop: what saving, damaging and restoring are tested on."""
+"""Site with its database in a file, as on a laptop, for tests of backups, damage and restores."""
 
 import shutil
 from collections.abc import Iterator
@@ -24,7 +24,10 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 @contextmanager
 def database_in_file(path: Path) -> Iterator[None]:
-    """On SQLite: the database is the file `path`, empty and migrated. PostgreSQL: the test's own one."""
+    """Use the file `path`, empty and migrated, as the database on SQLite.
+
+    On PostgreSQL the test's own database is used.
+    """
     if connection.vendor != "sqlite":
         yield
         return
@@ -36,7 +39,7 @@ def database_in_file(path: Path) -> Iterator[None]:
 
 @contextmanager
 def other_database(path: Path) -> Iterator[None]:
-    """SQLite: what this thread reads and writes is in the file `path`, whatever site it belongs to."""
+    """Point SQLite's connection of this thread to the file `path`, which may belong to another site."""
     in_memory = connections["default"]
     in_file = connections.create_connection("default")
     in_file.settings_dict = {**in_file.settings_dict, "NAME": str(path)}
@@ -49,7 +52,7 @@ def other_database(path: Path) -> Iterator[None]:
 
 
 def make_site() -> None:
-    """A club, its organiser, an evening with results, a document."""
+    """Store a club, its organiser, an evening with results, and a document."""
     club = make_club("Les Garde-Sans")
     make_user("Anne", club=club)
     evening = make_seated_tournament(club)
@@ -65,7 +68,7 @@ def put_document(name: str, content: bytes) -> Path:
 
 
 def all_rows() -> Rows:
-    """Every row of every table, in an order of its own."""
+    """Return every row of every table, sorted."""
     with connection.cursor() as cursor:
         rows = {}
         for table in sorted(connection.introspection.table_names(cursor)):

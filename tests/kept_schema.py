@@ -1,4 +1,4 @@
-"""The migrated databases of the tests, kept between runs: every process would make its own for seconds."""
+"""Migrated databases of the tests, kept between runs. Otherwise every process would migrate for seconds."""
 
 import fcntl
 import hashlib
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[1] / "var" / "tests"
 
 
 def kept_schema(vendor: str = "sqlite") -> Path:
-    """Where the database is that the migrations of today make; a change in one of them names another file."""
+    """Return the path of the migrated database. Its name changes with every change in a migration."""
     digest = hashlib.sha256(django.__version__.encode())
     for app in apps.get_app_configs():
         for migration in sorted((Path(app.path) / "migrations").glob("*.py")):
@@ -32,7 +32,7 @@ def kept_schema(vendor: str = "sqlite") -> Path:
 
 @contextmanager
 def one_at_a_time(path: Path) -> Iterator[None]:
-    """For all processes that name this file."""
+    """Hold a lock on this file among all processes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -40,21 +40,21 @@ def one_at_a_time(path: Path) -> Iterator[None]:
 
 
 def making_schema(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """While a process migrates the first database, the others wait to copy it."""
+    """Hold the lock while a process migrates the first database. The others wait to copy it."""
     path = kept_schema(connection.vendor)
     return nullcontext() if path.exists() else one_at_a_time(path.with_suffix(".lock"))
 
 
 def restore_schema(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    """Fill an empty database of tests as it is connected to; migrating then finds nothing to do."""
+    """Fill an empty test database when it is connected to. Migrating then has nothing to do."""
     path = kept_schema(connection.vendor)
     if not path.exists():
         return
     if connection.vendor == "sqlite":
         target = connection.connection
         if not target.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as kept:
-                kept.backup(target)
+            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source:
+                source.backup(target)
     elif str(connection.settings_dict["NAME"]).startswith("test_"):
         tables = connection.connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
         if not tables.fetchone()[0]:
@@ -74,31 +74,31 @@ def keep_schema(connection: BaseDatabaseWrapper) -> None:
         subprocess.run(program, check=True)
         making.rename(path)
         return
-    with closing(sqlite3.connect(making)) as kept:
+    with closing(sqlite3.connect(making)) as target:
         connection.ensure_connection()
-        connection.connection.backup(kept)
+        connection.connection.backup(target)
     keep_file(making)
     making.unlink()
 
 
 def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
-    """The arguments that lead PostgreSQL's programs to the database of a connection."""
-    given = connection.settings_dict
-    return [f"--{name}={given[name.upper()]}" for name in ("host", "port")] + [
-        f"--username={given['USER']}",
-        f"--dbname={given['NAME']}",
+    """Return the arguments that lead PostgreSQL's programs to the database of a connection."""
+    database = connection.settings_dict
+    return [f"--{name}={database[name.upper()]}" for name in ("host", "port")] + [
+        f"--username={database['USER']}",
+        f"--dbname={database['NAME']}",
     ]
 
 
-def keep_file(made: Path) -> None:
-    """Keep a copy of a SQLite database just migrated, in place of those of last week's migrations."""
+def keep_file(database_file: Path) -> None:
+    """Keep a copy of a SQLite database just migrated, and delete copies of last week and before."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for older in FOLDER.glob("schema-*"):
         if time.time() - older.stat().st_mtime > KEPT_SECONDS:
             older.unlink(missing_ok=True)
     path = kept_schema()
     copied = path.with_suffix(f".{os.getpid()}.copy")
-    shutil.copy(made, copied)
-    with closing(sqlite3.connect(copied)) as kept:
-        kept.execute("PRAGMA journal_mode = delete")  # a database in memory knows no other one
+    shutil.copy(database_file, copied)
+    with closing(sqlite3.connect(copied)) as copy:
+        copy.execute("PRAGMA journal_mode = delete")  # a database in memory knows no other one
     copied.rename(path)

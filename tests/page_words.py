@@ -1,8 +1,8 @@
-"""The words of a page, for tests that something is not on it."""
+"""Words of a page, for tests that a text is absent."""
 
 import re
 
 
 def words_of(html: str) -> set[str]:
-    """Every run of letters and digits, whole: a form's random token is one word and hides no figure."""
+    """Return every run of letters and digits: a form's random token is one word and contains no figure."""
     return set(re.findall(r"\w+", html))

@@ -26,7 +26,7 @@ Launch = Callable[..., "subprocess.Popen[str]"]
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> bool:
-    """Whether `condition` came true before `seconds` were over."""
+    """Return whether `condition` became true within `seconds`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():
@@ -69,10 +69,10 @@ class Server:
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = status.read_text().rpartition(")")[2].split()
-                found = (status.parent / "comm").read_text().strip()
+                process_name = (status.parent / "comm").read_text().strip()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(fields[1]) == self.process.pid and found == name and fields[0] != "Z":
+            if int(fields[1]) == self.process.pid and process_name == name and fields[0] != "Z":
                 return int(status.parent.name)
         return None
 
@@ -90,7 +90,7 @@ def descendants(pid: int) -> set[int]:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether `pid` has ended, buried or not."""
+    """Return whether `pid` has ended, reaped or not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
@@ -99,12 +99,12 @@ def is_gone(pid: int) -> bool:
 
 @pytest.fixture(name="wait_until")
 def wait_until_fixture() -> Callable[..., bool]:
-    """`wait_until(condition, seconds=60)`: whether the condition came true in time."""
+    """Return `wait_until(condition, seconds=60)`."""
     return wait_until
 
 
 def find_port() -> int:
-    """A port that is free now, below those that the machine gives to whoever connects, and at random."""
+    """Return a random free port below the range that the system assigns to clients."""
     while True:
         port = 12_000 + secrets.randbelow(18_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -112,7 +112,7 @@ def find_port() -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether no process listens at a port of this machine."""
+    """Return whether no process listens at a port of this machine."""
     with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
         return True
     return False
@@ -159,7 +159,7 @@ def launching(logs: Path) -> Iterator[Launch]:
     try:
         yield start
     finally:
-        left = set().union(*(descendants(process.pid) for process in started))
+        remaining_pids = set().union(*(descendants(process.pid) for process in started))
         for process in started:
             process.terminate()
         for process in started:
@@ -168,8 +168,8 @@ def launching(logs: Path) -> Iterator[Launch]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            left.add(process.pid)
-        for pid in left:
+            remaining_pids.add(process.pid)
+        for pid in remaining_pids:
             with contextlib.suppress(ProcessLookupError):  # what it left behind
                 os.killpg(pid, signal.SIGKILL)
 
@@ -180,7 +180,7 @@ def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[st
 
     Needs script/with-servers: a SQLite test database lives in memory, where no other process reaches it.
     """
-    given = connection.settings_dict
+    database = connection.settings_dict
     assert connection.vendor == "postgresql", "run through script/with-servers"
     celery_app.conf.task_always_eager = False
     with celery_app.connection_for_write() as broker:
@@ -188,7 +188,7 @@ def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[st
             broker.default_channel.queue_purge(queue)
     yield os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-        "DATABASE_URL": f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}",
+        "DATABASE_URL": f"postgres://{database['USER']}@{database['HOST']}:{database['PORT']}/{database['NAME']}",
         "ETUI_VAR_DIR": str(tmp_path / "var"),
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
     }
@@ -206,7 +206,7 @@ def start_worker(launch: Launch, real_environment: dict[str, str]) -> Callable[[
 
 
 def laptop_environment(folder: Path) -> dict[str, str]:
-    """A laptop that keeps its data in `folder`: no server named, output buffered as Python does by itself."""
+    """Return the variables of a laptop with its data in `folder`: no server, Python's usual output buffer."""
     unset = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "PYTHONUNBUFFERED"}
     laptop = {name: value for name, value in os.environ.items() if name not in unset}
     return laptop | {"DJANGO_SETTINGS_MODULE": "config.settings.hall", "ETUI_VAR_DIR": str(folder)}
@@ -214,15 +214,15 @@ def laptop_environment(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """A laptop with nothing yet, its data in a folder whose path holds a space."""
+    """Return the variables of a new laptop, with its data in a folder whose path contains a space."""
     return laptop_environment(tmp_path / "my var")
 
 
 @pytest.fixture(scope="session")
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the first start of a site leaves: the database with the club of the demonstration.
+    """Return the folder of the database after the first start of a site, with the demonstration club.
 
-    Made once for all processes of a run, and for all runs that name the same folder for it.
+    It is created once per run, or once for all runs that name the same folder.
     """
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
@@ -237,7 +237,7 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def put_empty_database(folder: Path) -> None:
-    """Give a laptop that keeps its data in `folder` the tables of today and no row."""
+    """Copy a database with the current tables and no row into the `folder` of a laptop."""
     path = kept_schema()
     with one_at_a_time(path.with_suffix(".lock")):
         if not path.exists():
@@ -258,25 +258,25 @@ def _manage(command: str, folder: Path) -> None:
 
 
 class Laptop:
-    """An installation that several tests use, started when the first one asks for it."""
+    """Installation that several tests share, started at its first use."""
 
     def __init__(
         self,
         first_start: Path,
         folder: Path,
         launch: Launch,
-        given: Mapping[str, str] | None = None,
+        variables: Mapping[str, str] | None = None,
         *options: str,
     ) -> None:
         self.folder = folder / "my var"
         self.port = find_port()
-        self.environment = laptop_environment(self.folder) | dict(given or {})
+        self.environment = laptop_environment(self.folder) | dict(variables or {})
         self._launch, self._options = launch, options
         shutil.copytree(first_start, self.folder)
         self.server = self.start()
 
     def start(self) -> Server:
-        """Start it, again on the same port, and wait until it answers."""
+        """Start the site, again on the same port, and wait until it answers."""
         command = (sys.executable, "manage.py", "serve", f"--port={self.port}", *self._options)
         self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
         return self.server
@@ -291,7 +291,7 @@ def started_laptop(first_start: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture
 def laptop(started_laptop: Laptop) -> Laptop:
-    """The installation that tests share; it runs, whatever the last one did to it."""
+    """Return the installation that tests share, restarted if an earlier test stopped it."""
     if started_laptop.server.process.poll() is not None:
         started_laptop.start()
     return started_laptop
@@ -301,7 +301,7 @@ def laptop(started_laptop: Laptop) -> Laptop:
 def serve(
     launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
 ) -> Callable[..., Server]:
-    """`serve(*options)` starts a server on the laptop's data; on a new laptop it has all to make first."""
+    """Return `serve(*options)`, which starts a server on the laptop's data and prepares a new laptop."""
 
     def start(*options: str) -> Server:
         options = options or (f"--port={free_port}",)
@@ -315,7 +315,7 @@ def serve(
 def ready(
     serve: Callable[..., Server], environment: dict[str, str], first_start: Path
 ) -> Callable[..., Server]:
-    """`ready()` starts a server that was started before, and returns once it answers and its workers live."""
+    """Return `ready()`, which starts a server on prepared data and waits until its workers live."""
 
     def start() -> Server:
         var = Path(environment["ETUI_VAR_DIR"])
@@ -331,7 +331,7 @@ FIRST_START = 180.0
 
 
 def when_ready(server: Server) -> Server:
-    """The server once it answers and its workers live."""
+    """Return the server once it answers and its workers live."""
     assert wait_until(
         lambda: (
             (server.is_ready and server.worker and server.worker_of("long"))

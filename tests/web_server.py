@@ -1,4 +1,4 @@
-"""The site's web server, in a thread, on a small site of a test's own: what goes over the wire is tested."""
+"""Web server of the site in a thread, with a small site of the test, to check the bytes on the wire."""
 
 import socket
 import threading
@@ -24,26 +24,26 @@ ANY = frozenset({"GET", "HEAD", "POST"})
 
 
 class Wire:
-    """Connections to a web server, ended with it."""
+    """Connections to a web server, closed with it."""
 
     def __init__(self, port: int, held: ExitStack, room: SpoolSpace, server: uvicorn.Server) -> None:
         self.port, self.room, self.server = port, room, server
         self._held = held
 
-    def connect(self, sent: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
-        """A connection from one of the addresses of this machine."""
+    def connect(self, data: str | bytes = b"", *, address: str = "127.0.0.1") -> socket.socket:
+        """Return a connection from one of the addresses of this machine."""
         connection = self._held.enter_context(
             socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=(address, 0))
         )
-        connection.sendall(sent.encode() if isinstance(sent, str) else sent)
+        connection.sendall(data.encode() if isinstance(data, str) else data)
         return connection
 
-    def ask(self, sent: str | bytes) -> tuple[int, str, bytes]:
-        """Status, head and body of the answer to what is sent on a connection of its own."""
-        return read_answer(self.connect(sent))
+    def ask(self, data: str | bytes) -> tuple[int, str, bytes]:
+        """Return status, head and body of the response to `data`, on a new connection."""
+        return read_answer(self.connect(data))
 
     def hang_up(self) -> None:
-        """End all connections, and wait until the server has noticed."""
+        """Close all connections, and wait until the server has noticed."""
         self._held.close()
         assert wait_until(lambda: (self.connection_count, self.room.taken) == (0, 0))
 
@@ -53,7 +53,10 @@ class Wire:
 
 
 def read_answer(connection: socket.socket) -> tuple[int, str, bytes]:
-    """The next answer; its body as its head says, or to the end."""
+    """Return the next response as (status, head, body).
+
+    The body has the length in its head, or ends with the connection.
+    """
     with connection.makefile("rb", buffering=0) as reading:
         lines: list[str] = []
         while (line := reading.readline().decode()).strip():
@@ -69,10 +72,10 @@ def read_answer(connection: socket.socket) -> tuple[int, str, bytes]:
 
 
 def request(method: str = "POST", path: str = "/", body: str = "", **headers: str) -> str:
-    named = {"Host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    header_values = {"Host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
     if body:
-        named.setdefault("Content-Length", str(len(body)))
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+        header_values.setdefault("Content-Length", str(len(body)))
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in header_values.items())]
     return "\r\n".join([*lines, "", ""]) + body
 
 
@@ -90,9 +93,9 @@ def serving(
     usual = Lane("site", frozenset(), threads, 1000, 1000, is_alone=False, is_shared=False)
     room = SpoolSpace(ROOM, folder)
     in_threads = SiteThreads(site, usual, lanes, policy_of, room, caller_of)
-    whole = WholeBodies(in_threads, policy_of, room)
+    bodies = WholeBodies(in_threads, policy_of, room)
     config = uvicorn.Config(
-        whole,
+        bodies,
         http=PatientProtocol,
         ws="none",
         lifespan="off",
@@ -101,14 +104,14 @@ def serving(
     )
     server = PatientServer(config)
     server.capture_signals = _leave_signals  # type: ignore[method-assign] # only a main thread gets any
-    with open_port("127.0.0.1", 0) as listening, ExitStack() as held:
+    with open_port("127.0.0.1", 0) as listening, ExitStack() as resources:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         assert wait_until(lambda: server.started)
         try:
-            yield Wire(listening.getsockname()[1], held, room, server)
+            yield Wire(listening.getsockname()[1], resources, room, server)
         finally:
-            held.close()
+            resources.close()
             server.should_exit = True
             thread.join(10)
 

@@ -133,8 +133,8 @@ def draw_card_files() -> dict[str, str]:
     cards = [name for name in symbols if re.fullmatch(r"[SHDC](?:\d+|[VCDR])|T\d+|EX", name)]
     files = {}
     for card in cards:
-        shown = [card, f"N{card[1:]}"] if card[0] == "T" else [card]
-        part_names = dict.fromkeys(part for name in shown for part in parts_of(name, symbols))
+        face_names = [card, f"N{card[1:]}"] if card[0] == "T" else [card]
+        part_names = dict.fromkeys(part for name in face_names for part in parts_of(name, symbols))
         files[f"{card}.svg"] = _file("".join(symbols[name] for name in part_names))
     return files
 

@@ -31,7 +31,7 @@ REPEATS = [
     )
     for mask in range(1 << LONGEST)
 ]
-"""By set of rounds as bits: the cost of a repetition, summed over all evenings of 1 to LONGEST rounds.
+"""Cost of repetitions by set of rounds as bits, summed over all evenings of 1 to LONGEST rounds.
 
 A round counts as the square of the earlier rounds in the set: a third meeting is worse than two second ones.
 """
@@ -79,29 +79,29 @@ class Seats:
         self, this_round: int, first_table: list[int], second_table: list[int], first: int, second: int
     ) -> float:
         """Change two places and return how much worse that is."""
-        one, other = first_table[first], second_table[second]
+        first_player, second_player = first_table[first], second_table[second]
         worse = 0.0
         for player, old_table, new_table in (
-            (one, first_table, second_table),
-            (other, second_table, first_table),
+            (first_player, first_table, second_table),
+            (second_player, second_table, first_table),
         ):
-            leaver = other if player is one else one
+            leaver = second_player if player is first_player else first_player
             worse += sum(self._flip(player, mate, this_round) for mate in old_table if mate != player)
             worse += sum(self._flip(player, mate, this_round) for mate in new_table if mate != leaver)
         if len(first_table) != len(second_table):
-            for player in (one, other):
-                before = REPEATS[self.small[player]]
+            for player in (first_player, second_player):
+                cost_before = REPEATS[self.small[player]]
                 self.small[player] ^= 1 << this_round
-                worse += SMALL_TABLE_WEIGHT * (REPEATS[self.small[player]] - before)
-        first_table[first], second_table[second] = other, one
+                worse += SMALL_TABLE_WEIGHT * (REPEATS[self.small[player]] - cost_before)
+        first_table[first], second_table[second] = second_player, first_player
         return worse
 
     def _flip(self, first: int, second: int, this_round: int) -> int:
         """Make a pair meet in a round, or no longer meet. Return how much worse that is."""
-        before = REPEATS[self.met[first][second]]
-        after = self.met[first][second] ^ 1 << this_round
-        self.met[first][second] = self.met[second][first] = after
-        return REPEATS[after] - before
+        cost_before = REPEATS[self.met[first][second]]
+        rounds_met = self.met[first][second] ^ 1 << this_round
+        self.met[first][second] = self.met[second][first] = rounds_met
+        return REPEATS[rounds_met] - cost_before
 
 
 def search(sizes: Sequence[int], *, seed: int, steps: int = STEPS) -> tuple[float, list[list[list[int]]]]:

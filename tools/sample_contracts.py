@@ -1,6 +1,6 @@
 """Sample the contracts that *club* makes: `python tools/sample_contracts.py GAME DEALS SEED`.
 
-The bids of `games.core.bots.club` are fitted to it. In each random deal every seat says what it expects of a
+The bids of `games.core.bots.club` are fitted to it. In each random deal every seat gives its expectation of a
 garde, a garde sans and a garde contre when all before it pass. Where the share of worlds is high enough, four
 or five players of *club* play that contract. The program prints how many were made, by the share of worlds,
 and for the bids without the dog the mean score beside that of a garde with the same hand.
@@ -74,8 +74,8 @@ def main() -> None:
                 if bid is not Bid.GARDE and Bid.GARDE in scores:
                     by_points[bid, int(points / POINT_STEP)].append((score, scores[Bid.GARDE]))
     for (bid, step), results in sorted(by_share.items()):
-        made = sum(score > 0 for score in results)
-        print(f"{bid}, share of worlds from {step * SHARE_STEP:.2f}: {made} of {len(results)} made")
+        made_count = sum(score > 0 for score in results)
+        print(f"{bid}, share of worlds from {step * SHARE_STEP:.2f}: {made_count} of {len(results)} made")
     for (bid, step), pairs in sorted(by_points.items()):
         mean, garde_mean = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
         print(

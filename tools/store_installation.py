@@ -22,8 +22,12 @@ def main() -> None:
     """Write the archive and what people saw."""
     sys.path.insert(0, str(PROJECT))
     with tempfile.TemporaryDirectory(prefix="etui-store-") as folder:
-        own = {"ETUI_VAR_DIR": folder, "SECRET_KEY": KEY, "DJANGO_SETTINGS_MODULE": "config.settings.hall"}
-        os.environ |= own
+        settings = {
+            "ETUI_VAR_DIR": folder,
+            "SECRET_KEY": KEY,
+            "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+        }
+        os.environ |= settings
         import django
 
         django.setup()

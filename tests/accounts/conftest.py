@@ -1,4 +1,4 @@
-"""Somebody with an account and a password."""
+"""User with an account and a password."""
 
 import pytest
 

@@ -73,11 +73,11 @@ def test_a_language_that_the_site_does_not_have_is_not_kept(
 
 
 def test_the_token_of_a_form_is_asked_of_accounts_and_of_no_stranger(user: User) -> None:
-    stranger, known = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
-    known.force_login(user)
-    asked = {"language": "en", "next": HOME}
+    stranger, signed_in = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
+    signed_in.force_login(user)
+    form = {"language": "en", "next": HOME}
 
-    answers = [device.post(reverse("set_language"), asked).status_code for device in (stranger, known)]
+    answers = [device.post(reverse("set_language"), form).status_code for device in (stranger, signed_in)]
 
     user.refresh_from_db()
     assert answers == [302, 403]
@@ -117,11 +117,11 @@ def test_a_forgotten_password_is_written_about_in_the_language_of_its_account(
 
 def test_a_sign_in_link_opens_in_the_language_of_its_account(client: Client, reader: User) -> None:
     path = make_sign_in_link(user=reader)
-    chosen = Client()
-    switch(chosen, "fr")
+    device = Client()
+    switch(device, "fr")
 
     assert ENGLISH in page(client, path)
-    assert FRENCH in page(chosen, path)
+    assert FRENCH in page(device, path)
     assert FRENCH in page(Client(), "/connexion/lien/unknown/")
 
 

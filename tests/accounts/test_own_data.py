@@ -1,4 +1,4 @@
-"""What an account's owner takes along: all that is kept, nothing that opens anything, nothing of others."""
+"""Own data of an account: all that is stored, no secret, nothing of other users."""
 
 import json
 from io import BytesIO
@@ -46,19 +46,19 @@ def test_owner_takes_along_all_that_is_kept(client: Client, user: User) -> None:
         REMOTE_ADDR="192.0.2.8",
     )
 
-    held, text = taken_along(client)
+    own_data, text = taken_along(client)
 
-    assert (held["email"], held["pseudonym"], held["country"]) == (user.email, "Après", "BE")
-    assert [past["pseudonym"] for past in held["past_pseudonyms"]] == ["Avant"]  # type: ignore[attr-defined]
-    assert [(row["address"], row["good"]) for row in held["sign_ins"]] == [  # type: ignore[attr-defined]
+    assert (own_data["email"], own_data["pseudonym"], own_data["country"]) == (user.email, "Après", "BE")
+    assert [past["pseudonym"] for past in own_data["past_pseudonyms"]] == ["Avant"]  # type: ignore[attr-defined]
+    assert [(row["address"], row["good"]) for row in own_data["sign_ins"]] == [  # type: ignore[attr-defined]
         ("192.0.2.7", False),
         ("192.0.2.8", True),
     ]
-    (device,) = held["devices"]  # type: ignore[misc]
+    (device,) = own_data["devices"]  # type: ignore[misc]
     assert (device["browser"], device["network"]) == ("Firefox, Linux", "192.0.2.0/24")  # type: ignore[has-type]
-    assert held["players"] == [{"name": person.full_name, "club": club.name}]
-    assert held["clubs"] == [{"club": club.name, "role": "owner"}]
-    assert len(held["follows"]) == 1  # type: ignore[arg-type]
+    assert own_data["players"] == [{"name": person.full_name, "club": club.name}]
+    assert own_data["clubs"] == [{"club": club.name, "role": "owner"}]
+    assert len(own_data["follows"]) == 1  # type: ignore[arg-type]
     assert "Après" in text
 
 
@@ -68,13 +68,13 @@ def test_nothing_that_opens_something_is_taken_along(client: Client, user: User)
     link = make_sign_in_link(user=user)
     client.force_login(user)
 
-    held, text = taken_along(client)
+    own_data, text = taken_along(client)
 
     user.refresh_from_db()
     secrets = [key, user.password, link.split("/")[-2], str(client.session.session_key), *codes]
     secrets += [user.sign_in_links.get().token_digest]
-    assert (held["second_factor"], held["recovery_codes_left"]) == (True, 10)
-    assert not any(secret in text or secret in json.dumps(held) for secret in secrets)
+    assert (own_data["second_factor"], own_data["recovery_codes_left"]) == (True, 10)
+    assert not any(secret in text or secret in json.dumps(own_data) for secret in secrets)
 
 
 def test_nobody_takes_along_somebody_else(client: Client, user: User) -> None:

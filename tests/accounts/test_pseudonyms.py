@@ -1,4 +1,4 @@
-"""Which names somebody may play under, and which are taken for the same."""
+"""Pseudonyms that a user may choose, and names that count as equal."""
 
 from datetime import timedelta
 
@@ -91,25 +91,27 @@ def test_names_that_differ_fold_apart() -> None:
 
 def test_nobody_takes_a_name_that_looks_like_another(user: User) -> None:
     change_profile(user=user, pseudonym="Élodie", country="FR")
-    other = User.objects.create_user("denis@example.org", name="Denis")
+    other_user = User.objects.create_user("denis@example.org", name="Denis")
 
     with pytest.raises(AppError) as refusal:
-        change_profile(user=other, pseudonym="eIodie", country="")
+        change_profile(user=other_user, pseudonym="eIodie", country="")
 
     assert refusal.value.code == "pseudonym_taken"
     with pytest.raises(IntegrityError):
-        User.objects.filter(pk=other.pk).update(pseudonym="elodie", pseudonym_folded=fold_pseudonym("elodie"))
+        User.objects.filter(pk=other_user.pk).update(
+            pseudonym="elodie", pseudonym_folded=fold_pseudonym("elodie")
+        )
 
 
 def test_name_given_up_stays_its_owners_for_half_a_year(user: User) -> None:
     change_profile(user=user, pseudonym="Élodie", country="FR")
     change_profile(user=user, pseudonym="Claire", country="FR")
-    other = User.objects.create_user("denis@example.org", name="Denis")
+    other_user = User.objects.create_user("denis@example.org", name="Denis")
 
     with pytest.raises(AppError):
-        change_profile(user=other, pseudonym="Élodie", country="")
+        change_profile(user=other_user, pseudonym="Élodie", country="")
     with time_machine.travel(timezone.now() + RESERVED_FOR + timedelta(days=1)):
-        change_profile(user=other, pseudonym="Élodie", country="")
+        change_profile(user=other_user, pseudonym="Élodie", country="")
 
     assert [past.pseudonym for past in user.past_pseudonyms.all()] == ["Élodie"]
     user.refresh_from_db()
@@ -127,10 +129,10 @@ def test_owner_takes_his_former_name_again(user: User) -> None:
 def test_names_given_up_long_ago_are_forgotten(user: User) -> None:
     change_profile(user=user, pseudonym="Élodie", country="")
     change_profile(user=user, pseudonym="", country="")
-    now = timezone.now()
+    current_time = timezone.now()
 
-    assert forget_pseudonyms_before(now - timedelta(days=1)) == 0
-    assert forget_pseudonyms_before(now + timedelta(days=1)) == 1
+    assert forget_pseudonyms_before(current_time - timedelta(days=1)) == 0
+    assert forget_pseudonyms_before(current_time + timedelta(days=1)) == 1
 
 
 def test_closed_account_leaves_its_names_to_others(user: User) -> None:
@@ -161,8 +163,8 @@ def test_profile_is_changed_on_its_page(client: Client, user: User) -> None:
     [("pseudonym", "a@b.fr"), ("pseudonym", "Denis"), ("country", "XX"), ("country", "fr")],
 )
 def test_wrong_profile_is_told_at_its_field(client: Client, user: User, field: str, typed: str) -> None:
-    other = User.objects.create_user("denis@example.org", name="Denis")
-    change_profile(user=other, pseudonym="Denis", country="")
+    other_user = User.objects.create_user("denis@example.org", name="Denis")
+    change_profile(user=other_user, pseudonym="Denis", country="")
     client.force_login(user)
 
     page = client.post(PAGE, {"pseudonym": "Claire", "country": "FR", field: typed})

@@ -1,4 +1,4 @@
-"""Refusals of tries beyond a limit, as people get them."""
+"""Responses to attempts beyond a limit."""
 
 import pytest
 import time_machine

@@ -1,4 +1,4 @@
-"""The code that a sign-in asks for besides the password: turned on, asked for, spent, limited, turned off."""
+"""Second factor of a sign-in: turned on, requested, used up, limited, turned off."""
 
 import io
 import re
@@ -34,23 +34,23 @@ SIGN_IN, CODE, PAGE, ACCOUNT = (
 
 
 def shown(key: str, *, later: int = 0) -> str:
-    """What the telephone shows so many half minutes later."""
+    """Return the code of the telephone so many half minutes later."""
     return f"{totp(unhexlify(key), drift=later):06}"
 
 
 @pytest.fixture
 def key(user: User) -> str:
-    """Of an account that asks for codes; the present one is spent."""
-    made = new_key()
-    turn_on(user=user, key=made, code=shown(made))
-    return made
+    """Return the key of an account with a second factor. The present code is used up."""
+    new_secret = new_key()
+    turn_on(user=user, key=new_secret, code=shown(new_secret))
+    return new_secret
 
 
 @pytest.fixture
 def codes(user: User) -> list[str]:
-    """Recovery codes of an account that asks for codes."""
-    made = new_key()
-    return turn_on(user=user, key=made, code=shown(made))
+    """Return the recovery codes of an account with a second factor."""
+    new_secret = new_key()
+    return turn_on(user=user, key=new_secret, code=shown(new_secret))
 
 
 def is_in(client: Client) -> bool:
@@ -58,7 +58,7 @@ def is_in(client: Client) -> bool:
 
 
 def show_password(client: Client, user: User, **more: str) -> str:
-    """Where the right password leads."""
+    """Return the redirect after the right password."""
     typed = {"username": user.email, "password": PASSWORD, **more}
     return str(client.post(SIGN_IN, typed).headers["Location"])
 
@@ -131,10 +131,10 @@ def test_recovery_code_works_once_however_it_is_copied(client: Client, user: Use
 
 
 def test_recovery_codes_are_not_stored(codes: list[str]) -> None:
-    kept = {code.replace("-", "") for code in codes}
+    stored_codes = {code.replace("-", "") for code in codes}
 
-    assert len(kept) == 10
-    assert not kept & set(StaticToken.objects.values_list("token", flat=True))
+    assert len(stored_codes) == 10
+    assert not stored_codes & set(StaticToken.objects.values_list("token", flat=True))
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "00000", "0000000", "١٢٣٤٥٦", "é" * 20, "x" * 200, "\x00\x00"])
@@ -224,9 +224,9 @@ def test_wrong_code_is_kept_as_a_failed_sign_in(client: Client, user: User, key:
     show_password(client, user)
     client.post(CODE, {"code": "000000"})
 
-    kept = SignIn.objects.values().get()
-    assert (kept["typed"], kept["is_good"]) == (user.email, False)
-    assert not any(value == "000000" for value in kept.values())
+    sign_in = SignIn.objects.values().get()
+    assert (sign_in["typed"], sign_in["is_good"]) == (user.email, False)
+    assert not any(value == "000000" for value in sign_in.values())
 
 
 def test_step_lapses_after_ten_minutes(client: Client, user: User, codes: list[str]) -> None:
@@ -255,8 +255,8 @@ def test_nobody_types_a_code_without_a_password_before(client: Client, user: Use
 def test_it_is_turned_on_and_off_on_the_accounts_page(
     client: Client, user: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    other = Client()
-    other.force_login(user)
+    other_client = Client()
+    other_client.force_login(user)
     client.force_login(user)
     page = client.get(PAGE)
     key = client.session["second_key"]
@@ -276,7 +276,7 @@ def test_it_is_turned_on_and_off_on_the_accounts_page(
     assert list(without_password.context["form"].errors) == ["password"]
     assert list(without_code.context["form"].errors) == list(half.context["form"].errors) == ["code"]
     assert (len(codes), was_on, has_second_factor(user)) == (10, True, False)
-    assert (off.headers["Location"], other.get(ACCOUNT).status_code) == (ACCOUNT, 302)
+    assert (off.headers["Location"], other_client.get(ACCOUNT).status_code) == (ACCOUNT, 302)
     assert [message.to for message in mail.outbox] == [[user.email]] * 2
     assert not TOTPDevice.objects.exists()
     assert not StaticToken.objects.exists()
@@ -288,10 +288,10 @@ def test_new_recovery_codes_end_the_others(client: Client, user: User, codes: li
 
     page = client.post(PAGE, {"password": PASSWORD, "code": codes[0], "do": "codes"})
 
-    made = re.findall(r"<code[^>]*>(\w{5}-\w{5})</code>", page.text)
-    assert len(made) == 10
+    new_codes = re.findall(r"<code[^>]*>(\w{5}-\w{5})</code>", page.text)
+    assert len(new_codes) == 10
     assert not use_code(user=user, code=codes[1])
-    assert use_code(user=user, code=made[1])
+    assert use_code(user=user, code=new_codes[1])
 
 
 def test_account_without_a_password_shows_its_address_instead(client: Client, user: User) -> None:
@@ -317,10 +317,10 @@ def test_signed_in_browser_does_not_guess_codes_either(client: Client, user: Use
 
 
 def test_it_is_not_turned_on_twice(user: User, key: str) -> None:
-    other = new_key()
+    second_key = new_key()
 
     with pytest.raises(AppError) as refusal:
-        turn_on(user=user, key=other, code=shown(other))
+        turn_on(user=user, key=second_key, code=shown(second_key))
 
     assert refusal.value.code == "second_factor_on"
 
@@ -334,16 +334,16 @@ def test_guest_has_none(client: Client, db: None) -> None:
 def test_command_turns_it_off_and_leaves_a_trace(
     user: User, key: str, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    told = io.StringIO()
+    output = io.StringIO()
 
     with django_capture_on_commit_callbacks(execute=True):
-        call_command("second_factor_off", "CLAIRE@example.org", stdout=told)
+        call_command("second_factor_off", "CLAIRE@example.org", stdout=output)
 
     entry = LogEntry.objects.get()
     assert not has_second_factor(user)
     assert (entry.object_id, "second_factor_off" in entry.change_message) == (str(user.pk), True)
     assert mail.outbox[0].to == [user.email]
-    assert "Un message" in told.getvalue()
+    assert "Un message" in output.getvalue()
     with pytest.raises(CommandError):
         call_command("second_factor_off", user.email)
 

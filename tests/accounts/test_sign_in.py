@@ -39,8 +39,8 @@ def test_wrong_password_and_unknown_address_are_told_alike(client: Client, user:
     unknown = client.post(SIGN_IN, {"username": "personne@example.org", "password": "non"})
 
     assert wrong.context["form"].errors == unknown.context["form"].errors
-    (told,) = wrong.context["form"].non_field_errors()
-    assert told.startswith("Cette adresse et ce mot de passe ne vont pas ensemble.")
+    (message,) = wrong.context["form"].non_field_errors()
+    assert message.startswith("Cette adresse et ce mot de passe ne vont pas ensemble.")
     assert not is_signed_in(client)
 
 
@@ -217,12 +217,12 @@ def test_weak_first_password_is_refused(client: Client, db: None) -> None:
 def test_password_is_changed_with_the_old_one_only(client: Client, user: User) -> None:
     client.force_login(user)
     path = reverse("accounts-password-change")
-    chosen = {"new_password1": "un autre long mot", "new_password2": "un autre long mot"}
+    form = {"new_password1": "un autre long mot", "new_password2": "un autre long mot"}
 
-    refused = client.post(path, {"old_password": "non", **chosen})
+    refused = client.post(path, {"old_password": "non", **form})
     assert refused.context["form"].errors["old_password"]
 
-    client.post(path, {"old_password": PASSWORD, **chosen})
+    client.post(path, {"old_password": PASSWORD, **form})
     user.refresh_from_db()
     assert user.check_password("un autre long mot")
     assert is_signed_in(client)
@@ -278,10 +278,10 @@ def test_language_is_switched_from_the_footer_and_kept(
 
 def test_language_follows_the_browser_and_french_is_the_rule(client: Client, db: None) -> None:
     english = client.get(SIGN_IN, headers={"Accept-Language": "en"}).content.decode()
-    other = client.get(SIGN_IN, headers={"Accept-Language": "de"}).content.decode()
+    german_page = client.get(SIGN_IN, headers={"Accept-Language": "de"}).content.decode()
 
     assert '<html lang="en">' in english
-    assert '<html lang="fr">' in other
+    assert '<html lang="fr">' in german_page
 
 
 def test_failures_count_together_however_the_address_is_typed(client: Client, user: User) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of sign-ins, good and bad: from where and when, without what opens something."""
+"""Stored sign-ins, good and bad: place and time, without a secret."""
 
 from datetime import timedelta
 
@@ -21,8 +21,8 @@ def test_sign_in_by_a_link_is_kept_without_the_link(client: Client) -> None:
 
     client.post(link, REMOTE_ADDR="192.0.2.7", headers={"user-agent": "Firefox on Linux"})
 
-    kept = SignIn.objects.get()
-    assert (kept.typed, kept.address, kept.browser, kept.is_good) == (
+    sign_in = SignIn.objects.get()
+    assert (sign_in.typed, sign_in.address, sign_in.browser, sign_in.is_good) == (
         user.email, "192.0.2.7", "Firefox, Linux", True,
     )  # fmt: skip
     assert not any(link.split("/")[-2] in str(value) for value in SignIn.objects.values().get().values())
@@ -38,18 +38,18 @@ def test_refused_sign_in_is_kept_without_its_password(client: Client) -> None:
         REMOTE_ADDR="192.0.2.8",
     )
 
-    kept = SignIn.objects.values().get()
-    assert (kept["typed"], kept["address"], kept["is_good"]) == (user.email, "192.0.2.8", False)
-    assert not any("s3cr-et" in str(value) or "a1b2c3" in str(value) for value in kept.values())
+    sign_in = SignIn.objects.values().get()
+    assert (sign_in["typed"], sign_in["address"], sign_in["is_good"]) == (user.email, "192.0.2.8", False)
+    assert not any("s3cr-et" in str(value) or "a1b2c3" in str(value) for value in sign_in.values())
 
 
 @pytest.mark.postgres
 def test_old_sign_ins_are_deleted(client: Client) -> None:
     client.post(make_sign_in_link(user=make_user(club=make_club())))
-    now = timezone.now()
+    current_time = timezone.now()
 
-    assert forget_sign_ins_before(now - timedelta(days=1)) == 0
-    assert forget_sign_ins_before(now + timedelta(seconds=1)) == 1
+    assert forget_sign_ins_before(current_time - timedelta(days=1)) == 0
+    assert forget_sign_ins_before(current_time + timedelta(seconds=1)) == 1
     assert not SignIn.objects.exists()
 
 

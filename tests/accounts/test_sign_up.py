@@ -46,20 +46,20 @@ def ask(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks):  # 
 
 
 def link_of_mail() -> str:
-    found = LINK.search(mail.outbox[-1].body)
-    assert found is not None
-    return found[1]
+    link_match = LINK.search(mail.outbox[-1].body)
+    assert link_match is not None
+    return link_match[1]
 
 
 def test_account_is_made_once_its_address_is_checked(client: Client, ask) -> None:  # type: ignore[no-untyped-def]
     answer = ask(client)
     link = link_of_mail()
-    shown = client.get(link)
-    asked = User.objects.count()
+    page = client.get(link)
+    user_count = User.objects.count()
     ended = client.post(link, {"pseudonym": WANTED["pseudonym"], "password": WANTED["password"]})
 
     user = User.objects.get()
-    assert (answer.headers["Location"], asked, shown.status_code) == (SENT, 0, 200)
+    assert (answer.headers["Location"], user_count, page.status_code) == (SENT, 0, 200)
     assert mail.outbox[0].to == ["zoe@example.org"]
     assert (user.email, user.name, user.pseudonym, user.country, user.language) == (
         "zoe@example.org", "Zoé du 21", "Zoé du 21", "FR", "fr",
@@ -75,10 +75,10 @@ def test_neither_the_link_nor_the_password_is_stored(ask) -> None:  # type: igno
     ask()
     token = link_of_mail().split("/")[-2]
 
-    kept = str(SignUp.objects.values().get())
+    stored_row = str(SignUp.objects.values().get())
 
-    assert token not in kept
-    assert WANTED["password"] not in kept
+    assert token not in stored_row
+    assert WANTED["password"] not in stored_row
 
 
 def test_link_works_once_and_for_a_day(ask) -> None:  # type: ignore[no-untyped-def]
@@ -119,10 +119,10 @@ def test_who_asks_learns_nothing_of_an_account_and_its_owner_is_told(
     assert [(answer.status_code, answer.headers["Location"]) for answer in answers] == [(302, SENT)] * 2
     assert [answer.content for answer in answers] == [b"", b""]
     assert costs == [1, 1]
-    (told,) = mail.outbox
-    assert told.to == [user.email]
-    assert reverse("accounts-password-reset") in told.body
-    assert LINK.search(told.body) is None
+    (message,) = mail.outbox
+    assert message.to == [user.email]
+    assert reverse("accounts-password-reset") in message.body
+    assert LINK.search(message.body) is None
     user.refresh_from_db()
     assert user.check_password(PASSWORD)
 
@@ -138,7 +138,7 @@ def test_closed_account_is_written_nothing(user: User, ask) -> None:  # type: ig
 
 
 def test_somebody_else_makes_no_account_for_an_address_that_he_could_open(ask) -> None:  # type: ignore[no-untyped-def]
-    """Who owns the address opens the link, but did not choose the password: it asks for it."""
+    """The owner of the address opens the link but did not choose the password, which is asked for."""
     ask(password="le mot du voleur")
     client = Client()
 
@@ -166,11 +166,11 @@ def test_name_taken_meanwhile_is_asked_for_again(user: User, ask) -> None:  # ty
     link = link_of_mail()
     change_profile(user=user, pseudonym="zoe du 21", country="")
 
-    taken = Client().post(link, {"pseudonym": WANTED["pseudonym"], "password": WANTED["password"]})
-    other = Client().post(link, {"pseudonym": "Zoé du 20", "password": WANTED["password"]})
+    refused = Client().post(link, {"pseudonym": WANTED["pseudonym"], "password": WANTED["password"]})
+    second_try = Client().post(link, {"pseudonym": "Zoé du 20", "password": WANTED["password"]})
 
-    assert list(taken.context["form"].errors) == ["pseudonym"]
-    assert other.status_code == 302
+    assert list(refused.context["form"].errors) == ["pseudonym"]
+    assert second_try.status_code == 302
     assert User.objects.get(email="zoe@example.org").pseudonym == "Zoé du 20"
 
 
@@ -235,11 +235,11 @@ def test_sign_in_page_leads_to_an_account_and_to_a_link(client: Client) -> None:
 def test_installation_that_allows_no_accounts_says_what_to_do(client: Client, settings) -> None:  # type: ignore[no-untyped-def]
     settings.ETUI_SIGN_UP = False
 
-    page, sent = client.get(PAGE), client.post(PAGE, WANTED)
+    page, response = client.get(PAGE), client.post(PAGE, WANTED)
 
     assert "Demandez à l’organisateur" in page.text
     assert 'name="password"' not in page.text
-    assert (sent.status_code, SignUp.objects.count()) == (200, 0)
+    assert (response.status_code, SignUp.objects.count()) == (200, 0)
     assert PAGE not in client.get("/connexion/").text
 
 
@@ -256,17 +256,17 @@ def test_site_without_mail_says_what_to_do(client: Client, settings) -> None:  #
 def test_private_link_of_a_person_leads_to_an_account_that_can_be_tied(client: Client, ask) -> None:  # type: ignore[no-untyped-def]
     person = make_people(make_club(), 1)[0]
     ensure_links([person])
-    own = reverse("public-own-results", args=[person_secret(person)])
-    door = re.search(rf'href="({PAGE}\?next=[^"]+)"', client.get(own).text)
+    own_address = reverse("public-own-results", args=[person_secret(person)])
+    door = re.search(rf'href="({PAGE}\?next=[^"]+)"', client.get(own_address).text)
     assert door is not None
-    assert f'name="next" value="{own}"' in client.get(door[1]).text
+    assert f'name="next" value="{own_address}"' in client.get(door[1]).text
 
-    ask(client, next=own)
+    ask(client, next=own_address)
     ended = client.post(link_of_mail(), {"pseudonym": "Zoé", "password": WANTED["password"]})
     client.post(reverse("public-own-tie", args=[person_secret(person)]))
 
     assert person_secret(person) not in mail.outbox[0].body
-    assert ended.headers["Location"] == own
+    assert ended.headers["Location"] == own_address
     assert Person.objects.get().user == User.objects.get()
 
 
@@ -288,10 +288,10 @@ def test_message_is_in_the_language_of_the_page(ask) -> None:  # type: ignore[no
 
 def test_what_was_never_confirmed_is_forgotten(ask) -> None:  # type: ignore[no-untyped-def]
     ask()
-    now = timezone.now()
+    current_time = timezone.now()
 
-    assert forget_sign_ups(now) == 0
-    assert forget_sign_ups(now + SIGN_UP_LIFETIME) == 1
+    assert forget_sign_ups(current_time) == 0
+    assert forget_sign_ups(current_time + SIGN_UP_LIFETIME) == 1
 
 
 def test_link_by_mail_signs_in_and_strangers_learn_nothing(

@@ -1,4 +1,4 @@
-"""Where an account is signed in: seen by its owner alone, ended one by one or all at once, told by mail."""
+"""Devices of an account: listed for its owner alone, signed out singly or all at once, reported by mail."""
 
 from datetime import timedelta
 
@@ -37,8 +37,8 @@ def is_in(client: Client) -> bool:
 def test_owner_reads_where_he_is_signed_in(user: User) -> None:
     laptop = signed_in(user)
     signed_in(user, PHONE, "2001:db8:1:2::7")
-    other = User.objects.create_user("denis@example.org", PASSWORD, name="Denis")
-    signed_in(other, "Opera OPR Windows", "198.51.100.1")
+    other_user = User.objects.create_user("denis@example.org", PASSWORD, name="Denis")
+    signed_in(other_user, "Opera OPR Windows", "198.51.100.1")
 
     page = laptop.get(PAGE).text.partition("<main")[2]
 
@@ -94,8 +94,8 @@ def test_device_that_is_not_there_ends_nothing(user: User, chosen: str) -> None:
 
 
 def test_nobody_ends_somebody_elses_session(user: User) -> None:
-    other = User.objects.create_user("denis@example.org", PASSWORD, name="Denis")
-    mine, his = signed_in(user), signed_in(other)
+    other_user = User.objects.create_user("denis@example.org", PASSWORD, name="Denis")
+    mine, his = signed_in(user), signed_in(other_user)
 
     his.post(PAGE, {"end": user.signed_in_devices.get().pk})
     his.post(PAGE, {"end": "others"})
@@ -140,10 +140,10 @@ def test_when_it_was_last_seen_is_written_once_an_hour(
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
         laptop.get(ACCOUNT)
 
-    seen = user.signed_in_devices.get()
-    assert seen.pk == first.pk
-    assert seen.last_seen_at - first.last_seen_at > timedelta(hours=1)
-    assert seen.first_seen_at == first.first_seen_at
+    device = user.signed_in_devices.get()
+    assert device.pk == first.pk
+    assert device.last_seen_at - first.last_seen_at > timedelta(hours=1)
+    assert device.first_seen_at == first.first_seen_at
 
 
 def test_session_of_before_this_list_joins_it(user: User) -> None:
@@ -156,10 +156,10 @@ def test_session_of_before_this_list_joins_it(user: User) -> None:
 
 def test_sessions_that_ended_are_forgotten(user: User) -> None:
     signed_in(user)
-    now = timezone.now()
+    current_time = timezone.now()
 
-    assert forget_ended_devices(now) == 0
-    assert forget_ended_devices(now + timedelta(days=31)) == 1
+    assert forget_ended_devices(current_time) == 0
+    assert forget_ended_devices(current_time + timedelta(days=31)) == 1
 
 
 def test_guest_has_no_list(client: Client, db: None) -> None:
@@ -182,11 +182,11 @@ def test_sign_in_on_a_new_device_is_told_by_mail(
     with django_capture_on_commit_callbacks(execute=True):
         Client(headers={"user-agent": PHONE}).post(make_sign_in_link(user=user))
 
-    (told,) = mail.outbox
+    (message,) = mail.outbox
     assert (after_the_first, after_the_same) == (0, 0)
-    assert told.to == [user.email]
-    assert "Chrome, Android" in told.body
-    assert f"http://testserver{PAGE}" in told.body
+    assert message.to == [user.email]
+    assert "Chrome, Android" in message.body
+    assert f"http://testserver{PAGE}" in message.body
 
 
 def test_notices_are_turned_off_and_need_a_mail_server(

@@ -1,4 +1,4 @@
-"""How often a password may be tried and a message asked for: by person, device and network address."""
+"""Limits on passwords and on requests for messages: by person, device and network address."""
 
 import re
 from collections.abc import Iterator
@@ -79,24 +79,24 @@ def test_one_guesser_locks_nobody_else_of_his_hall_out(user: User) -> None:
 
 @pytest.mark.postgres
 def test_a_device_that_signed_in_before_is_locked_out_by_nobody_else(user: User) -> None:
-    own = visitor()
-    attempt(own, user.email, PASSWORD)
-    own.post(reverse("accounts-sign-out"))
+    own_browser = visitor()
+    attempt(own_browser, user.email, PASSWORD)
+    own_browser.post(reverse("accounts-sign-out"))
     for number in range(12):
         attempt(visitor(), user.email)
         attempt(visitor(), f"guess-{number}@example.org")
     assert attempt(visitor(), user.email, PASSWORD) == 429
 
-    assert attempt(own, user.email, PASSWORD) == 302
+    assert attempt(own_browser, user.email, PASSWORD) == 302
 
 
 def test_a_device_known_for_one_account_is_no_better_at_another(user: User) -> None:
-    other = User.objects.create_user("denis@example.org", "autre mot long", name="Denis")
-    own = visitor()
-    attempt(own, user.email, PASSWORD)
-    own.post(reverse("accounts-sign-out"))
+    other_user = User.objects.create_user("denis@example.org", "autre mot long", name="Denis")
+    own_browser = visitor()
+    attempt(own_browser, user.email, PASSWORD)
+    own_browser.post(reverse("accounts-sign-out"))
 
-    assert [attempt(own, other.email) for _ in range(6)] == [200] * 5 + [429]
+    assert [attempt(own_browser, other_user.email) for _ in range(6)] == [200] * 5 + [429]
 
 
 def test_a_cookie_that_is_not_ours_is_no_device(user: User) -> None:
@@ -125,22 +125,22 @@ def test_a_refused_try_computes_no_hash_and_asks_the_database_nothing(
     with counted_hashes(monkeypatch) as hashed:
         for _ in range(5):
             attempt(client, user.email)
-        counted = len(hashed)
+        count = len(hashed)
         with django_assert_num_queries(0):
             assert attempt(client, user.email, PASSWORD) == 429
 
-    assert (counted, len(hashed)) == (5, 5)
+    assert (count, len(hashed)) == (5, 5)
 
 
 def test_known_and_unknown_addresses_cost_one_hash_each_and_are_limited_alike(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with counted_hashes(monkeypatch) as hashed:
-        known = [attempt(visitor("10.0.3.1"), user.email) for _ in range(6)]
+        real_statuses = [attempt(visitor("10.0.3.1"), user.email) for _ in range(6)]
         of_known = len(hashed)
         unknown = [attempt(visitor("10.0.3.2"), "personne@example.org") for _ in range(6)]
 
-    assert known == unknown == [200] * 5 + [429]
+    assert real_statuses == unknown == [200] * 5 + [429]
     assert len(hashed) == 2 * of_known
 
 
@@ -178,10 +178,10 @@ def test_one_address_is_sent_three_messages_an_hour(
 
 @pytest.mark.parametrize(("is_one_browser", "most"), [(True, 5), (False, 12)])
 def test_one_browser_and_one_address_ask_for_few_messages(db: None, is_one_browser: bool, most: int) -> None:
-    one = visitor()
+    browser = visitor()
 
     answers = [
-        (one if is_one_browser else visitor()).post(RESET, {"email": f"user-{n}@example.org"}).status_code
+        (browser if is_one_browser else visitor()).post(RESET, {"email": f"user-{n}@example.org"}).status_code
         for n in range(most + 3)
     ]
 
@@ -223,19 +223,19 @@ def test_a_signed_in_browser_does_not_guess_the_password_either(
 def test_a_reset_lets_the_browser_in_that_guessers_locked_out(
     user: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    own = visitor()
+    own_browser = visitor()
     for number in range(5):
         attempt(visitor(f"10.0.5.{number}"), user.email)
-    assert attempt(own, user.email, PASSWORD) == 429
+    assert attempt(own_browser, user.email, PASSWORD) == 429
     with django_capture_on_commit_callbacks(execute=True):
-        own.post(RESET, {"email": user.email})
+        own_browser.post(RESET, {"email": user.email})
     link = re.search(r"/connexion/oubli/\S+/\S+/", mail.outbox[0].body)
     assert link is not None
 
-    form_page = own.get(link[0], follow=True).redirect_chain[-1][0]
-    own.post(form_page, {"new_password1": "un autre long mot", "new_password2": "un autre long mot"})
+    form_page = own_browser.get(link[0], follow=True).redirect_chain[-1][0]
+    own_browser.post(form_page, {"new_password1": "un autre long mot", "new_password2": "un autre long mot"})
 
-    assert attempt(own, user.email, "un autre long mot") == 302
+    assert attempt(own_browser, user.email, "un autre long mot") == 302
 
 
 def test_wrong_reset_links_are_counted(db: None) -> None:

@@ -24,10 +24,10 @@ def test_no_shorthand_of_paper_reads_a_variable() -> None:
     sheets = {sheet.name: sheet.read_text(encoding="utf-8") for sheet in (SHEETS / "print").glob("*.css")}
 
     assert "tokens.css" in sheets
-    found = {
+    lines_by_sheet = {
         name: [line for line in text.splitlines() if SHORTHAND.search(line)] for name, text in sheets.items()
     }
-    assert {name: lines for name, lines in found.items() if lines} == {
+    assert {name: lines for name, lines in lines_by_sheet.items() if lines} == {
         # the logo of a page, once each
         "flow.css": [line for line in sheets["flow.css"].splitlines() if "var(--club-logo) right" in line],
         "poster.css": [

@@ -174,9 +174,9 @@ def test_de_and_que_before_a_name_have_a_form_with_an_apostrophe() -> None:
     texts = {french for french, _english in BOTH}
     elided = {french: ELIDED.sub(lambda match: match["word"] + "’", french) for french in texts}
 
-    missing = {french for french, form in elided.items() if form != french and form not in texts}
+    unlisted = {french for french, form in elided.items() if form != french and form not in texts}
 
-    assert missing == set(), "rewrite the sentence, or add its form with an apostrophe"
+    assert unlisted == set(), "rewrite the sentence, or add its form with an apostrophe"
 
 
 def test_english_is_no_copy_of_the_french() -> None:

@@ -13,10 +13,10 @@ def asked(*responses: bytes) -> Answer:
     """Return what a patient client makes of these responses, in order."""
 
     async def ask() -> Answer:
-        left = iter(responses)
+        response_iterator = iter(responses)
 
         async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            for response in left:
+            for response in response_iterator:
                 await reader.readuntil(b"\r\n\r\n")
                 writer.write(response)
             writer.close()

@@ -65,7 +65,7 @@ def test_plain_sense_is_legal_and_counted_as_by_the_engine(name: str) -> None:
         while state.to_act is not None:
             action = state.legal_actions()[0]
             if isinstance(action, PlayCard):
-                choices = {code_of(other.card): other for other in state.legal_actions()}
+                choices = {code_of(legal_action.card): legal_action for legal_action in state.legal_actions()}
                 # the first lead may be barred at five: the yardstick tries the legal cards only
                 code = plain_choice(state, rng) if codes else code_of(action.card)
                 codes.append(code)

@@ -1,4 +1,4 @@
-"""Tables made in one go are those that one operation after the other makes."""
+"""Tables created in one go equal those of one operation after the other."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ APP = "library"
 
 
 def made() -> list[Operation]:
-    """Two tables that know each other, the second half of it and a constraint added later."""
+    """Return operations for two tables with references to each other, one of them in two parts."""
     key = models.BigAutoField(primary_key=True)
     author = models.ForeignKey("library.author", models.CASCADE)
     best = models.ForeignKey("library.book", models.SET_NULL, null=True, related_name="+")
@@ -40,21 +40,21 @@ def carried_out(database: DatabaseWrapper, operations: list[Operation]) -> Proje
     state = ProjectState()
     with database.schema_editor(atomic=False) as editor:
         for operation in operations:
-            before = state.clone()
+            state_before = state.clone()
             operation.state_forwards(APP, state)
-            operation.database_forwards(APP, editor, before, state)
+            operation.database_forwards(APP, editor, state_before, state)
     return state
 
 
 def tables(database: DatabaseWrapper) -> dict[str, tuple[set[str], list[str]]]:
-    """Of each table its columns, and what holds for them."""
+    """Return the columns and constraints of each table."""
     with database.cursor() as cursor:
         return {
             name: (
                 {column.name for column in database.introspection.get_table_description(cursor, name)},
                 sorted(
-                    f"{each['columns']} {each['unique']} {each['foreign_key']}"
-                    for each in database.introspection.get_constraints(cursor, name).values()
+                    f"{constraint['columns']} {constraint['unique']} {constraint['foreign_key']}"
+                    for constraint in database.introspection.get_constraints(cursor, name).values()
                 ),
             )
             for name in database.introspection.table_names(cursor)

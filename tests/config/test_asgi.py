@@ -121,10 +121,10 @@ def reads_files(function: Any, seen: dict[Any, bool]) -> bool:
         seen[function] = False
         codes = list(codes_of(function.__code__))
         names = {name for code in codes for name in code.co_names}
-        named = {name for name in names if reads_files(function.__globals__.get(name), seen)}
+        file_readers = {name for name in names if reads_files(function.__globals__.get(name), seen)}
         seen[function] = "FILES" in names or any(
-            step.opname == "LOAD_GLOBAL" and step.argval in named
-            for code in (codes if named else [])
+            step.opname == "LOAD_GLOBAL" and step.argval in file_readers
+            for code in (codes if file_readers else [])
             for step in dis.get_instructions(code)
         )
     return seen[function]
@@ -147,12 +147,12 @@ def takes_file(view: Callable[..., Any], seen: dict[Any, bool]) -> bool:
 
 
 def test_every_view_that_takes_a_file_says_how_large_it_may_be() -> None:
-    seen: dict[Any, bool] = {}
-    found = [view for view in views(get_resolver()) if takes_file(view, seen)]
-    missing = [view for view in found if getattr(view, "web_policy", {}).get("lane") != UPLOADS]
+    cached_views: dict[Any, bool] = {}
+    upload_views = [view for view in views(get_resolver()) if takes_file(view, cached_views)]
+    other_views = [view for view in upload_views if getattr(view, "web_policy", {}).get("lane") != UPLOADS]
 
-    assert len(found) == sum(policy.lane == UPLOADS for policy in all_policies().values())
-    assert missing == []
+    assert len(upload_views) == sum(policy.lane == UPLOADS for policy in all_policies().values())
+    assert other_views == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Work is begun at its time on a server whose clock is set."""
+"""Scheduled work starts on time on a server whose clock is set."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +14,7 @@ START = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
 class Listening(SteadyScheduler):
-    """Notes what would be sent."""
+    """Scheduler that records the tasks it would send."""
 
     def apply_entry(self, entry: ScheduleEntry, producer: object = None) -> None:
         self.sent = [*getattr(self, "sent", []), entry.name]
@@ -42,12 +42,12 @@ def test_sweep_is_sent_again_once_the_clock_was_set(tmp_path: Path, step: timede
 def test_schedule_kept_by_a_clock_that_was_ahead_is_begun_at_once(tmp_path: Path) -> None:
     name = str(tmp_path / "beat")
     with time_machine.travel(START + timedelta(days=400), tick=False):
-        before = Listening(app=app, schedule_filename=name)
-        ticks(before)
-        before.close()
+        old_schedule = Listening(app=app, schedule_filename=name)
+        ticks(old_schedule)
+        old_schedule.close()
     with time_machine.travel(START, tick=False) as clock:
-        after = Listening(app=app, schedule_filename=name)
-        ticks(after)
+        new_schedule = Listening(app=app, schedule_filename=name)
+        ticks(new_schedule)
         clock.shift(10)
-        assert "sweep" in ticks(after)
-        after.close()
+        assert "sweep" in ticks(new_schedule)
+        new_schedule.close()

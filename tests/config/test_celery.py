@@ -1,4 +1,4 @@
-"""The Celery application: what every process agrees on."""
+"""Celery application, the same in every process."""
 
 import signal
 import subprocess
@@ -31,13 +31,13 @@ LONG_TASKS = {
 
 
 def test_threads_of_the_web_server_find_the_same_application() -> None:
-    found = []
+    main_apps = []
 
-    thread = threading.Thread(target=lambda: found.append(current_app.main))
+    thread = threading.Thread(target=lambda: main_apps.append(current_app.main))
     thread.start()
     thread.join()
 
-    assert found == ["etui"]
+    assert main_apps == ["etui"]
 
 
 def test_a_task_is_never_given_again_while_it_may_still_run() -> None:
@@ -49,10 +49,10 @@ def test_only_json_is_read() -> None:
 
 
 def test_beat_asks_for_tasks_that_exist() -> None:
-    asked = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    scheduled_tasks = {entry["task"] for entry in app.conf.beat_schedule.values()}
 
-    assert asked
-    assert asked <= set(app.tasks)
+    assert scheduled_tasks
+    assert scheduled_tasks <= set(app.tasks)
 
 
 def test_every_task_has_a_queue_that_a_worker_of_the_laptop_takes() -> None:

@@ -1,4 +1,4 @@
-"""English is there however the site is started; where it cannot be, the command to run is said."""
+"""English catalogues exist after every kind of start, or the command that compiles them is shown."""
 
 import runpy
 import sys

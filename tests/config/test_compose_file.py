@@ -40,9 +40,9 @@ def test_secret_has_no_default(secret: str) -> None:
 def test_example_names_every_value_asked_for_and_no_other() -> None:
     example = (PROJECT / ".env.example").read_text()
 
-    asked = set(re.findall(r"\$\{(\w+)", TEXT))
+    variables = set(re.findall(r"\$\{(\w+)", TEXT))
 
-    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == asked
+    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == variables
 
 
 def test_example_leaves_required_values_empty() -> None:
@@ -92,15 +92,15 @@ def test_ports_are_published_on_the_loopback_alone() -> None:
 
 @pytest.mark.parametrize("service", ALL)
 def test_service_has_no_more_than_it_needs(service: str) -> None:
-    asked = COMPOSE["services"][service]
+    settings = COMPOSE["services"][service]
 
-    assert asked["read_only"] is True
-    assert asked["cap_drop"] == ["ALL"]
-    assert "cap_add" not in asked
-    assert asked["security_opt"] == ["no-new-privileges:true"]
-    assert not asked.get("privileged")
-    assert asked["pids_limit"] <= 256
-    assert re.fullmatch(r"\d+[mg]", asked["mem_limit"])
+    assert settings["read_only"] is True
+    assert settings["cap_drop"] == ["ALL"]
+    assert "cap_add" not in settings
+    assert settings["security_opt"] == ["no-new-privileges:true"]
+    assert not settings.get("privileged")
+    assert settings["pids_limit"] <= 256
+    assert re.fullmatch(r"\d+[mg]", settings["mem_limit"])
 
 
 @pytest.mark.parametrize("service", ALL)
@@ -125,11 +125,13 @@ def test_nothing_runs_as_root() -> None:
     docker = (PROJECT / "Dockerfile").read_text()
     last_user = re.findall(r"^USER (\w+)$", docker, re.MULTILINE)[-1]
     ours = [name for name, service in COMPOSE["services"].items() if service["image"] == "etui"]
-    others = {name: service.get("user") for name, service in COMPOSE["services"].items() if name not in ours}
+    other_users = {
+        name: service.get("user") for name, service in COMPOSE["services"].items() if name not in ours
+    }
 
     assert last_user == "etui"
     assert all("user" not in COMPOSE["services"][name] for name in ours)
-    assert others == {"db": "postgres", "redis": "redis"}
+    assert other_users == {"db": "postgres", "redis": "redis"}
 
 
 def test_what_is_written_has_a_place_although_the_rest_is_read_only() -> None:
@@ -143,7 +145,7 @@ def test_what_is_written_has_a_place_although_the_rest_is_read_only() -> None:
 
 
 def test_only_the_gateway_of_the_own_network_is_believed() -> None:
-    """A port published on the loopback is reached through the gateway: that is the proxy, and nobody else."""
+    """The proxy alone reaches a port that is published on the loopback, through the gateway."""
     defaults = dict(re.findall(r"\$\{(\w+):-([^}]*)\}", TEXT))
     network = ipaddress.ip_network(defaults["ETUI_NETWORK"])
 

@@ -27,7 +27,7 @@ GROUNDS = (*PAGE, "header", "table-cloth", "brass", "pico-primary-background", "
 
 
 def colours(scheme: str, *, more: bool) -> dict[str, str]:
-    """Every token with its colour, in a scheme; what only the light names holds in the dark, too."""
+    """Return the colour of every token in a scheme. The dark inherits tokens that only the light defines."""
     light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
     blocks = [light]
     if scheme == "dark":
@@ -36,10 +36,10 @@ def colours(scheme: str, *, more: bool) -> dict[str, str]:
         blocks.append(block("@media (prefers-contrast: more) {"))
     if more and scheme == "dark":
         blocks.append(block("@media (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for text in blocks:
-        found |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
-    return found
+        values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
+    return values
 
 
 def block(head: str) -> str:
@@ -55,8 +55,8 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(first_colour: str, second_colour: str) -> float:
+    low, high = sorted((luminance(first_colour), luminance(second_colour)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -77,9 +77,9 @@ def test_contrast_is_that_of_the_standard():
 
 def test_text_stands_out_from_its_ground(tokens):
     faint = {
-        (ink, ground): round(found, 2)
+        (ink, ground): round(ratio, 2)
         for ink, ground in WRITTEN
-        if (found := contrast(tokens[ink], tokens[ground])) < TEXT
+        if (ratio := contrast(tokens[ink], tokens[ground])) < TEXT
     }
 
     assert faint == {}
@@ -102,6 +102,9 @@ def test_the_dark_has_a_ground_of_its_own_and_more_contrast_is_more():
 
     assert len(grounds) == 2
     for scheme in ("light", "dark"):
-        usual, more = (colours(scheme, more=asked) for asked in (False, True))
-        second = [contrast(each["pico-muted-color"], each["pico-background-color"]) for each in (usual, more)]
+        usual, more = (colours(scheme, more=is_more) for is_more in (False, True))
+        second = [
+            contrast(colour_values["pico-muted-color"], colour_values["pico-background-color"])
+            for colour_values in (usual, more)
+        ]
         assert second[0] < second[1]

@@ -1,4 +1,4 @@
-"""The drawn deck: made by its tool, whole, light, and without what is lost when another file shows it."""
+"""The drawn deck: built by its tool, complete, small, and readable from another file."""
 
 import gzip
 import re
@@ -29,7 +29,7 @@ from tournaments.templatetags.cards import face_of
 CARD_BYTES = 3 * 1024
 CARD_FILE_LENGTH = 8_000
 FILE_BYTES = 29_000
-"""Of the whole deck, compressed."""
+"""Size of the whole deck, compressed."""
 OLD_SIGN_BYTES = 400
 SHARED = {"spades", "hearts", "diamonds", "clubs", "star", "belt", "frame", "frame-sign", "face"}
 """Parts of more cards than one."""
@@ -92,9 +92,11 @@ def test_every_part_is_there_once(file: Path) -> None:
 
 
 def test_pages_find_all_that_they_show_of_a_card(symbols: dict[str, str]) -> None:
-    shown = {name for face in FACES for name in (face.picture, face.new_picture, face.emblem, face.sign)}
+    symbol_names = {
+        name for face in FACES for name in (face.picture, face.new_picture, face.emblem, face.sign)
+    }
 
-    assert shown - {""} <= set(symbols)
+    assert symbol_names - {""} <= set(symbols)
     assert {"back", "back-b"} <= set(symbols)
 
 
@@ -107,8 +109,8 @@ def test_cards_are_light(symbols: dict[str, str]) -> None:
 
 
 def _own_parts(name: str, symbols: dict[str, str]) -> set[str]:
-    used = set(re.findall(r'href="#([^"]+)"', symbols[name])) - SHARED
-    return {name}.union(*(_own_parts(part, symbols) for part in used))
+    references = set(re.findall(r'href="#([^"]+)"', symbols[name])) - SHARED
+    return {name}.union(*(_own_parts(part, symbols) for part in references))
 
 
 def test_nothing_is_lost_or_refused_where_another_file_shows_a_card() -> None:

@@ -1,4 +1,4 @@
-"""Every lane of the site, held full by strangers: others get their turn nevertheless."""
+"""Lanes of the site, each filled by other clients: every client gets its turn."""
 
 import threading
 from collections.abc import Iterable, Iterator
@@ -83,7 +83,7 @@ def hold(wire: Wire, site: Site, lane: str, addresses: int, of_each: int) -> Non
 
 
 def let_in(wire: Wire) -> None:
-    """Wait until what was sent before is at work, waits, or is refused: later ones are answered after it."""
+    """Wait until earlier requests run, wait, or are refused, so that later ones are answered after them."""
     for _ in range(3):
         assert wire.ask(request("GET", "/"))[2] == b"ok"
 
@@ -126,12 +126,12 @@ def test_lane_that_forty_addresses_fill_has_a_turn_for_a_known_browser(
 def test_one_of_several_behind_an_address_leaves_places_to_the_others(wire: Wire, site: Site) -> None:
     """Previews of one organiser, beside an export of another one in the same hall."""
     method, path = EXAMPLES["drawing"]
-    hungry, other = (f"{settings.SESSION_COOKIE_NAME}={name}" for name in ("hungry", "other"))
+    hungry, waiting = (f"{settings.SESSION_COOKIE_NAME}={name}" for name in ("hungry", "other"))
     for _ in range(12):
         wire.connect(request(method, path, X_Name="hungry", Cookie=hungry))
     let_in(wire)
 
-    inside = wire.connect(request(method, path, X_Name="inside", Cookie=other))
+    inside = wire.connect(request(method, path, X_Name="inside", Cookie=waiting))
     let_in(wire)
     site.gate.set()
 
@@ -158,19 +158,19 @@ def test_browser_without_an_account_is_not_known() -> None:
 def test_sign_in_that_a_limit_refuses_takes_no_place_of_a_lane() -> None:
     scope = {"client": ("10.0.0.1", 1), "path": "/connexion/", "headers": []}
     typed = RequestFactory().post("/connexion/", REMOTE_ADDR="10.0.0.1")
-    before = is_limited(scope)
+    is_limited_first = is_limited(scope)
 
     for number in range(8):
         seconds_to_wait(typed, "sign-in", person=f"{number}@example.org")
 
-    assert not before
+    assert not is_limited_first
     assert is_limited(scope)
     assert not is_limited(scope | {"client": ("10.0.0.2", 1)})
     assert not is_limited(scope | {"path": "/connexion/code/"})
 
 
 def test_writers_that_wait_leave_a_thread_to_readers(wire: Wire, site: Site) -> None:
-    """As when another program holds the lock of the database."""
+    """Writers wait when another program holds the lock of the database."""
     for _ in range(3 * THREADS):
         wire.connect(request("POST", "/table/1-abc/donnes/12/", X_Name="writer"))
     assert wait_until(lambda: len(site.turns) == THREADS - 1)

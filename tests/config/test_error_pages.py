@@ -1,4 +1,4 @@
-"""What somebody reads when the site itself fails."""
+"""Pages that the site shows when it fails itself."""
 
 from django.test import RequestFactory
 from django.utils.translation import override

@@ -22,12 +22,12 @@ def outlines(font: TTFont) -> dict[str, list[tuple[int, int]]]:
 @pytest.mark.parametrize("file", FONTS, ids=lambda file: file.stem)
 def test_suits_are_those_of_the_cards(file) -> None:
     font = TTFont(file)
-    drawn = outlines(font)
-    assert set(drawn) == (set(SUITS) if file.stem.startswith(("EtuiWorld", SIGN_FACE)) else set())
+    outline_map = outlines(font)
+    assert set(outline_map) == (set(SUITS) if file.stem.startswith(("EtuiWorld", SIGN_FACE)) else set())
 
     draw_signs(font)
 
-    assert outlines(font) == drawn
+    assert outlines(font) == outline_map
 
 
 def test_every_font_of_papers_is_looked_at() -> None:

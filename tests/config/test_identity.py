@@ -1,4 +1,4 @@
-"""The face of headings and the icons: small, complete, and as large as they say."""
+"""Font of headings and the icons: small, complete, and of the stated size."""
 
 import json
 from pathlib import Path
@@ -23,9 +23,9 @@ def test_face_of_headings_is_small_and_writes_french() -> None:
 def test_manifest_names_icons_of_the_size_it_says() -> None:
     manifest = json.loads((STATIC / "site.webmanifest").read_text())
 
-    drawn = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
-    assert len(drawn) == 3
-    for icon in drawn:
+    png_icons = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    assert len(png_icons) == 3
+    for icon in png_icons:
         with Image.open(STATIC / icon["src"]) as picture:
             assert icon["sizes"] == f"{picture.width}x{picture.height}"
 

@@ -1,4 +1,4 @@
-"""What goes into the container image: every application, nothing of an installation."""
+"""Contents of the container image: every application, nothing of an installation."""
 
 from pathlib import Path
 
@@ -38,8 +38,10 @@ def test_patterns_mean_what_they_mean_to_docker(patterns: str, path: str, is_out
 
 
 def test_every_application_and_a_new_one_goes_in() -> None:
-    own = {config.label for config in apps.get_app_configs() if Path(config.path).is_relative_to(PROJECT)}
-    modules = {f"{name}/__init__.py" for name in own | {"config", "an_app_of_next_year"}}
+    application_names = {
+        config.label for config in apps.get_app_configs() if Path(config.path).is_relative_to(PROJECT)
+    }
+    modules = {f"{name}/__init__.py" for name in application_names | {"config", "an_app_of_next_year"}}
 
     assert [path for path in modules if IGNORED.has(path)] == []
 

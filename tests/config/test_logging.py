@@ -1,4 +1,4 @@
-"""What the site writes into its log, as it is configured: one door for all, no secret whatever is asked."""
+"""Log of the site as it is configured: all lines pass one formatter, and none contains a secret."""
 
 import io
 import logging
@@ -28,7 +28,7 @@ Lines = Callable[[], list[str]]
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:
-    """What has been written so far, by a console as the settings have it."""
+    """Return the lines that a console has received so far, with the formatter of the settings."""
     stream = io.StringIO()
     console = Console(stream)
     console.setFormatter(LineFormatter())
@@ -102,16 +102,16 @@ def test_anonymous_hits_of_every_kind_are_one_line_each(lines: Lines, client: Cl
     client.get("/robots.txt", headers={"Host": "not ours"})
     Client(enforce_csrf_checks=True).post(reverse("accounts-sign-in"))
 
-    told = lines()
-    assert len(told) == 4
-    assert all(len(line) < 260 for line in told)
+    log_lines = lines()
+    assert len(log_lines) == 4
+    assert all(len(line) < 260 for line in log_lines)
 
 
 def test_every_line_passes_through_the_one_door() -> None:
     assert {handler["()"] for handler in base.LOGGING["handlers"].values()} == {
         "common.installation.log_lines.Console"
     }
-    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {
+    assert {formatter["()"] for formatter in base.LOGGING["formatters"].values()} == {
         "common.installation.log_lines.LineFormatter"
     }
     assert base.LOGGING["loggers"]["django"]["handlers"] == []
@@ -126,14 +126,15 @@ def test_web_servers_write_no_lines_of_their_own() -> None:
 
 
 OPENS_NOTHING = {"email", "domain", "language", "link", "site", "browser", "day"}
-"""Texts that a task may have: an address typed, a language, a browser's name, a day, the address of the site
-or of a page that asks who one is."""
+"""Texts that a task may have as arguments: an address typed, a language, a browser's name, a day, the address
+of the site or of a sign-in page.
+"""
 
 
 def test_work_is_asked_for_by_numbers_that_open_nothing() -> None:
-    """What Celery writes of a task that fails or is lost are its arguments."""
+    """Celery logs the arguments of a task that fails or is lost."""
     ours = [task for name, task in app.tasks.items() if not name.startswith("celery.")]
-    told = {
+    open_arguments = {
         f"{task.name}: {name}"
         for task in ours
         for name, argument in signature(task.run).parameters.items()
@@ -141,7 +142,7 @@ def test_work_is_asked_for_by_numbers_that_open_nothing() -> None:
     }
 
     assert len(ours) > 5
-    assert told == set()
+    assert open_arguments == set()
 
 
 def test_kept_lines_go_to_a_file_and_faults_alone_to_the_console(
@@ -150,14 +151,15 @@ def test_kept_lines_go_to_a_file_and_faults_alone_to_the_console(
     configured: list[dict[str, Any]] = []
     settings.VAR_DIR, settings.LOGGING = tmp_path, base.LOGGING
     monkeypatch.setattr(
-        "common.installation.log_lines.configure_logging", lambda _config, wanted: configured.append(wanted)
+        "common.installation.log_lines.configure_logging",
+        lambda _config, configuration: configured.append(configuration),
     )
 
     log_to_file("site")
 
-    (wanted,) = configured
-    assert settings.LOGGING is wanted
-    assert wanted["root"]["handlers"] == ["console", "file"]
-    assert wanted["handlers"]["console"]["level"] == "ERROR"
-    assert wanted["handlers"]["file"]["filename"] == str(tmp_path / "logs" / "site.log")
+    (configuration,) = configured
+    assert settings.LOGGING is configuration
+    assert configuration["root"]["handlers"] == ["console", "file"]
+    assert configuration["handlers"]["console"]["level"] == "ERROR"
+    assert configuration["handlers"]["file"]["filename"] == str(tmp_path / "logs" / "site.log")
     assert "file" not in base.LOGGING["handlers"]

@@ -45,7 +45,7 @@ def evening(db: None) -> Evening:
 
 
 class Pages:
-    """The site as the web server sees it; a post changes what it was made with."""
+    """Site in the view of the web server. A post changes its data."""
 
     def __init__(self, change: Callable[[], object]) -> None:
         self.asked = 0
@@ -63,50 +63,50 @@ class Pages:
         self.asked += 1
         response = Client().get(scope["path"])
         cookies = [(b"set-cookie", name.encode()) for name in response.cookies]
-        named = [(name.lower().encode(), value.encode()) for name, value in response.items()]
-        return response.status_code, [*named, *cookies], response.content
+        headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
+        return response.status_code, [*headers, *cookies], response.content
 
 
-def ask_in_turn(pages: Pages, *asked: tuple[str, str]) -> list[str]:
+def ask_in_turn(pages: Pages, *requests: tuple[str, str]) -> list[str]:
     """The bodies of answers to methods and paths, shared for as long as nothing changes."""
     shared = SharedResponses(pages, policy_of, anonymous_language, moment=600.0)
 
     async def ask(method: str, path: str) -> str:
-        sent: list[dict[str, Any]] = []
+        messages: list[dict[str, Any]] = []
 
         async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
+            messages.append(message)
 
         scope = {"type": "http", "method": method, "scheme": "http", "path": path}
         await shared(scope | {"query_string": b"", "headers": []}, None, send)  # type: ignore[arg-type]
-        return bytes(sent[1]["body"]).decode()
+        return bytes(messages[1]["body"]).decode()
 
     async def go() -> list[str]:
-        return [await ask(*one) for one in asked]
+        return [await ask(*request) for request in requests]
 
     return async_to_sync(go)()
 
 
 def test_what_a_hall_opens_is_asked_of_the_site_once(evening: Evening) -> None:
     pages = Pages(change=lambda: None)
-    asked = [("GET", evening.path(name)) for name in SHARED]
+    requests = [("GET", evening.path(name)) for name in SHARED]
 
-    told = ask_in_turn(pages, *asked, *asked)
+    answers = ask_in_turn(pages, *requests, *requests)
 
     assert pages.asked == len(SHARED)
-    assert told[: len(SHARED)] == told[len(SHARED) :]
-    assert all("<html" in page for page in told)
+    assert answers[: len(SHARED)] == answers[len(SHARED) :]
+    assert all("<html" in page for page in answers)
 
 
 def test_a_name_withdrawn_is_on_nothing_shared_that_is_asked_for_afterwards(evening: Evening) -> None:
     person = Person.objects.get(last_name=NAME)
     values = {"shows_full_name": False}
     pages = Pages(lambda: change_person(person=person, values=values, changed_by=None))
-    asked = [("GET", evening.path(name)) for name in NAMING]
+    requests = [("GET", evening.path(name)) for name in NAMING]
 
-    told = ask_in_turn(pages, *asked, *asked, ("POST", "/"), *asked)
+    answers = ask_in_turn(pages, *requests, *requests, ("POST", "/"), *requests)
 
-    is_named = [NAME.upper() in page.upper() for page in told]
+    is_named = [NAME.upper() in page.upper() for page in answers]
     assert is_named == [True] * 2 * len(NAMING) + [False] * (1 + len(NAMING))
     assert pages.asked == 2 * len(NAMING)
 
@@ -114,11 +114,11 @@ def test_a_name_withdrawn_is_on_nothing_shared_that_is_asked_for_afterwards(even
 def test_an_evening_hidden_is_on_nothing_shared_that_is_asked_for_afterwards(evening: Evening) -> None:
     tournament = evening.tournament
     pages = Pages(lambda: set_visibility(tournament=tournament, visibility=Visibility.PRIVATE, set_by=None))
-    asked = [("GET", evening.path(name)) for name in NAMING]
+    requests = [("GET", evening.path(name)) for name in NAMING]
 
-    told = ask_in_turn(pages, *asked, ("POST", "/"), *asked)
+    answers = ask_in_turn(pages, *requests, ("POST", "/"), *requests)
 
-    is_named = [NAME.upper() in page.upper() for page in told]
+    is_named = [NAME.upper() in page.upper() for page in answers]
     assert is_named == [True] * len(NAMING) + [False] * (1 + len(NAMING))
 
 

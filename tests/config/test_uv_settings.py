@@ -27,16 +27,16 @@ def test_the_index_the_certificate_and_the_timeout_are_passed_on() -> None:
 
 def test_places_of_this_machine_that_do_not_exist_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "simple").mkdir()
-    there, missing = f"file://{tmp_path}/simple", f"file://{tmp_path}/other"
+    existing, absent = f"file://{tmp_path}/simple", f"file://{tmp_path}/other"
 
     variables = uv_settings(
         {
-            "extra-index-url": f"{missing} {there} https://index.test/simple",
+            "extra-index-url": f"{absent} {existing} https://index.test/simple",
             "find-links": f"{tmp_path}/wheels",
         }
     )
 
-    assert variables["UV_INDEX"] == f"{there} https://index.test/simple"
+    assert variables["UV_INDEX"] == f"{existing} https://index.test/simple"
     assert "UV_FIND_LINKS" not in variables
 
 

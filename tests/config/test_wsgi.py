@@ -1,4 +1,4 @@
-"""Heads of requests that no page is asked for: the site answers them all the same."""
+"""Malformed heads of requests: the site answers all of them."""
 
 import io
 from typing import Any

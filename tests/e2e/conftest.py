@@ -41,7 +41,10 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def live_server(django_db_setup: None, live_server: LiveServer) -> LiveServer:
-    """The site in this process; it looks at its database to know whether its threads share a connection."""
+    """Return the site in this process.
+
+    It looks at its database to know whether its threads share a connection.
+    """
     return live_server
 
 
@@ -52,7 +55,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 @pytest.fixture(autouse=True)
 def _no_page_outlives_its_test(browser: Browser) -> Iterator[None]:
-    """Close what a test opened beside its page: a live page would poll its site during all later tests."""
+    """Close all pages that a test opened: a live page would poll its site during all later tests."""
     yield
     for context in browser.contexts:
         context.close()
@@ -74,7 +77,7 @@ def own_site(shared_site: SharedSite) -> SharedSite:
 
 @pytest.fixture
 def environment(own_site: SharedSite) -> dict[str, str]:
-    """Of the site's processes, for others that work on the same data."""
+    """Environment of the site's processes, for other processes on the same data."""
     return own_site.environment
 
 
@@ -92,9 +95,9 @@ def server(own_site: SharedSite) -> Server:
 @pytest.fixture
 def sign_in_link(own_site: SharedSite) -> str:
     """The address that signs the first organiser in, as the terminal shows it."""
-    found = re.search(r"http://localhost:\d+/connexion/lien/\S+", own_site.welcome)
-    assert found is not None
-    return found[0]
+    link_match = re.search(r"http://localhost:\d+/connexion/lien/\S+", own_site.welcome)
+    assert link_match is not None
+    return link_match[0]
 
 
 @pytest.fixture
@@ -104,7 +107,7 @@ def site(server: Server) -> str:
 
 @pytest.fixture
 def club(page: Page, live_server: LiveServer) -> Club:
-    """A club of the site in this process, whose owner is signed in."""
-    made = make_club()
-    sign_in(page.context, live_server.url, make_user(club=made))
-    return made
+    """Store a club of the site in this process, and sign its owner in."""
+    new_club = make_club()
+    sign_in(page.context, live_server.url, make_user(club=new_club))
+    return new_club

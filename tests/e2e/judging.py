@@ -1,9 +1,10 @@
-"""What a page makes hard to read or to use: a page too wide or too heavy, names given twice,
-what breaks a rule of axe.
+"""Judge pages: too wide, too heavy, names repeated, rules of axe broken.
 
-By day a page is judged on a phone, in light; what only a screen or the dark shows, in the nights. By day
-tests/config/test_contrast.py sees to the colours of the dark. Those of the dark, and by day those of light,
-are judged once for each kind of thing: what it is, its classes and attributes, and the same of all around it.
+By day a page is judged on a phone, in light. Faults that only a screen or the dark shows are found in the
+nights; tests/config/test_contrast.py checks the colours of the dark by day.
+
+Rules of the dark, and by day those of light, are judged once for each kind of element: its tag, its classes
+and attributes, and the same of all its parents.
 """
 
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ from playwright.sync_api import Page
 from tests.e2e.walking import IS_WHOLE
 
 Look = tuple[dict[str, int], str, dict[str, object]]
-"""Size of the window, colour scheme, what axe is asked."""
+"""Size of the window, colour scheme, options of axe."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 REPEATED = """() => {
@@ -23,32 +24,36 @@ REPEATED = """() => {
 }"""
 """A label, a link or a description leads to the first thing of a name; axe only doubts of the others."""
 VIOLATIONS: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
-"""Without reading the style sheets again, half of the time: tests/architecture/test_styles.py sees to the one
-rule that needs it, css-orientation-lock.
+"""Options of axe without reading the style sheets again, which halves the time.
+
+tests/architecture/test_styles.py checks the one rule that needs them, css-orientation-lock.
 """
 CONTRAST: dict[str, object] = {"runOnly": ["color-contrast"]}
-"""All that a dark page may do worse than the same page in light."""
+"""Options of axe for the one rule that a dark page can break where a light one does not."""
 LOOKS: tuple[Look, ...] = (
     (PHONE, "light", VIOLATIONS),
     (SCREEN, "light", VIOLATIONS),
     (SCREEN, "dark", VIOLATIONS | CONTRAST),
 )
-"""How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
+"""Sizes and colours in which a page is judged: a phone, the differences of a screen, all in the dark."""
 BY_DAY: tuple[Look, ...] = (
     (PHONE, "light", VIOLATIONS | {"rules": {"color-contrast": {"enabled": False}}}),
     (PHONE, "light", VIOLATIONS | CONTRAST),
 )
-"""On a phone in light alone. Of a walk, colours once for each kind of thing: two thirds of what axe takes."""
+"""Looks of the day: a phone in light. A walk judges the colours of each kind of element once."""
 LOOKS_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY
 STRUCTURE_OF_TODAY = LOOKS if IS_WHOLE else BY_DAY[:1]
-"""Of the organiser's pages, whose colours are those of the public ones: theirs are judged in the nights."""
+"""Looks of the organiser's pages: their colours, those of the public pages, are judged in the nights."""
 SIZES_OF_TODAY = (SCREEN, PHONE) if IS_WHOLE else (PHONE,)
-"""Of the window in which a page must not be too wide."""
+"""Sizes of the window in which a page must not be too wide."""
 IS_STILL = """scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
     && matchMedia("(prefers-reduced-motion: reduce)").matches"""
-"""Whether the open page has these colours and no motion. To tell it again, it would be laid out again."""
+"""Script that returns whether the open page has these colours and no motion.
+
+Setting them again would lay it out again.
+"""
 ALIKE = 3
-"""Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
+"""Number of rows, cards, choices or sections of one kind that are judged in one place."""
 THIN_OUT = """most => {
     const parts = new Set(["TR", "TBODY", "LI", "ARTICLE", "SECTION", "DETAILS", "OPTION"]);
     const kind = thing => thing.tagName + thing.className;
@@ -78,8 +83,9 @@ KINDS = """([known, coloured]) => {
     const shown = [...kinds.keys()].filter(thing => thing.checkVisibility());
     return [...new Set(shown.map(thing => kinds.get(thing)))].join(" ");
 }"""
-"""Kinds of the things shown on the open page, whether they hold a text among the rest. Things of a known kind
-count as judged; of a coloured kind, their colours only.
+"""Script that returns the kinds of elements on the open page, and whether they contain a text.
+
+Elements of a known kind count as judged; of a coloured kind, their colours only.
 """
 JUDGE = """async options => {
     const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
@@ -90,19 +96,19 @@ JUDGE = """async options => {
     const parts = [...fresh].filter(thing => !fresh.has(thing.parentElement));
     return parts.length ? (await axe.run({include: parts}, options)).violations : [];
 }"""
-"""Rules broken on the open page, in what is shown now and was not judged before."""
+"""Script that returns the rules broken by visible, unjudged elements of the open page."""
 
 
 MOST_BYTES = 60_000
-"""Of a first visit as a site sends it, headers counted as 300 bytes each, besides the file of the deck."""
+"""Largest first visit as a site sends it, with headers as 300 bytes each, besides the file of the deck."""
 FIRST_VISIT = """() => performance.getEntries()
     .filter(part => part.encodedBodySize && !part.name.includes("/img/deck"))
     .reduce((sum, part) => sum + part.encodedBodySize + 300, 0)"""
-"""What was loaded for the open page, from the browser's cache or not."""
+"""Script that returns the bytes loaded for the open page, from the browser's cache or not."""
 
 
 def resize(page: Page, size: dict[str, int]) -> None:
-    """Lay the page out for a phone or a screen, unless it is."""
+    """Resize the window to a phone or a screen, unless it has that size."""
     if page.viewport_size != size:
         page.set_viewport_size(size)  # type: ignore[arg-type]
 
@@ -113,18 +119,18 @@ def expect_judging(page: Page) -> None:
 
 
 def too_wide(page: Page, path: str) -> list[str]:
-    """Where the open page must be scrolled sideways; it ends up on a phone."""
+    """Return the sizes at which the open page must be scrolled sideways. It ends up on a phone."""
     page.wait_for_load_state()
-    found = []
+    messages = []
     for size in SIZES_OF_TODAY:
         resize(page, size)
         if (excess := page.evaluate(OVERFLOW)) > 0:
-            found.append(f"{path} at {size['width']} px: {excess} px too wide")
-    return found
+            messages.append(f"{path} at {size['width']} px: {excess} px too wide")
+    return messages
 
 
 def too_heavy(page: Page, path: str) -> list[str]:
-    """Whether the open page takes more than a first visit may; a site that packs its answers."""
+    """Return a fault if the open page is too heavy for a first visit, on a site that compresses responses."""
     page.wait_for_load_state()
     weight = page.evaluate(FIRST_VISIT)
     return [f"{path}: {weight} bytes"] if not 5_000 < weight <= MOST_BYTES else []
@@ -136,8 +142,8 @@ def repeated_names(page: Page, path: str) -> list[str]:
 
 
 def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS_OF_TODAY) -> list[str]:
-    """Where the open page breaks a rule of axe."""
-    found = []
+    """Return the rules of axe that the open page breaks."""
+    messages = []
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     for size, scheme, options in looks:
@@ -147,39 +153,38 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS_OF_TODAY) 
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         for violation in page.evaluate(JUDGE, options):
             places = [node["target"] for node in violation["nodes"]][:3]
-            found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
-    return found
+            messages.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
+    return messages
 
 
 def faults(page: Page, path: str) -> list[str]:
-    """What is wrong with the open page, whose size is then as before."""
-    before = page.viewport_size
+    """Return all faults of the open page. The window keeps its size."""
+    size_before = page.viewport_size
     page.evaluate("window.judged = window.coloured = undefined")
-    found = too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
-    resize(page, before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
-    return found
+    all_faults = too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
+    resize(page, size_before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
+    return all_faults
 
 
 def faults_of_kinds(
     page: Page, path: str, name: str, judged: dict[str, set[str]], looks: tuple[Look, ...] = LOOKS_OF_TODAY
 ) -> list[str]:
-    """What is wrong with the open page, to be left afterwards: of parts alike some are taken away first.
+    """Return the faults of the open page, which is changed: parts of a kind that occurs twice are removed
+    first. The window keeps its size.
 
-    The size of the window is then as before.
-
-    `judged` holds the kinds of things of the pages seen before, by name, and gains those of this page. On a
-    page of a name seen before, in another tournament, only things of other kinds are judged, and not on a
+    `judged` holds the kinds of elements of the earlier pages, by name, and gains those of this page. On a
+    page of a name seen before, in another tournament, only elements of other kinds are judged, and not on a
     screen in light.
     """
-    before = page.viewport_size
-    found = too_wide(page, path) + repeated_names(page, path)
+    size_before = page.viewport_size
+    all_faults = too_wide(page, path) + repeated_names(page, path)
     page.evaluate(THIN_OUT, ALIKE)
-    known = judged.get(name, set())
+    judged_kinds = judged.get(name, set())
     everywhere = set().union(*judged.values())
-    kinds = set(page.evaluate(KINDS, [" ".join(known), " ".join(everywhere)]).split())
-    if not kinds <= known:
+    kinds = set(page.evaluate(KINDS, [" ".join(judged_kinds), " ".join(everywhere)]).split())
+    if not kinds <= judged_kinds:
         again = [look for look in looks if look != LOOKS[1]]
-        found += broken_rules(page, path, again if known else looks)
-    judged[name] = known | kinds
-    resize(page, before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
-    return found
+        all_faults += broken_rules(page, path, again if judged_kinds else looks)
+    judged[name] = judged_kinds | kinds
+    resize(page, size_before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
+    return all_faults

@@ -1,4 +1,4 @@
-"""A laptop in a hall whose cache lies among its data, to be put back with it."""
+"""Settings of a laptop whose cache lies among its data, to be restored with it."""
 
 from config.settings.hall import *  # noqa: F403
 from config.settings.hall import VAR_DIR

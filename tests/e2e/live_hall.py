@@ -1,4 +1,4 @@
-"""One public evening for browsers that listen, made in a hall's own environment.
+"""A public evening for browsers with open streams, stored in the environment of a hall.
 
 `python -m tests.e2e.live_hall` prints its slug, the secret of a table, and its plays with their boards.
 """
@@ -21,8 +21,8 @@ def main() -> None:
     set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
     access = open_table(evening)
     plays = [(play.pk, play.board) for play in plays_of(access)]
-    made = {"slug": evening.slug, "secret": table_secret(access), "plays": plays}
-    sys.stdout.write(json.dumps(made))
+    answer = {"slug": evening.slug, "secret": table_secret(access), "plays": plays}
+    sys.stdout.write(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True)
 class Played:
-    """One line of a traveller: who attacked, who defended, the attack's signed score."""
+    """One line of a traveller: taker, defenders, signed score of the attack."""
 
     board: int
     taker: str
@@ -28,12 +28,12 @@ def garde_score(bouts: int, points: int) -> int:
 
 def attack_mark(play: Played, plays: Collection[Played]) -> Fraction:
     """Percentage of the other tables of the board that the attack beat, a tie for half."""
-    others = [other.score for other in plays if other.board == play.board and other is not play]
-    if not others:
+    rival_scores = [rival.score for rival in plays if rival.board == play.board and rival is not play]
+    if not rival_scores:
         return Fraction(50)
-    beaten = sum(score < play.score for score in others)
-    equal = sum(score == play.score for score in others)
-    return Fraction(100 * (2 * beaten + equal), 2 * len(others))
+    beaten = sum(score < play.score for score in rival_scores)
+    equal = sum(score == play.score for score in rival_scores)
+    return Fraction(100 * (2 * beaten + equal), 2 * len(rival_scores))
 
 
 def percentages(
@@ -43,7 +43,8 @@ def percentages(
     given: Mapping[str, list[Fraction]] | None = None,
     attack_share: Fraction = Fraction(1, 4),
 ) -> dict[str, Fraction]:
-    """Everybody's overall percentage; who only attacks, or only defends, is ranked on that.
+    """Return the overall percentage of each player. Players who only attack, or only defend, are ranked on
+    that.
 
     Args:
         given: marks in defence that a referee gives, by name.
@@ -58,8 +59,9 @@ def percentages(
             defence.setdefault(name, []).append(100 - mark)
     sides = {name: (attack.get(name), defence.get(name)) for name in attack.keys() | defence.keys()}
     return {
-        name: _both_sides(own, other, attack_share) - (penalties or {}).get(name, Fraction(0))
-        for name, (own, other) in sides.items()
+        name: _both_sides(attack_marks, defence_marks, attack_share)
+        - (penalties or {}).get(name, Fraction(0))
+        for name, (attack_marks, defence_marks) in sides.items()
     }
 
 
@@ -70,7 +72,7 @@ def _both_sides(attack: list[Fraction] | None, defence: list[Fraction] | None, s
 
 
 def added(*sessions: tuple[int, Mapping[str, Fraction]]) -> dict[str, Fraction]:
-    """The total over sessions, each with its coefficient; nothing for a session that somebody missed."""
+    """Return the total over sessions, each with its coefficient. A missed session counts nothing."""
     names = {name for _coefficient, values in sessions for name in values}
     return {
         name: sum((times * values.get(name, Fraction(0)) for times, values in sessions), Fraction(0))
@@ -83,17 +85,20 @@ def mean(values: list[Fraction]) -> Fraction:
 
 
 def overall_places(totals: Mapping[str, Fraction]) -> dict[str, int]:
-    return {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
+    return {
+        name: 1 + sum(rival_total > total for rival_total in totals.values())
+        for name, total in totals.items()
+    }
 
 
 def alternated_places(totals: dict[str, Fraction], lines: dict[str, str]) -> dict[str, int]:
     """The firsts of the four lines, then the seconds…; inside a group the better percentage first."""
     place_in_line = {
-        name: 1 + sum(totals[other] > total for other in totals if lines[other] == lines[name])
+        name: 1 + sum(totals[rival] > total for rival in totals if lines[rival] == lines[name])
         for name, total in totals.items()
     }
     keys = {name: (place_in_line[name], -totals[name]) for name in totals}
-    return {name: 1 + sum(other < key for other in keys.values()) for name, key in keys.items()}
+    return {name: 1 + sum(rival < key for rival in keys.values()) for name, key in keys.items()}
 
 
 def shown(percentage: Fraction) -> str:

@@ -21,13 +21,13 @@ def play_the_rest(slug: str) -> None:
     """Record them one by one, as a second person at the keyboard would."""
     rng = random.Random(slug)
     tournament = Tournament.objects.get(slug=slug)
-    played = find_format(tournament.format)
+    event_format = find_format(tournament.format)
     deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session__tournament=tournament)}
     for play in Play.objects.filter(round__section__session__tournament=tournament, slips=None):
         deal = deals[play.board]
-        bid = played.imposed_bid or rng.choice(CHOSEN_BIDS)
+        bid = event_format.imposed_bid or rng.choice(CHOSEN_BIDS)
         assert deal.taker is not None
-        line = plausible_line(cards_of(deal), deal.taker, bid, played.variant, 0, rng)
+        line = plausible_line(cards_of(deal), deal.taker, bid, event_format.variant, 0, rng)
         record_result(play=play, line=line, seen_version=0, author=Author(user=None), confirmed=True)
     refresh_standings(session=tournament.sessions.get())
 

@@ -1,6 +1,6 @@
-"""One site for the browser tests of a process: before each test it is as its first start left it.
+"""One site for the browser tests of a process, restored to its first start before each test.
 
-Starting a site takes longer than many of these tests; putting its database back takes milliseconds.
+Starting a site takes longer than many of these tests; restoring its database takes milliseconds.
 """
 
 import shutil
@@ -17,7 +17,7 @@ WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
 class SharedSite(Laptop):
-    """A running `manage.py serve` whose data can be put back."""
+    """Running `manage.py serve` whose data can be restored."""
 
     def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
         settings = {"DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"}
@@ -28,12 +28,12 @@ class SharedSite(Laptop):
         self._keep()
 
     def put_back(self) -> None:
-        """The data as after the first start, whatever a test has done to it or to the server."""
+        """Restore the data of the first start, after any change by a test."""
         if self.server.process.poll() is not None:
             self.start()
-        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as kept:
+        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as beginning:
             wait_until(lambda: not live.execute(WAITING).fetchone()[0])  # the worker has no more to write
-            kept.backup(live)
+            beginning.backup(live)
         for thing in self.folder.iterdir():
             if thing.is_dir() and thing.name not in ALIVE:
                 shutil.rmtree(thing)
@@ -45,8 +45,8 @@ class SharedSite(Laptop):
     def _keep(self) -> None:
         leave_out = shutil.ignore_patterns(*ALIVE, "*.sqlite3*", "*.lock")
         shutil.copytree(self.folder, self._beginning, ignore=leave_out)
-        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as kept:
-            live.backup(kept)
+        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as beginning:
+            live.backup(beginning)
 
     @staticmethod
     def _open(folder: Path) -> sqlite3.Connection:

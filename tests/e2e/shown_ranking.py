@@ -32,16 +32,18 @@ def expected_lines(
     behind: Mapping[str, Fraction] | None = None,
     written: Callable[[Fraction], str] = shown,
 ) -> list[Line]:
-    """The lines for these totals, equals with one place.
+    """Return the lines for these totals, equals with one place.
 
     Args:
-        behind: who is ranked after all of them, whatever the total.
-        written: a total as the page writes it, in per cent by default.
+        behind: units that are ranked after all of them, independent of the total.
+        written: the format of a total on the page, in per cent by default.
     """
     places = overall_places(totals)
-    others = {name: len(totals) + place for name, place in overall_places(behind or {}).items()}
+    places_behind = {name: len(totals) + place for name, place in overall_places(behind or {}).items()}
     everybody = {**totals, **(behind or {})}
-    return sorted((place, name, written(everybody[name])) for name, place in {**places, **others}.items())
+    return sorted(
+        (place, name, written(everybody[name])) for name, place in {**places, **places_behind}.items()
+    )
 
 
 def points_written(total: Fraction) -> str:

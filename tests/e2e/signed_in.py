@@ -1,4 +1,4 @@
-"""Somebody signed in before a page is opened: the cookie of his session, brought along."""
+"""Signed-in users: the session cookie is set before a page is opened."""
 
 from django.conf import settings
 from django.test import Client

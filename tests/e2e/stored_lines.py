@@ -1,4 +1,4 @@
-"""What is stored of an evening, read to rank it a second time: lines of travellers with their names."""
+"""Stored rows of an evening, read to rank it a second time: lines of travellers with their names."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,16 +15,16 @@ from tournaments.work.kinds import request_standings
 
 
 def rank_again(session: Session) -> None:
-    """The ranking of all that is stored, also of what no service stored."""
+    """Rank all stored results again, also those that no service stored."""
     request_standings(session=session)
     refresh_standings(session=session)
 
 
 def travellers(session: Session, called: Callable[[Entry], str] = str) -> list[Played]:
-    """Every line played of an individual evening, with the names of those who sit there.
+    """Return every line played of an individual evening, with the names of its players.
 
     Args:
-        called: the name of somebody as the ranking shows it.
+        called: the format of a name in the ranking.
     """
     seats = _names_by_seat(session, called)
     lines = []
@@ -55,7 +55,7 @@ def triplet_lines(session: Session, called: Callable[[Entry], str] = str) -> lis
 
 
 def points(session: Session, called: Callable[[Entry], str] = str) -> dict[str, Fraction]:
-    """What everybody won or lost on the score sheets of a session, deal by deal."""
+    """Return each player's gains and losses on the score sheets of a session, deal by deal."""
     totals: dict[str, Fraction] = defaultdict(Fraction)
     seats = _names_by_seat(session, called)
     for slip in _played(session):
@@ -70,7 +70,7 @@ def _played(session: Session) -> QuerySet[ResultSlip]:
 
 
 def _names_by_seat(session: Session, called: Callable[[Entry], str]) -> dict[tuple[int, int], dict[int, str]]:
-    """By round and table: who sits on each seat."""
+    """Return the player of each seat, by round and table."""
     seats: dict[tuple[int, int], dict[int, str]] = defaultdict(dict)
     rows = Seating.objects.filter(round__section__session=session).select_related("entry__person")
     for row in rows:

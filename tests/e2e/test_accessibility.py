@@ -1,4 +1,4 @@
-"""Every page, for people who hear it, zoom it, or use no mouse, no JavaScript, no steady network."""
+"""Every page with a screen reader, zoomed, and without mouse, JavaScript or a steady network."""
 
 import re
 from collections.abc import Callable
@@ -263,24 +263,24 @@ def faults_on_the_way(
     page: Page,
     start: str,
     prefixes: tuple[str, ...],
-    wanted: set[str],
+    expected: set[str],
     looks: tuple[Look, ...] = LOOKS_OF_TODAY,
 ) -> tuple[list[str], set[str]]:
-    """Faults of every page so named reached from the address `start`, and those of the `wanted` not reached.
+    """Return the faults of every page reached from the address `start`, and the `expected` not reached.
 
     By day a page is judged where it is found first; in a second tournament or club its links are followed.
     """
-    found: list[str] = []
+    all_faults: list[str] = []
     judged: dict[str, set[str]] = {}
     resize(page, SIZES_OF_TODAY[0])  # no page is laid out twice
     expect_judging(page)
-    for path, status in walk(page, start, prefixes, judged, wanted):
+    for path, status in walk(page, start, prefixes, judged, expected):
         name = name_of(path)
         if status != 200:
-            found.append(f"{path}: status {status}")
+            all_faults.append(f"{path}: status {status}")
         elif IS_WHOLE or name not in judged:
-            found += too_heavy(page, path) + faults_of_kinds(page, path, name, judged, looks)
-    return found, wanted - set(judged)
+            all_faults += too_heavy(page, path) + faults_of_kinds(page, path, name, judged, looks)
+    return all_faults, expected - set(judged)
 
 
 def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> None:
@@ -290,9 +290,9 @@ def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> No
         @media (width < 900px) { .wide { display: none } }
         @media (prefers-color-scheme: dark) { .dark { color: #ccc } }</style>""")
 
-    found = broken_rules(page, "page", LOOKS)
+    rule_faults = broken_rules(page, "page", LOOKS)
 
-    assert [line.partition(" [")[0] for line in found] == [
+    assert [line.partition(" [")[0] for line in rule_faults] == [
         "page at 1280 px, light: image-alt",
         "page at 1280 px, dark: color-contrast",
     ]
@@ -319,13 +319,13 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(
         "three": '<p>lisible</p><p style="color: #ccc">illisible</p>',
     }
 
-    found = []
+    all_faults = []
     for path, content in pages.items():
         page.set_content(shell % content)
         name = "another" if path == "three" else "name"
-        found += faults_of_kinds(page, path, name, judged, looks)
+        all_faults += faults_of_kinds(page, path, name, judged, looks)
 
-    assert [line.partition(" [")[0] for line in found] == [
+    assert [line.partition(" [")[0] for line in all_faults] == [
         "two at 360 px, light: image-alt",
         *(f"three at {look}: color-contrast" for look in of_three),
     ]
@@ -341,42 +341,48 @@ def organiser(page: Page, sign_in_link: str) -> Page:
 
 
 def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
-    wanted = page_names(get_resolver(), ("public-", "rooms-", "counting-")) - ONLY_FORMS - OF_OTHER_EVENINGS
-
-    found, not_reached = faults_on_the_way(
-        page, f"{site}/", ("public-", "accounts-", "rooms-", "counting-"), wanted
+    expected_pages = (
+        page_names(get_resolver(), ("public-", "rooms-", "counting-")) - ONLY_FORMS - OF_OTHER_EVENINGS
     )
 
-    assert found == []
+    page_faults, not_reached = faults_on_the_way(
+        page, f"{site}/", ("public-", "accounts-", "rooms-", "counting-"), expected_pages
+    )
+
+    assert page_faults == []
     assert not_reached == set()
 
 
 def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:
-    wanted = page_names(get_resolver(), ("organiser-", "own-")) - ONLY_FORMS - OF_OTHER_EVENINGS
+    expected_pages = page_names(get_resolver(), ("organiser-", "own-")) - ONLY_FORMS - OF_OTHER_EVENINGS
 
-    found, not_reached = faults_on_the_way(
-        organiser, f"{site}/organiser/", ("organiser-", "own-", "accounts-"), wanted, STRUCTURE_OF_TODAY
+    page_faults, not_reached = faults_on_the_way(
+        organiser,
+        f"{site}/organiser/",
+        ("organiser-", "own-", "accounts-"),
+        expected_pages,
+        STRUCTURE_OF_TODAY,
     )
 
-    assert found == []
+    assert page_faults == []
     assert not_reached == set()
 
 
 def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str) -> None:
-    found = []
+    page_faults = []
     organiser.goto(f"{site}/t/nulle-part/")
-    found += faults(organiser, "a page that does not exist")
+    page_faults += faults(organiser, "a page that does not exist")
     open_running_evening(organiser, site)
     organiser.get_by_role("link", name="Arbitrage").click()
     organiser.get_by_role("button", name="Nouvelle décision").click()
     organiser.get_by_label("Faute").select_option(label="Renonce consommée")
     organiser.get_by_role("button", name="Continuer").click()
-    found += faults(organiser, "a ruling without its deal")
+    page_faults += faults(organiser, "a ruling without its deal")
     organiser.get_by_label("Étui").fill("1")
     organiser.get_by_label("Table").fill("1")
     organiser.get_by_role("button", name="Continuer").click()
     organiser.get_by_role("button", name="Prendre la décision").click()
-    found += faults(organiser, "a ruling without a player")
+    page_faults += faults(organiser, "a ruling without a player")
     organiser.get_by_role("link", name="Résultats", exact=True).first.click()
     organiser.get_by_text("Saisir l’étui 1").click()
     organiser.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 5")).fill("57")
@@ -384,7 +390,7 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     organiser.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(organiser.get_by_text("+57 est impossible")).to_be_visible()
     expect(organiser.get_by_role("checkbox", name="La marque est exacte")).to_be_visible()
-    found += faults(organiser, "a traveller with an impossible and an unlikely line")
+    page_faults += faults(organiser, "a traveller with an impossible and an unlikely line")
     organiser.goto(f"{site}/organiser/")
     organiser.get_by_role("link", name="Joueurs du club").click()
     organiser.get_by_text("Importer une liste").click()
@@ -393,9 +399,9 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     organiser.get_by_label("Fichier de la liste").set_input_files(file)  # type: ignore[arg-type]
     organiser.get_by_role("button", name="Vérifier le fichier").click()
     expect(organiser.get_by_role("heading", name="Lignes à corriger")).to_be_visible()
-    found += faults(organiser, "an import with a bad line")
+    page_faults += faults(organiser, "an import with a bad line")
 
-    assert found == []
+    assert page_faults == []
 
 
 def test_keyboard_reaches_everything_and_shows_where_it_is(page: Page, site: str) -> None:

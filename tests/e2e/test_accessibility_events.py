@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def look_at(page: Page, live_server) -> Callable[..., list[str]]:
-    """A function that opens the page of a name and says what is wrong with it."""
+    """Return a function that opens a named page and returns its faults."""
 
     def look(name: str, *args: object) -> list[str]:
         path = reverse(name, args=args)
@@ -62,17 +62,17 @@ def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, 
     seated = seat(make_sheet_tournament(club))
     sign_in(page.context, live_server.url, make_user(club=club))
 
-    found = look_at("organiser-partners", pairs.slug)
-    found += look_at("organiser-score-sheet", seated.slug, 1, 1)
-    found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
-    found += look_at("organiser-handicap", seated.slug)
-    drawn = make_drawn_tournament(club)
-    enter_totals(drawn, 1, but=(2,))
-    draw(drawn, most_missing=1)
-    found += look_at("organiser-next-round", drawn.slug)
-    found += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
+    page_faults = look_at("organiser-partners", pairs.slug)
+    page_faults += look_at("organiser-score-sheet", seated.slug, 1, 1)
+    page_faults += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
+    page_faults += look_at("organiser-handicap", seated.slug)
+    drawn_evening = make_drawn_tournament(club)
+    enter_totals(drawn_evening, 1, but=(2,))
+    draw(drawn_evening, most_missing=1)
+    page_faults += look_at("organiser-next-round", drawn_evening.slug)
+    page_faults += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
 
-    assert found == []
+    assert page_faults == []
 
 
 def test_no_page_of_points_and_claims_has_a_fault(look_at) -> None:
@@ -85,11 +85,11 @@ def test_no_page_of_points_and_claims_has_a_fault(look_at) -> None:
     person = evening.entries.order_by("pk")[0].person
     ensure_links([person])
 
-    found = look_at("public-points", evening.slug)
-    found += look_at("public-claims", evening.slug)
-    found += look_at("public-own-claims", person_secret(person), evening.slug)
+    page_faults = look_at("public-points", evening.slug)
+    page_faults += look_at("public-claims", evening.slug)
+    page_faults += look_at("public-own-claims", person_secret(person), evening.slug)
 
-    assert found == []
+    assert page_faults == []
 
 
 def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_server, look_at) -> None:
@@ -100,13 +100,13 @@ def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_se
     Tournament.objects.filter(pk=make_tournament(club).pk).update(series=series)
     sign_in(page.context, live_server.url, make_user(club=club))
 
-    found = look_at("organiser-people-change", club.slug, change.pk)
-    found += look_at("organiser-lost-codes", club.slug)
-    found += look_at("organiser-series", club.slug, series)
-    found += look_at("organiser-house-rules-add", club.slug)
-    found += look_at("organiser-house-rules-change", club.slug, rules.pk)
+    page_faults = look_at("organiser-people-change", club.slug, change.pk)
+    page_faults += look_at("organiser-lost-codes", club.slug)
+    page_faults += look_at("organiser-series", club.slug, series)
+    page_faults += look_at("organiser-house-rules-add", club.slug)
+    page_faults += look_at("organiser-house-rules-change", club.slug, rules.pk)
 
-    assert found == []
+    assert page_faults == []
 
 
 def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, look_at) -> None:
@@ -114,15 +114,15 @@ def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, l
     club = owner.memberships.get().club
     sign_in(page.context, live_server.url, owner)
     Laptop.objects.create(club=club, name="Portable", public_key="00" * 32, paired_by=owner)
-    found = look_at("organiser-publishing", club.slug)
+    page_faults = look_at("organiser-publishing", club.slug)
     # a laptop whose site does not answer
     paired = {"club_name": "Club", "laptop": 1, "private_key": "00" * 32, "phrase": "abcd-efgh"}
     site = ClubSite.objects.create(club=club, address="http://127.0.0.1:9/", paired_by=owner, **paired)
     share_event(tournament=make_tournament(club), site=site, shared_by=owner)
-    found += look_at("organiser-publishing", club.slug)
-    found += look_at("organiser-publishing-site", club.slug)
+    page_faults += look_at("organiser-publishing", club.slug)
+    page_faults += look_at("organiser-publishing-site", club.slug)
 
-    assert found == []
+    assert page_faults == []
 
 
 @pytest.mark.parametrize("address", ["", ":8443"])
@@ -137,9 +137,9 @@ def test_no_page_of_backups_with_an_archive_has_a_fault(
     page: Page, live_server, look_at, settings, tmp_path
 ) -> None:
     settings.VAR_DIR, settings.ETUI_IS_IN_HALL = tmp_path, True
-    now = timezone.now()
+    current_time = timezone.now()
     expect_backups()
-    archive = dated_path("nightly", now=now)
+    archive = dated_path("nightly", now=current_time)
     archive.touch()
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "site.log").write_text("2026-11-28 20:05:00,000 ERROR tests: failed\nValueError\n")
@@ -148,11 +148,11 @@ def test_no_page_of_backups_with_an_archive_has_a_fault(
     user.save()
     sign_in(page.context, live_server.url, user)
 
-    found = look_at("organiser-backups")
-    found += look_at("organiser-backup-encrypted", archive.name)
-    found += look_at("organiser-restore")
-    write_staged(StagedRestore(RestoreStep.READY, now, archive.name, "mark", ("clubs : 1",)))
-    found += look_at("organiser-restore")
-    found += look_at("organiser-site-log")
+    page_faults = look_at("organiser-backups")
+    page_faults += look_at("organiser-backup-encrypted", archive.name)
+    page_faults += look_at("organiser-restore")
+    write_staged(StagedRestore(RestoreStep.READY, current_time, archive.name, "mark", ("clubs : 1",)))
+    page_faults += look_at("organiser-restore")
+    page_faults += look_at("organiser-site-log")
 
-    assert found == []
+    assert page_faults == []

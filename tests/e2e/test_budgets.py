@@ -1,6 +1,6 @@
-"""What a phone loads before it shows a page that players open most.
+"""Weight of the pages that players open most, on the first visit of a phone.
 
-The walks of test_accessibility.py weigh each kind of page; here nothing is in the cache.
+The walks of test_accessibility.py weigh each kind of page. Here the cache is empty.
 """
 
 import re
@@ -12,7 +12,7 @@ from tests.e2e.judging import MOST_BYTES
 
 
 def loaded_bytes(browser: Browser, context_args: dict[str, object], address: str) -> int:
-    """Bytes that come over the network for the first visit to a page, besides the file of the deck."""
+    """Return the bytes loaded on the first visit to a page, besides the file of the deck."""
     context = browser.new_context(**context_args)  # type: ignore[arg-type]
     page = context.new_page()
     answers: list[Request] = []
@@ -44,8 +44,8 @@ def test_first_visit_of_each_public_page_is_small(
     addresses.append(page.locator("table.standings tbody a").first.get_attribute("href"))
     addresses.append(f"{addresses[1]}etuis/1/")
     page.goto(f"{site}{addresses[2]}")
-    other = page.get_by_label("Comparer avec").input_value()
-    addresses.append(f"{addresses[2]}contre/?avec={other}")
+    rival_value = page.get_by_label("Comparer avec").input_value()
+    addresses.append(f"{addresses[2]}contre/?avec={rival_value}")
 
     sizes = {path: loaded_bytes(browser, browser_context_args, f"{site}{path}") for path in addresses}
 

@@ -25,9 +25,9 @@ OWN_TURN = "form.turn:not(.waits, .say)"
 
 
 def moment_before_a_trick() -> tuple[State, Action, Action, State]:
-    """A deal before a trick, the two cards led and played to it, and the deal after them.
+    """Return a deal before a trick, the two cards led and played to it, and the deal after them.
 
-    The third player may then play some of his cards, not all.
+    The third player may then play some of their cards, not all.
     """
     variant = find_variant(GAME)
     for number in range(1_000):
@@ -40,19 +40,19 @@ def moment_before_a_trick() -> tuple[State, Action, Action, State]:
                 between = state.apply(led)
                 if not between.is_over and between.to_act == FOLLOWING:
                     followed = rng.choice(between.legal_actions())
-                    after = between.apply(followed)
+                    next_state = between.apply(followed)
                     if (
-                        not after.is_over
-                        and after.to_act == WAITING
-                        and len(playable(after)) < len(hand_of(after))
+                        not next_state.is_over
+                        and next_state.to_act == WAITING
+                        and len(playable(next_state)) < len(hand_of(next_state))
                     ):
-                        return state, led, followed, after
+                        return state, led, followed, next_state
             state = state.apply(led)
     raise AssertionError("no deal comes to it")
 
 
 def playable(state: State) -> set[Card]:
-    return {each.card for each in state.legal_actions() if isinstance(each, PlayCard)}
+    return {action.card for action in state.legal_actions() if isinstance(action, PlayCard)}
 
 
 def hand_of(state: State) -> tuple[Card, ...]:
@@ -61,7 +61,7 @@ def hand_of(state: State) -> tuple[Card, ...]:
 
 
 def sit_at(state: State, page: Page, site: str) -> Club:
-    """A table of three that stands at a moment of a deal, open in the browser."""
+    """Open a table of three in the browser, in a given state of its deal."""
     club = Club(GAME, people=1, action_seconds=600)
     club.stage(state)
     user = make_user("Odile")
@@ -88,14 +88,16 @@ def test_card_chosen_ahead_is_played_at_once_or_given_back_in_words(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_viewport_size({"width": 360, "height": 640})
-    state, led, followed, after = moment_before_a_trick()
-    hand = hand_of(after)
-    card = min(playable(after) if is_legal else set(hand) - playable(after))
-    other = min(set(hand) - {card})
+    state, led, followed, next_state = moment_before_a_trick()
+    hand = hand_of(next_state)
+    card = min(playable(next_state) if is_legal else set(hand) - playable(next_state))
+    second_choice = min(set(hand) - {card})
     club = sit_at(state, page, live_server.url)
 
     early = page.locator(f'button[data-ahead="{format_action(PlayCard(card))}"]')
-    page.locator(f'button[data-ahead="{format_action(PlayCard(other))}"]').click(position={"x": 8, "y": 12})
+    page.locator(f'button[data-ahead="{format_action(PlayCard(second_choice))}"]').click(
+        position={"x": 8, "y": 12}
+    )
     early.click(position={"x": 8, "y": 12})
     expect(early).to_have_attribute("aria-pressed", "true")
     expect(page.locator('[data-ahead][aria-pressed="true"]')).to_have_count(1)
@@ -115,9 +117,9 @@ def test_card_chosen_ahead_is_played_at_once_or_given_back_in_words(
 
 
 def test_card_chosen_ahead_is_kept_back_by_a_second_tap(page: Page, live_server) -> None:
-    state, led, followed, after = moment_before_a_trick()
+    state, led, followed, next_state = moment_before_a_trick()
     club = sit_at(state, page, live_server.url)
-    card = min(playable(after))
+    card = min(playable(next_state))
     early = page.locator(f'button[data-ahead="{format_action(PlayCard(card))}"]')
 
     early.focus()
@@ -130,4 +132,4 @@ def test_card_chosen_ahead_is_kept_back_by_a_second_tap(page: Page, live_server)
     play_both(club, state, led, followed, page=page)
     expect(page.locator(OWN_TURN)).to_be_visible()
     page.wait_for_timeout(1_500)  # longer than what happened is told
-    expect(page.locator(".own-hand li")).to_have_count(len(hand_of(after)))
+    expect(page.locator(".own-hand li")).to_have_count(len(hand_of(next_state)))

@@ -37,13 +37,13 @@ def evening(page: Page, live_server) -> Tournament:
     session = current_session(tournament)
     for sheet in list_sheets(session):
         if sheet.name.board != 1:
-            seen = sheet.version_count
+            version = sheet.version_count
             check_sheet(
                 session=session,
                 sheet=sheet.name,
                 verdict=CheckVerdict.CONFORM,
                 note="",
-                seen=seen,
+                seen=version,
                 checked_by=remi,
             )
     sign_in(page.context, live_server.url, claire)
@@ -57,19 +57,19 @@ def lines_of_first(tournament: Tournament) -> list[Play]:
     return sorted(plays, key=lambda play: play.round.number)
 
 
-def reach(page: Page, wanted: Locator) -> Page:
-    """Press Tab until what is wanted has the focus."""
-    expect(wanted).to_be_visible()
-    element = wanted.element_handle()  # looked for once: by its name in the whole page, that takes long
+def reach(page: Page, target: Locator) -> Page:
+    """Press Tab until the target has the focus."""
+    expect(target).to_be_visible()
+    element = target.element_handle()  # looked for once: by its name in the whole page, that takes long
     for _ in range(MOST_TABS):
         if element.evaluate("element => element === document.activeElement"):
             return page
         page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {wanted}")
+    raise AssertionError(f"Tab does not lead to {target}")
 
 
-def press(page: Page, wanted: Locator) -> None:
-    reach(page, wanted).keyboard.press("Enter")
+def press(page: Page, target: Locator) -> None:
+    reach(page, target).keyboard.press("Enter")
 
 
 def link(page: Page, name: str) -> Locator:

@@ -19,15 +19,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def tournament() -> Tournament:
     """Sixteen players at four tables, three rounds of totals."""
-    made = make_sheet_tournament(
+    new_tournament = make_sheet_tournament(
         make_club(), table_count=4, player_count=16, round_count=3, deals=4, options={"sheet": "totals"}
     )
-    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.PUBLIC)
-    return made
+    Tournament.objects.filter(pk=new_tournament.pk).update(visibility=Visibility.PUBLIC)
+    return new_tournament
 
 
 def naive_totals(tournament: Tournament) -> dict[int, int]:
-    """Points of each entry, added up sheet by sheet from what is stored."""
+    """Return the points of each entry, added up sheet by sheet from the stored rows."""
     totals: dict[int, int] = {}
     slips = ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament)
     for slip in slips.select_related("play"):
@@ -54,7 +54,7 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
     page.get_by_role("button", name="Tour suivant").click()
     page.get_by_role("button", name="Tirer", exact=True).click()
     expect(page.get_by_role("heading", name="Tirage à publier, tour 2")).to_be_visible()
-    drawn = RoundDraw.objects.get()
+    round_draw = RoundDraw.objects.get()
     first = page.locator('[data-place="1-0"]')
     # the page shows before its script has made the places movable
     expect(first).to_have_attribute("role", "button")
@@ -66,14 +66,14 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
     expect(page.get_by_text("Les deux places sont échangées.")).to_be_visible()
     changed = RoundDraw.objects.get()
     assert (changed.tables[0][1][0], changed.tables[3][1][0]) == (
-        drawn.tables[3][1][0],
-        drawn.tables[0][1][0],
+        round_draw.tables[3][1][0],
+        round_draw.tables[0][1][0],
     )
     page.set_viewport_size({"width": 1280, "height": 1400})
     expect(page.locator('[data-place="4-0"]')).to_have_attribute("draggable", "true")
     page.locator('[data-place="4-0"]').drag_to(page.locator('[data-place="1-0"]'))
     expect(page.get_by_text("Les deux places sont échangées.")).to_be_visible()
-    assert RoundDraw.objects.get().tables == drawn.tables
+    assert RoundDraw.objects.get().tables == round_draw.tables
 
     public = page.context.browser.new_page()
     public.goto(site + reverse("public-seats", args=[slug]))
@@ -102,10 +102,10 @@ def test_evening_drawn_round_by_round(page: Page, live_server, tournament: Tourn
         pair
         for number in (1, 2, 3)
         for table in tables_in(tournament, number)
-        for pair in [(one, other) for one in table for other in table if one < other]
+        for pair in [(player, second) for player in table for second in table if player < second]
     ]
     assert len(meetings) == len(set(meetings)) == 3 * 4 * 6
     session = tournament.sessions.get()
     refresh_standings(session=session)
-    shown = {row.entry.pk: row.value for row in snapshot_rows(latest_standings(session))}
-    assert shown == naive_totals(tournament)
+    totals = {row.entry.pk: row.value for row in snapshot_rows(latest_standings(session))}
+    assert totals == naive_totals(tournament)

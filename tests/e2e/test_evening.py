@@ -39,11 +39,11 @@ FIRST_NAMES = (
 BY_DAY = 5
 """Tables: the fewest of a proposal."""
 TYPED_BOARDS = 2
-"""Whose lines are typed key by key; into those of the others the same is put at once."""
+"""Number of boards whose lines are typed key by key. The others are filled by a script."""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
 """One of the seats, one with cards, one of the results, which alone is printed by day."""
 CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
-"""Points above the contract around which the plays of a board lie, by number."""
+"""Points above the contract around which the plays of a board lie, by number of the board."""
 PENALTY = Fraction(5, 2)
 RANKED = (
     "rows => rows.map(row => ['td.place', 'th', 'td.total'].map(cell => row.querySelector(cell).innerText))"
@@ -53,12 +53,12 @@ LAST_NAMES = tuple(f"Essai{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÀ�
 
 @dataclass
 class Evening:
-    """What the test typed, and whom it saw where."""
+    """Results that the test typed, and the seats of the players that it saw."""
 
     tables: int
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     plays: dict[str, Played] = field(default_factory=dict)
-    """Prefix of the line → what counts of it now."""
+    """Current result of each line, by prefix."""
     lines: dict[str, str] = field(default_factory=dict)
     penalties: dict[str, Fraction] = field(default_factory=dict)
 
@@ -77,7 +77,7 @@ class Evening:
         self.lines.update(line.players)
 
     def draw(self, board: int) -> tuple[Typed, int]:
-        """A result as it is written, score or count, and the score that it comes to.
+        """Draw a result in the form that a scorer types, score or count, and its score.
 
         The plays of a board stay near each other, so that none is questioned.
         """
@@ -87,18 +87,18 @@ class Evening:
         return (Typed(score=score) if self.rng.random() < 0.6 else Typed(None, bouts, str(points))), score
 
     def draw_column(self, board: int, above: int, count: int) -> list[tuple[Typed, int]]:
-        """Results under the score `above`, no two in a row the same: that would be asked about."""
-        drawn: list[tuple[Typed, int]] = []
-        while len(drawn) < count:
+        """Draw results under the score `above`, no two equal in a row, which would be questioned."""
+        column: list[tuple[Typed, int]] = []
+        while len(column) < count:
             typed, score = self.draw(board)
-            if score != (drawn[-1][1] if drawn else above):
-                drawn.append((typed, score))
-        return drawn
+            if score != (column[-1][1] if column else above):
+                column.append((typed, score))
+        return column
 
-    def draw_other(self, board: int, stored: int) -> int:
+    def draw_other(self, board: int, stored_score: int) -> int:
         """A score of the board that is not the stored one."""
-        score = stored
-        while score == stored:
+        score = stored_score
+        while score == stored_score:
             _, score = self.draw(board)
         return score
 
@@ -152,7 +152,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
 
 
 def link_called(page: Page, text: str) -> Locator:
-    """The first link of that text, whether it looks like a link or like a button."""
+    """Return the first link with that text, in the form of a link or of a button."""
     words = r"\s+".join(map(re.escape, text.split(" ")))
     return page.locator("a").filter(has_text=re.compile(rf"^\s*{words}\s*$")).first
 
@@ -176,7 +176,7 @@ def found_club(page: Page) -> None:
 
 
 def players_csv(people: int, series_of_third: str) -> bytes:
-    """The club's list as a spreadsheet saves it; the third player's series is given."""
+    """Return the club's list in the form of a spreadsheet's export, with the third player's series."""
     rows = [
         f"{last};{first};{1000 + number};{series_of_third if number == 2 else '2'}"
         for number, (last, first) in enumerate(zip(LAST_NAMES[:people], FIRST_NAMES, strict=False))
@@ -206,7 +206,7 @@ def choose_file(page: Page, content: bytes) -> None:
 
 
 def prepare_tournament(page: Page, evening: Evening) -> None:
-    """From the register to a public evening with everybody seated; ends on the desk."""
+    """Prepare a public evening from the register, with all players seated. The page ends on the desk."""
     follow(page, "Tournois")
     follow(page, "Créer un tournoi")
     follow(page, "Tout sur une page")
@@ -273,19 +273,19 @@ def type_first_board(page: Page, evening: Evening) -> None:
 def type_board(page: Page, board: int, evening: Evening) -> None:
     lines = read_traveller(page, board)
     assert len(lines) == evening.tables
-    drawn = evening.draw_column(board, 0, len(lines))
+    column = evening.draw_column(board, 0, len(lines))
     if board <= TYPED_BOARDS:
-        type_lines(page, [typed for typed, _ in drawn])
+        type_lines(page, [typed for typed, _ in column])
     else:
-        fill_lines(page, lines, [typed for typed, _ in drawn])
+        fill_lines(page, lines, [typed for typed, _ in column])
     save(page)
     expect_saved(page, len(lines))
-    for line, (_, score) in zip(lines, drawn, strict=True):
+    for line, (_, score) in zip(lines, column, strict=True):
         evening.note(board, line, score)
 
 
 def correct_line(page: Page, evening: Evening, *, board: int, row: int) -> None:
-    """Another score instead of what is stored: first without a reason, which is asked, then with it."""
+    """Correct a stored score: first without a reason, which is requested, then with it."""
     line = read_lines(page)[row]
     score = next(
         new for _, new in iter(lambda: evening.draw(board), None) if new != evening.plays[line.prefix].score
@@ -330,7 +330,7 @@ def expected_ranking(places: dict[str, int], totals: dict[str, Fraction]) -> lis
 
 
 def print_papers(page: Page, desk: str, papers: Sequence[str]) -> dict[str, str]:
-    """The papers of an evening asked for, made by the worker, downloaded and read: its kind → its text."""
+    """Request the papers of an evening, drawn by the worker. Return their texts by kind."""
     page.goto(desk)
     follow(page, "Documents")
     for kind in papers:

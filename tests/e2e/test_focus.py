@@ -1,4 +1,4 @@
-"""What has the focus is seen on every ground, in the light and in the dark."""
+"""Focus is visible on every ground, in light and in dark."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page
 from tests.cases import by_day
 
 LEAST = 3.0
-"""Contrast of what shows where one is (WCAG 2.2, 1.4.11 and 2.4.13)."""
+"""Least contrast of a focus mark (WCAG 2.2, 1.4.11 and 2.4.13)."""
 FAINT = """least => {
   const parts = text => (text.match(/[\\d.]+/g) || []).map(Number);
   const linear = c => c <= 10.31 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4;
@@ -56,16 +56,16 @@ def test_focus_is_seen_on_every_ground(
     page.goto(f"{desk}resultats/")
     page.locator("a", has_text="Saisir l’étui").first.click()
 
-    found = {page.url: faint(page)}
+    faint_lines = {page.url: faint(page)}
     for address in (desk, f"{site}/", f"{site}/connexion/"):
         page.goto(address)
-        found[address] = faint(page)
+        faint_lines[address] = faint(page)
 
     context.close()
-    assert {address: lines for address, lines in found.items() if lines} == {}
+    assert {address: lines for address, lines in faint_lines.items() if lines} == {}
 
 
 def faint(page: Page) -> list[list[object]]:
-    """What can have the focus and hardly shows it: its tag, its contrast, its outline."""
-    found: list[list[object]] = page.evaluate(FAINT, LEAST)
-    return found
+    """Return elements that hardly show their focus: tag, contrast, outline."""
+    faint_elements: list[list[object]] = page.evaluate(FAINT, LEAST)
+    return faint_elements

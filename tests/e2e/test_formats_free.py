@@ -50,7 +50,7 @@ def play_the_rest(tournament: Tournament) -> None:
 
 
 def finish(page: Page, site: str, tournament: Tournament, ranked: int) -> None:
-    """The end of the evening, and everybody in the final ranking that anybody may read."""
+    """End the evening, and check that all entries are in the public final ranking."""
     play_the_rest(tournament)
     page.goto(site + reverse("organiser-desk", args=[tournament.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()

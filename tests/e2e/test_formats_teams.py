@@ -15,7 +15,7 @@ from tests.processes import Server
 
 @dataclass(frozen=True)
 class Path:
-    """One format as it is played here."""
+    """Steps of one format in this test."""
 
     format_name: str
     teams: int
@@ -74,7 +74,7 @@ def test_teams_play_from_their_entry_to_the_final_ranking(
 
 
 def link_called(page: Page, text: str) -> Locator:
-    """The first link of that text, whether it looks like a link or like a button."""
+    """Return the first link with that text, in the form of a link or of a button."""
     return page.locator("a").filter(has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).first
 
 
@@ -113,13 +113,13 @@ def enter_teams(page: Page, path: Path) -> None:
 def look_at_teams(page: Page, desk: str) -> None:
     """The pages that only evenings of teams have, without fault; ends on the desk."""
     judged: dict[str, set[str]] = {}
-    found = faults_of_kinds(page, "the teams entered", "entries", judged)
+    page_faults = faults_of_kinds(page, "the teams entered", "entries", judged)
     page.goto(f"{desk}inscrits/equipe/")
-    found += faults_of_kinds(page, "a team to enter", "team", judged)
+    page_faults += faults_of_kinds(page, "a team to enter", "team", judged)
     page.goto(f"{desk}inscrits/")
     page.get_by_role("link", name="Modifier").first.click()
-    found += faults_of_kinds(page, "a team to change", "team", judged)
-    assert found == []
+    page_faults += faults_of_kinds(page, "a team to change", "team", judged)
+    assert page_faults == []
     page.goto(desk)
 
 

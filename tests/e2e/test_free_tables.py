@@ -1,4 +1,4 @@
-"""Tables of people in two browsers, free and of a room's round: a lost network, a robot who holds a seat."""
+"""Tables of people in two browsers, free and of a round: a lost network, a robot in a player's seat."""
 
 import threading
 from collections import defaultdict
@@ -38,14 +38,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 MOST_ROUNDS = 400
 DEALS = 6
-"""Of a round of eight people: two at each of three positions."""
+"""Deals of a round of eight people: two at each of three positions."""
 PATIENCE = 30_000
-"""Milliseconds for what comes with the next question of a page."""
+"""Milliseconds to wait for the effect of a page's next poll."""
 OWN_TURN = "form.turn:not(.waits, .say, [inert])"
 
 
 AT_ONCE = threading.Lock()
-"""The threads of this site share one connection to a database in memory: what one takes back goes for all."""
+"""Lock of the connection that all threads of this site share: a rollback of one is one of all."""
 WAITING = set[int]()
 """Threads with a request that was sent and is not answered."""
 
@@ -76,15 +76,15 @@ def people(browser: Browser) -> Iterator[tuple[Page, Page]]:
 
 
 def act(page: Page) -> bool:
-    """Do the last thing that can be done, if it is one's turn: bids are high, cards low."""
+    """Do the last possible action at the page's turn: bids are high, cards low."""
     turn = page.locator(OWN_TURN)
     if not turn.count():
         return False
     number = turn.locator("[name=numero]").input_value()
-    wanted = int(turn.get_attribute("data-discards") or 0)
-    if wanted:
+    required = int(turn.get_attribute("data-discards") or 0)
+    if required:
         boxes = page.locator(".own-hand label")
-        for place in range(wanted):
+        for place in range(required):
             boxes.nth(-1 - place).click(position={"x": 12, "y": 16})
         page.locator("[data-discard]").click()
     elif turn.locator(".choices button").count():
@@ -100,9 +100,9 @@ def act(page: Page) -> bool:
 
 
 def play_until(pages: tuple[Page, ...], what: str, others: Callable[[], bool] = lambda: False) -> None:
-    """Everybody acts when it is his turn until the first one's page has an element.
+    """Let all players act at their turn until the first page has an element.
 
-    `others` lets those act who have no page, and says whether somebody did.
+    `others` lets players without a page act, and returns whether one did.
     """
     for _ in range(MOST_ROUNDS):
         if pages[0].locator(what).count():
@@ -114,7 +114,7 @@ def play_until(pages: tuple[Page, ...], what: str, others: Callable[[], bool] = 
 
 
 def let_time_pass(name: str) -> None:
-    """The clock of somebody who was not seen any more runs out."""
+    """Let the clock of a player who is away run out."""
     past = timezone.now() - timedelta(hours=1)
     wait_until(lambda: not WAITING, 20)  # what he sent before he lost the network would bring him back
     with AT_ONCE:
@@ -125,10 +125,10 @@ def let_time_pass(name: str) -> None:
 
 
 def wait_for_robot(name: str, his: Locator, play: Callable[[], None]) -> None:
-    """Somebody's turn comes, his time runs out and a robot plays for him.
+    """Wait until a player's time runs out and a robot plays for them.
 
-    What he sent last may only be reached now, or the page that says whose turn it is may be behind: then
-    those go on who are there, and it is his turn again.
+    Their last action may arrive only now, or the page that shows the turn may be behind. Then the present
+    players go on, and the player's turn comes again.
     """
     for _again in range(10):
         play()
@@ -210,7 +210,7 @@ def enter(page: Page, site: str, of: RoomRound) -> str:
     """Enter a round that waits; the name at the table."""
     page.goto(site + reverse("rooms-round", args=[of.pk]))
     page.get_by_role("button", name="Entrer dans cette manche").click()
-    expect(page.get_by_role("heading", name="Mes donnes")).to_be_visible()
+    expect(page.get_by_role("button", name="Quitter cette manche")).to_be_visible()
     return f"Joueur {of.entries.count()}"
 
 
@@ -226,10 +226,10 @@ def seed_that_seats_together() -> int:
 
 
 def play_others(of: RoomRound, in_browsers: Collection[str]) -> bool:
-    """At each table one person acts who has no browser; then the worker looks. Whether anybody did."""
+    """Let one person without a browser act at each table, then run the worker. Return whether any acted."""
     acted = False
     with AT_ONCE:
-        now = timezone.now()
+        current_time = timezone.now()
         for at in of.tables.filter(free_table__ended_at=None).select_related("free_table"):
             seated = load_gathering(at.free_table)
             acting = seated.acting()
@@ -237,13 +237,13 @@ def play_others(of: RoomRound, in_browsers: Collection[str]) -> bool:
                 sitting = load_gathering(at.free_table, acting).sitting
                 assert sitting is not None
                 action = choose_action(sitting.view, RobotLevel.DEBUTANT, seed=sitting.number)
-                act_at_seat(me=acting, number=sitting.number, texts=[format_action(action)], now=now)
+                act_at_seat(me=acting, number=sitting.number, texts=[format_action(action)], now=current_time)
                 acted = True
-            elif not seated.is_playing and not {each.name for each in seated.seats} & set(in_browsers):
+            elif not seated.is_playing and not {seat.name for seat in seated.seats} & set(in_browsers):
                 assert seated.deal is not None
                 if not seated.is_match_over:
-                    begin_deal(me=seated.seats[0], seen=seated.deal.number, now=now)
-        go_on_with_tables(of=of, now=now)
+                    begin_deal(me=seated.seats[0], seen=seated.deal.number, now=current_time)
+        go_on_with_tables(of=of, now=current_time)
     return acted
 
 
@@ -256,14 +256,17 @@ def naive_ranking(of: RoomRound) -> dict[int, tuple[Fraction, int | None]]:
             points = load_sitting(tables[hand.at_id or 0]).state.scores()[hand.seat or 0]
             hands[deal, hand.seat or 0].append((hand.entry_id, Fraction(points)))
     marks: dict[int, list[Fraction]] = defaultdict(list)
-    for (one, own), (other, his) in hands.values():
-        marks[one].append(Fraction(100 * (own > his) + 50 * (own == his)))
-        marks[other].append(Fraction(100 * (his > own) + 50 * (own == his)))
-    percents = {entry: sum(own, Fraction()) / len(own) for entry, own in marks.items()}
+    for (entry_pk, scores), (rival_pk, his) in hands.values():
+        marks[entry_pk].append(Fraction(100 * (scores > his) + 50 * (scores == his)))
+        marks[rival_pk].append(Fraction(100 * (his > scores) + 50 * (scores == his)))
+    percents = {entry: sum(scores, Fraction()) / len(scores) for entry, scores in marks.items()}
     people = of.entries.filter(is_robot=False).values_list("pk", flat=True)
     ranked = [pk for pk in people if 2 * len(marks[pk]) >= of.deals]
     return {
-        pk: (percent, 1 + sum(percents[each] > percent for each in ranked) if pk in ranked else None)
+        pk: (
+            percent,
+            1 + sum(percents[ranked_pk] > percent for ranked_pk in ranked) if pk in ranked else None,
+        )
         for pk, percent in percents.items()
     }
 
@@ -276,9 +279,12 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
     anne, boris = people
     errors: list[str] = []
     room = make_room(seating=RoomSeating.TABLES, deals=DEALS, unplayed=UnplayedRule.LEFT_OUT)
-    now = timezone.now()
-    of = round_to_enter(room=room, now=room.start_at(now))
-    later = {"starts_at": now + timedelta(minutes=5), "ends_at": now + timedelta(minutes=65)}
+    current_time = timezone.now()
+    of = round_to_enter(room=room, now=room.start_at(current_time))
+    later = {
+        "starts_at": current_time + timedelta(minutes=5),
+        "ends_at": current_time + timedelta(minutes=65),
+    }
     RoomRound.objects.filter(pk=of.pk).update(robot_seed=seed_that_seats_together(), **later)
     of.refresh_from_db()
     names = []
@@ -292,7 +298,7 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
         of = deal_round(of=of, now=timezone.now())
         neighbour = next(entry for entry in entries if RoomEntry.objects.get(pk=entry.pk).line in range(4))
     for page in people:
-        page.get_by_role("button", name="Aller à ma table").click()
+        # the page of a round goes to the table by itself
         expect(page.locator("[data-table]")).to_be_visible()
 
     assert faults_of_kinds(anne, anne.url, "rooms-shared-deal", {}) == []
@@ -330,12 +336,12 @@ def test_eight_people_play_a_round_together_one_leaves_one_loses_the_network_and
     with AT_ONCE:
         end_round(of)
         expected = naive_ranking(of)
-        shown = {entry.pk: (entry.percent, entry.place) for entry in of.entries.all()}
+        results = {entry.pk: (entry.percent, entry.place) for entry in of.entries.all()}
         places = {entry.number: entry.place for entry in of.entries.filter(is_robot=False)}
     anne.goto(live_server.url + reverse("rooms-round", args=[of.pk]))
     expect(anne.locator(".my-place")).to_contain_text(f"Votre place : {places[1]} sur 7")
     assert faults_of_kinds(anne, anne.url, "rooms-shared-round", {}) == []
-    assert {pk: (Fraction(percent), place) for pk, (percent, place) in shown.items() if percent} == expected
+    assert {pk: (Fraction(percent), place) for pk, (percent, place) in results.items() if percent} == expected
     assert places[neighbour.number] is None
     assert makers == {"person", "robot"}
     assert errors == []

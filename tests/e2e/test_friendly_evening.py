@@ -1,6 +1,6 @@
-"""Friendly evenings from the movement to the prizes: phones, paper, people who come late and who leave.
+"""Friendly evenings from the movement to the prizes: phones, paper, late arrivals and departures.
 
-The ranking of the page is that of plain sums of what the test typed, under the names of the page.
+The page's ranking is compared with plain sums of the typed results, under the names of the page.
 """
 
 import datetime
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TABLES, PEOPLE = 12, 47
 LETTERS = "NOSEA"
-"""Of the seats, by number."""
+"""Letters of the seats, by number."""
 PHONE = {"width": 360, "height": 640}
 
 
 @dataclass
 class Evening:
-    """What the test typed, and who organises it where."""
+    """Results that the test typed, with the browser and the site of the organiser."""
 
     page: Page
     site: str
@@ -45,18 +45,18 @@ class Evening:
     points: dict[tuple[int, int], dict[str, int]] = field(default_factory=dict)
     """Round and table → points by name."""
     sheet_sum: int = 0
-    """Of the points of a sheet; where it is not zero, nobody has fewer than none."""
+    """Sum of the points of a sheet. If it is not zero, no player has a negative score."""
 
     def open(self, name: str, *arguments: object) -> Page:
         self.page.goto(self.site + reverse(name, args=[self.tournament.slug, *arguments]))
         return self.page
 
     def draw_points(self, names: Iterable[str]) -> dict[str, int]:
-        """Points whose sum is that of a sheet."""
+        """Return random points whose sum is that of a sheet."""
         names = list(names)
         least, most = (0, self.sheet_sum // len(names)) if self.sheet_sum else (-300, 300)
-        drawn = {name: self.rng.randrange(least, most) for name in names[1:]}
-        return {names[0]: self.sheet_sum - sum(drawn.values()), **drawn}
+        points_by_name = {name: self.rng.randrange(least, most) for name in names[1:]}
+        return {names[0]: self.sheet_sum - sum(points_by_name.values()), **points_by_name}
 
     def totals(self) -> dict[str, Fraction]:
         sums: dict[str, Fraction] = defaultdict(Fraction)
@@ -69,7 +69,7 @@ class Evening:
 @pytest.fixture
 def evening(page: Page, live_server: LiveServer, club: Club) -> Evening:
     """Forty-seven players in preparation: three rounds of totals at twelve tables."""
-    made = make_sheet_tournament(
+    new_event = make_sheet_tournament(
         club,
         table_count=TABLES,
         player_count=PEOPLE,
@@ -77,11 +77,11 @@ def evening(page: Page, live_server: LiveServer, club: Club) -> Evening:
         deals=4,
         options={"sheet": "totals"},
     )
-    return Evening(page, live_server.url, made)
+    return Evening(page, live_server.url, new_event)
 
 
 def prepare(evening: Evening) -> None:
-    """Choose the draws, fix the places, show the results to everybody."""
+    """Choose the draws, fix the places, show the results to the public."""
     page = evening.open("organiser-movement")
     page.get_by_role("radio", name="Par un tirage avant chaque tour").check()
     page.get_by_role("button", name="Enregistrer").click()
@@ -96,21 +96,21 @@ def prepare(evening: Evening) -> None:
     evening.tournament.refresh_from_db()
 
 
-def short_name(shown: str) -> str:
-    """What tells people apart on every page; a visitor is "RETARD Zoé" or, for the public, "Zoé R."."""
-    found = re.search(r"NOM\d\d|Zoé", shown)
-    assert found is not None, shown
-    return found[0]
+def short_name(text: str) -> str:
+    """Return the part of a name that is the same on every page: a visitor is "RETARD Zoé" or "Zoé R."."""
+    name_match = re.search(r"NOM\d\d|Zoé", text)
+    assert name_match is not None, text
+    return name_match[0]
 
 
 def read_names(seats: Locator) -> dict[int, str]:
-    """The short names that a page gives to seats: a letter, then the name."""
+    """Return the short names of seats on a page: a letter, then the name."""
     texts = [text.split(maxsplit=1) for text in seats.all_inner_texts()]
     return {LETTERS.index(letter): short_name(name) for letter, name in texts}
 
 
 def fill_scores(fields: Locator, names: dict[int, str], points: dict[str, int]) -> None:
-    """The points of each seat in its field, of which there is one for each player."""
+    """Type the points of each seat into its field."""
     expect(fields).to_have_count(len(names))
     for score in fields.all():
         seat = int((score.get_attribute("name") or "").rpartition("_")[2])
@@ -183,7 +183,7 @@ def arrive(evening: Evening, last_name: str, first_round: int) -> None:
 
 
 def leave(evening: Evening, name: str, number: int) -> None:
-    """Somebody goes home before the end of a round and keeps his points."""
+    """Let a player leave before the end of a round and keep their points."""
     page = evening.page
     open_from_list(page, evening.site, evening.tournament, "Quelqu’un s’en va")
     page.get_by_label("Qui s’en va").select_option(label=f"{name} Ana")
@@ -242,7 +242,7 @@ def entry_named(tournament: Tournament, name: str) -> Entry:
 
 
 def offer_prizes(evening: Evening) -> None:
-    """Money for the first three, shown with those who win it."""
+    """Offer money for the first three, and check that their names are shown."""
     page = evening.open("organiser-prize-add")
     page.get_by_label("Nom de la liste").fill("Général")
     page.get_by_label("Montants, en €").fill("50 30 20")
@@ -254,11 +254,11 @@ def offer_prizes(evening: Evening) -> None:
     expect(page.get_by_role("heading", name="Les prix d’après le classement actuel")).to_be_visible()
 
 
-def finish(evening: Evening, told: str = "Le classement est définitif.") -> None:
-    """The end, after which the desk tells how final the ranking is."""
+def finish(evening: Evening, notice: str = "Le classement est définitif.") -> None:
+    """End the evening. The desk then shows how final the ranking is."""
     page = evening.open("organiser-desk")
     page.get_by_role("button", name="Terminer le tournoi").click()
-    expect(page.locator("main").get_by_text(told)).to_be_visible()
+    expect(page.locator("main").get_by_text(notice)).to_be_visible()
 
 
 def expect_ranking(evening: Evening, totals: Mapping[str, Fraction], *, sign: int = 1) -> list[Line]:
@@ -282,7 +282,7 @@ def expect_winners(evening: Evening, lines: list[Line]) -> None:
 
 @pytest.fixture
 def phone(browser: Browser, browser_context_args: dict[str, object]) -> Page:
-    """One phone that goes from table to table."""
+    """Return one phone for all tables."""
     options = {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
     return browser.new_context(**options).new_page()  # type: ignore[arg-type]
 
@@ -329,7 +329,7 @@ def play_round(evening: Evening, phone: Page, number: int) -> None:
 def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
     page: Page, live_server: LiveServer, club: Club, phone: Page
 ) -> None:
-    made = make_sheet_tournament(
+    new_event = make_sheet_tournament(
         club,
         format_code="friendly_total",
         game="tarot-5",
@@ -339,7 +339,7 @@ def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
         deals=2,
         options={"sheet": "totals"},
     )
-    evening = Evening(page, live_server.url, made)
+    evening = Evening(page, live_server.url, new_event)
     page = evening.open("organiser-ranking-options")
     page.get_by_label("Joueur au repos").select_option(value="points")
     page.get_by_label("Points par donne au repos, s’ils sont fixes").fill("10")
@@ -357,8 +357,8 @@ def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
     everybody = {f"NOM{number:02d}" for number in range(1, 14)}
     totals = dict.fromkeys(everybody, Fraction(0)) | evening.totals()
     for number in (1, 2, 3):
-        there = everybody - ({leaver} if number == 3 else set())
-        for name in there - evening.points[number, 1].keys() - evening.points[number, 2].keys():
+        present_names = everybody - ({leaver} if number == 3 else set())
+        for name in present_names - evening.points[number, 1].keys() - evening.points[number, 2].keys():
             # two deals at rest
             totals[name] += 2 * 10
     expect_ranking(evening, totals)
@@ -367,7 +367,7 @@ def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
 def test_papayou_whose_fewest_points_win(
     page: Page, live_server: LiveServer, club: Club, phone: Page
 ) -> None:
-    made = make_sheet_tournament(
+    new_event = make_sheet_tournament(
         club,
         format_code="friendly_total",
         game="papayou-5",
@@ -377,7 +377,7 @@ def test_papayou_whose_fewest_points_win(
         deals=1,
         options={"sheet": "totals", "lowest_wins": True},
     )
-    evening = Evening(page, live_server.url, made, sheet_sum=431)
+    evening = Evening(page, live_server.url, new_event, sheet_sum=431)
     prepare(evening)
     play_round(evening, phone, 1)
     draw_next(evening, 2)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 12
 WRITTEN = 2
-"""Deals written on the phone, and at the desk; the others come by the service, by their facts too."""
+"""Number of deals typed on the phone, and at the desk. The service stores the facts of the others."""
 DEALS = {
     "papayou-4": ({"queens_0": "5", "trumps_0": "121", "trumps_1": "110"}, {"queens_0": "4"}, "N +321"),
     "grelin-4": (
@@ -42,11 +42,11 @@ DEALS = {
         {"bid": "garde", "taker": "0", "bouts": "2", "points": "8"}, {"points": "49"}, "N +198"
     ),
 }  # fmt: skip
-"""Facts with one that is wrong, the one that mends them, and what the first seat then has."""
+"""Facts with one that is wrong, its correction, and the score of the first seat."""
 
 
 def make_evening(page: Page, site: str, club: Club, game: str, players: int) -> Tournament:
-    """By the questions of a new evening: the kind, the game, its rules where it has some, the people."""
+    """Create an evening by the wizard: the kind, the game, its rules if it has some, the people."""
     page.goto(site + reverse("organiser-tournament-wizard", args=[club.slug]))
     page.locator("details summary").filter(has_text="D’autres soirées").click()
     page.locator("input[name=kind][value=friendly_total]").check()
@@ -91,7 +91,7 @@ def sit_down(page: Page, site: str, tournament: Tournament) -> None:
 
 
 def finish(page: Page, site: str, tournament: Tournament, players: int) -> None:
-    """The end of the evening, and everybody in its final ranking, below the teams where there are any."""
+    """End the evening, and check that all entries are in its final ranking, below the teams if it has any."""
     page.goto(site + reverse("organiser-desk", args=[tournament.slug]))
     page.get_by_role("button", name="Terminer le tournoi").click()
     page.goto(site + reverse("public-standings", args=[tournament.slug]))

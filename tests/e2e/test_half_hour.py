@@ -1,4 +1,4 @@
-"""A round of the half hour: somebody on a phone without an account among forty who play at their own pace."""
+"""A round of the half hour: a guest on a phone among forty players at their own pace."""
 
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -28,7 +28,7 @@ DEALS, AT_THE_START, LATE = 3, 30, 10
 
 
 def play_a_deal(entry: RoomEntry) -> None:
-    """Somebody plays his next deal at random, in a way of his own."""
+    """Let an entry play its next deal at random, from its own seed."""
     with AT_ONCE:
         table = play_next(entry=entry, now=timezone.now()).table
         assert table is not None
@@ -46,15 +46,15 @@ def naive_ranking(of: RoomRound) -> dict[int, tuple[int | None, Fraction]]:
         scores[play.deal][play.entry.number] = Fraction(play.table.score)
     marks: dict[int, list[Fraction]] = {}
     for field in scores.values():
-        for number, own in field.items():
-            others = [score for other, score in field.items() if other != number]
-            halves = sum(2 * (own > score) + (own == score) for score in others)
-            marks.setdefault(number, []).append(Fraction(100 * halves, 2 * len(others)))
-    means = {number: sum(own) / Fraction(len(own)) for number, own in marks.items()}
+        for number, values in field.items():
+            rival_scores = [score for rival, score in field.items() if rival != number]
+            halves = sum(2 * (values > score) + (values == score) for score in rival_scores)
+            marks.setdefault(number, []).append(Fraction(100 * halves, 2 * len(rival_scores)))
+    means = {number: sum(values) / Fraction(len(values)) for number, values in marks.items()}
     ranked = [mean for number, mean in means.items() if 2 * len(marks[number]) >= of.deals]
     return {
         number: (
-            1 + sum(other > mean for other in ranked) if 2 * len(marks[number]) >= of.deals else None,
+            1 + sum(rival > mean for rival in ranked) if 2 * len(marks[number]) >= of.deals else None,
             mean,
         )
         for number, mean in means.items()
@@ -87,7 +87,7 @@ def test_guest_among_forty_plays_the_half_hour_to_the_place_that_plain_counting_
     phone.goto(live_server.url + reverse("rooms-round", args=[of.pk]))
     phone.get_by_role("button", name="Entrer dans cette manche").click()
     expect(phone.get_by_role("heading", name="Mes donnes")).to_be_visible()
-    own = RoomEntry.objects.get(round=of, number=AT_THE_START + 1)
+    guest_entry = RoomEntry.objects.get(round=of, number=AT_THE_START + 1)
 
     everybody_plays(people[:20])
     play_own_deal(phone, 1)
@@ -113,10 +113,12 @@ def test_guest_among_forty_plays_the_half_hour_to_the_place_that_plain_counting_
         entries = list(of.entries.all())
 
     assert len(entries) == AT_THE_START + 1 + LATE
-    assert {each.number: (each.place, Fraction(each.percent)) for each in entries} == expected
+    assert {
+        ranked_entry.number: (ranked_entry.place, Fraction(ranked_entry.percent)) for ranked_entry in entries
+    } == expected
     assert expected[people[0].number][0] is None
-    place, percent = expected[own.number]
-    placed = sum(each is not None for each, _percent in expected.values())
+    place, percent = expected[guest_entry.number]
+    placed = sum(ranked_entry is not None for ranked_entry, _percent in expected.values())
     phone.reload()
     expect(phone.locator(".my-place")).to_have_text(
         f"Votre place : {place} sur {placed}, avec {shown(percent)} %"

@@ -43,7 +43,7 @@ def evening() -> Tournament:
 def director(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
 ) -> Iterator[Page]:
-    """The hall's page of somebody who directs."""
+    """Return the page of the hall, opened by a director."""
     context = browser.new_context(**browser_context_args)
     sign_in(context, live_server.url, make_user("Claire", tournament=evening))
     page = context.new_page()
@@ -56,7 +56,7 @@ def director(
 def phone(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
 ) -> Iterator[Page]:
-    """A phone that scanned the code of table 3; its time is made to pass."""
+    """Return a phone that scanned the code of table 3, with a clock that the test moves."""
     size = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
     context = browser.new_context(**browser_context_args | size)
     page = context.new_page()
@@ -67,13 +67,13 @@ def phone(
 
 
 def until(page: Page, check: Callable[[], None]) -> None:
-    """Let the page's time pass by a question to the server, then look."""
+    """Move the page's clock by one poll, then check."""
     page.clock.fast_forward(A_POLL_LATER)
     check()
 
 
 def set_round(evening: Tournament, *, left: timedelta) -> None:
-    """Round 1 is under way with so much time left."""
+    """Put round 1 under way with so much time left."""
     session = evening.sessions.get()
     turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
     start_round(session=session, started_by=None)
@@ -139,9 +139,9 @@ def test_the_end_of_a_round_is_announced_in_writing_on_every_screen(
     set_round(evening, left=timedelta(minutes=5, seconds=6))
     page.goto(f"{live_server.url}/t/{evening.slug}/ecran/")
     director.reload()
-    for each in (page, director):
-        expect(each.locator("[data-announcement]")).to_have_text("Plus que cinq minutes.")
-        expect(each.locator("[data-clock]")).to_contain_text("dernières minutes")
+    for screen in (page, director):
+        expect(screen.locator("[data-announcement]")).to_have_text("Plus que cinq minutes.")
+        expect(screen.locator("[data-clock]")).to_contain_text("dernières minutes")
 
     director.get_by_role("button", name="Activer les annonces").click()
 
@@ -234,16 +234,19 @@ def test_every_line_shows_whole_on_every_screen(page: Page, live_server: Any) ->
         page.evaluate(LAID_OUT)
         expect(page.locator("[data-list]:visible")).to_have_count(1)
         pages, names = [], set()
-        while (shown := page.evaluate(SHOWN_LINES))["lines"][0] + shown["list"] not in names:
-            names.add(shown["lines"][0] + shown["list"])
-            pages.append(shown)
+        while (screen_lines := page.evaluate(SHOWN_LINES))["lines"][0] + screen_lines["list"] not in names:
+            names.add(screen_lines["lines"][0] + screen_lines["list"])
+            pages.append(screen_lines)
             page.keyboard.press("ArrowRight")
-        assert [each["cut"] for each in pages] == [[]] * len(pages), (width, height)
+        assert [screen_page["cut"] for screen_page in pages] == [[]] * len(pages), (width, height)
         for kind in ("seats", "ranking"):
-            own = [each for each in pages if each["list"] == kind]
-            assert sum(len(each["lines"]) for each in own) == 44, (width, height, kind)
-            told = [f"page {number} de {len(own)}" for number in range(1, len(own) + 1)]
-            assert sorted(each["told"] for each in own) == sorted(told) or len(own) == 1
+            list_pages = [screen_page for screen_page in pages if screen_page["list"] == kind]
+            assert sum(len(screen_page["lines"]) for screen_page in list_pages) == 44, (width, height, kind)
+            page_titles = [f"page {number} de {len(list_pages)}" for number in range(1, len(list_pages) + 1)]
+            assert (
+                sorted(screen_page["told"] for screen_page in list_pages) == sorted(page_titles)
+                or len(list_pages) == 1
+            )
 
 
 def test_a_phone_reads_the_screen_as_a_column(

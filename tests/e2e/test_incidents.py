@@ -41,7 +41,7 @@ Open = Callable[[str], Page]
 @pytest.fixture
 def tournament() -> Tournament:
     """Five tables, five rounds of two boards: small enough to be played by hand."""
-    made = create_tournament(
+    new_tournament = create_tournament(
         club=make_club(),
         name="Soirée",
         starts_on=EVENING,
@@ -49,7 +49,7 @@ def tournament() -> Tournament:
         sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=2)],
         created_by=None,
     )
-    return apply_movement(tournament=fill_tournament(made), seated_by=None)
+    return apply_movement(tournament=fill_tournament(new_tournament), seated_by=None)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def full_hall(club: Club) -> Tournament:
 
 @pytest.fixture
 def open_case(page: Page, live_server, tournament: Tournament) -> Open:
-    """The page of a case, opened from the list of all by somebody who keeps the club."""
+    """Return a function that opens the page of a case from the list of all cases, as an owner of the club."""
     sign_in(page.context, live_server.url, make_user(club=tournament.club))
     return lambda title: open_from_list(page, live_server.url, tournament, title)
 
@@ -72,9 +72,9 @@ def open_from_list(page: Page, site: str, tournament: Tournament, title: str) ->
     return page
 
 
-def read_and_confirm(page: Page, *told: str) -> None:
+def read_and_confirm(page: Page, *sentences: str) -> None:
     page.get_by_role("button", name="Voir les conséquences").click()
-    for sentence in told:
+    for sentence in sentences:
         expect(page.locator("#consequences")).to_contain_text(sentence)
     page.get_by_role("button", name="Confirmer").click()
     expect(page.get_by_text("C’est fait ; le classement suit.")).to_be_visible()
@@ -93,13 +93,13 @@ def play_on(tournament: Tournament, last: int = 99) -> None:
             enter_result(play, SCORES[(number * 5) % len(SCORES)])
 
 
-def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | None = None) -> None:
+def expect_ranking(tournament: Tournament, extra_marks: dict[str, list[Fraction]] | None = None) -> None:
     """The site's ranking is that of the travellers, worked out by hand."""
     session = tournament.sessions.get()
     refresh_standings(session=session)
-    shown = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
-    assert {name: value for name, value in shown.items() if value is not None} == percentages(
-        travellers(session), given=given
+    values = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
+    assert {name: value for name, value in values.items() if value is not None} == percentages(
+        travellers(session), given=extra_marks
     )
 
 
@@ -132,9 +132,9 @@ def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> Non
     page.get_by_label("Lui donner le tarif du jeu lent").check()
     read_and_confirm(page, "Position 1, table 3", "note de 40")
 
-    lost, *others = line_at(tournament, 1, places_of(late)[1][0])
+    lost, *other_plays = line_at(tournament, 1, places_of(late)[1][0])
     assert lost.slips.current().get().kind == SlipKind.NOT_PLAYED
-    assert not ResultSlip.objects.filter(play__in=others).exists()
+    assert not ResultSlip.objects.filter(play__in=other_plays).exists()
     play_on(tournament)
     assert board_taker(lost.board) != places_of(late)[1][1]
     expect_ranking(tournament, {str(late): [Fraction(40)]})
@@ -142,15 +142,15 @@ def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> Non
 
 @pytest.mark.nights  # by day incidents/services/test_leaving
 def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournament) -> None:
-    gone = entry_called(tournament, "Nom02")
-    tables = places_of(gone)
+    leaver = entry_called(tournament, "Nom02")
+    tables = places_of(leaver)
     play_rounds(tournament, 2)
     page = open_case("Quelqu’un s’en va")
     page.get_by_label("Qui s’en va").select_option(label="NOM02 Ana")
     page.get_by_label("Après la position").fill("2")
     read_and_confirm(page, "se repose", "6 donnes ne sont plus à jouer.", "à la fin et sans place")
 
-    assert set(places_of(gone)) == {1, 2}
+    assert set(places_of(leaver)) == {1, 2}
     for number in (3, 4, 5):
         assert line_at(tournament, number, tables[number][0]) == []
     play_on(tournament)
@@ -177,8 +177,8 @@ def test_a_substitute_from_the_third_round_on(open_case: Open, tournament: Tourn
 
 
 def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) -> None:
-    one, other = entry_called(tournament, "Nom02"), entry_called(tournament, "Nom07")
-    before, before_other = places_of(one), places_of(other)
+    first, second = entry_called(tournament, "Nom02"), entry_called(tournament, "Nom07")
+    places_before, before_other = places_of(first), places_of(second)
     play_rounds(tournament, 5)
     page = open_case("Deux personnes à la mauvaise place")
     page.get_by_label("Qui", exact=True).select_option(label="NOM02 Ana")
@@ -186,11 +186,11 @@ def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) 
     page.get_by_label("De la position").fill("2")
     read_and_confirm(page, "4 résultats restent à leur table", "joue plus d’une fois")
 
-    assert places_of(one) == before | {2: before_other[2]}
-    assert places_of(other) == before_other | {2: before[2]}
+    assert places_of(first) == places_before | {2: before_other[2]}
+    assert places_of(second) == before_other | {2: places_before[2]}
     expect_ranking(tournament)
     take_back(page)
-    assert (places_of(one), places_of(other)) == (before, before_other)
+    assert (places_of(first), places_of(second)) == (places_before, before_other)
     expect_ranking(tournament)
 
 
@@ -203,9 +203,9 @@ def test_a_slow_table_loses_its_last_deal(open_case: Open, tournament: Tournamen
     page.get_by_role("radio", name="perdues").check()
     read_and_confirm(page, "Position 2, table 3", "Aucune pénalité.")
 
-    *others, lost = line_at(tournament, 2, 3)
+    *other_plays, lost = line_at(tournament, 2, 3)
     assert lost.slips.current().get().kind == SlipKind.NOT_PLAYED
-    assert not ResultSlip.objects.filter(play__in=others).exists()
+    assert not ResultSlip.objects.filter(play__in=other_plays).exists()
     assert not Ruling.objects.exists()
     play_on(tournament)
     expect_ranking(tournament)
@@ -220,8 +220,8 @@ def test_a_board_is_spoiled_from_the_third_round_on(open_case: Open, tournament:
     read_and_confirm(page, "Position 3", "pas encore de résultat → neutralisée")
 
     kinds = ResultSlip.objects.current().filter(play__board=1).order_by("play__round__number")
-    played, void = [SlipKind.PLAYED], [SlipKind.NEUTRALISED]
-    assert list(kinds.values_list("kind", flat=True)) == played * 2 + void * 3
+    played_kinds, void = [SlipKind.PLAYED], [SlipKind.NEUTRALISED]
+    assert list(kinds.values_list("kind", flat=True)) == played_kinds * 2 + void * 3
     play_on(tournament)
     expect_ranking(tournament)
 
@@ -245,32 +245,32 @@ def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tourna
 def test_thirty_one_with_a_leave_a_late_arrival_and_a_return(
     page: Page, live_server, full_hall: Tournament
 ) -> None:
-    gone = entry_called(full_hall, "Nom05")
-    left = places_of(gone)
+    leaver = entry_called(full_hall, "Nom05")
+    places_left = places_of(leaver)
     play_rounds(full_hall, 1)
     open_from_list(page, live_server.url, full_hall, "Quelqu’un s’en va")
     page.get_by_label("Qui s’en va").select_option(label="NOM05 Ana")
     page.get_by_label("Après la position").fill("1")
     read_and_confirm(page, "NOM05 Ana")
-    assert set(places_of(gone)) == {1}
+    assert set(places_of(leaver)) == {1}
 
     open_from_list(page, live_server.url, full_hall, "Quelqu’un arrive ou revient")
     page.get_by_label("ou un visiteur").fill("Retard")
     page.get_by_label("prénom").fill("Zoé")
-    page.get_by_label("Sa place").select_option(label="la place de NOM05 Ana")
+    page.get_by_label("Sa place").select_option(label="la place qu’avait NOM05 Ana")
     page.get_by_label("De la position").fill("2")
     read_and_confirm(page, "RETARD Zoé")
     late = full_hall.entries.get(person__last_name="Retard")
-    assert places_of(late) == {number: place for number, place in left.items() if number > 1}
+    assert places_of(late) == {number: place for number, place in places_left.items() if number > 1}
 
-    board = type_first_line(page, live_server.url, full_hall, 2, left[2][0])
+    board = type_first_line(page, live_server.url, full_hall, 2, places_left[2][0])
     play_on(full_hall, last=2)
     open_from_list(page, live_server.url, full_hall, "Quelqu’un arrive ou revient")
     page.get_by_label("Quelqu’un qui était parti").select_option(label="NOM05 Ana")
     page.get_by_label("Sa place").select_option(label="une place de plus")
     page.get_by_label("De la position").fill("3")
     read_and_confirm(page, "NOM05 Ana")
-    assert set(places_of(gone)) == {1, 3, 4}
+    assert set(places_of(leaver)) == {1, 3, 4}
 
     play_on(full_hall)
     session = full_hall.sessions.get()
@@ -278,10 +278,10 @@ def test_thirty_one_with_a_leave_a_late_arrival_and_a_return(
     page.goto(live_server.url + reverse("organiser-desk", args=[full_hall.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()
     page.goto(live_server.url + reverse("public-standings", args=[full_hall.slug]))
-    lines, played = ranked_lines(page), travellers(session, attrgetter("public_name"))
+    lines, plays = ranked_lines(page), travellers(session, attrgetter("public_name"))
     assert len(lines) == 32
-    assert lines == expected_lines(percentages(played))
-    assert any(late.public_name in (line.taker, *line.defenders) for line in played if line.board == board)
+    assert lines == expected_lines(percentages(plays))
+    assert any(late.public_name in (line.taker, *line.defenders) for line in plays if line.board == board)
 
 
 def type_first_line(page: Page, site: str, tournament: Tournament, number: int, table: int) -> int:

@@ -1,4 +1,4 @@
-"""A sheet that is being typed survives what happens around it and is stored once, for one person alone."""
+"""A sheet under way survives reloads and lost networks, and is stored once, for one person alone."""
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -35,7 +35,7 @@ def scores() -> list[int | None]:
 
 
 def expect_stored(page: Page) -> None:
-    """Both lines stored, whichever page sent them: the one that was left, or the one that came."""
+    """Check that both lines are stored, by the page that was left or by the new one."""
     expect(page.locator("tbody[data-line] [data-stored]")).to_have_text(["+62", "−84"])
     expect(page.locator("[data-kept]")).to_be_hidden()
 
@@ -61,11 +61,11 @@ def test_a_lost_network_keeps_the_sheet_and_sends_it_once(page: Page, address: s
 
 
 def test_a_sheet_on_its_way_is_not_sent_beside_itself(page: Page, address: str) -> None:
-    sent = []
+    requests = []
 
     def slow(route: Route) -> None:
         if route.request.method == "POST":
-            sent.append(route.request.url)
+            requests.append(route.request.url)
             page.wait_for_timeout(400)
         route.continue_()
 
@@ -79,7 +79,7 @@ def test_a_sheet_on_its_way_is_not_sent_beside_itself(page: Page, address: str) 
     page.keyboard.press("Control+Enter")
 
     expect_saved(page, 2)
-    assert len(sent) == 1
+    assert len(requests) == 1
     assert scores() == [62, -84]
 
 
@@ -129,7 +129,7 @@ def test_another_person_of_the_same_browser_sees_and_sends_nothing(
     wait_for_keys(page)
     expect(gain(page, 0)).to_have_value("")
     expect(page.locator("[data-kept]")).to_be_hidden()
-    kept = page.evaluate(
+    stored_text = page.evaluate(
         """() => new Promise((resolve) => {
             const request = indexedDB.open("etui-sheets", 1);
             request.onsuccess = () => {
@@ -138,7 +138,7 @@ def test_another_person_of_the_same_browser_sees_and_sends_nothing(
             };
         })"""
     )
-    assert "gain" not in kept
+    assert "gain" not in stored_text
     assert scores() == []
     sign_in(page.context, live_server.url, owner)
     page.goto(address)

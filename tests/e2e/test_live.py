@@ -1,4 +1,4 @@
-"""What is typed at the desk shows on pages that listen. Their time stands still: none asks by itself."""
+"""Results typed at the desk show on pages that listen. Their clock is stopped, so that none polls."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.e2e.shared_site import SharedSite
 from tests.processes import PROJECT
 
 RESTED = 6.0
-"""Seconds of the page's own time: longer than it rests, less than until it asks by itself or gives up."""
+"""Seconds of the page's clock: longer than its pause, shorter than its next poll."""
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def evening(own_site: SharedSite) -> dict[str, Any]:
 
 @pytest.fixture
 def listener(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Callable[[str], Page]]:
-    """`listener(address)` opens a page, and its time stands still once its stream is open."""
+    """Return `listener(address)`, which opens a page and stops its clock once its stream is open."""
     context = browser.new_context(**browser_context_args)
 
     def open_page(address: str) -> Page:
@@ -86,13 +86,13 @@ def test_a_result_typed_at_the_desk_shows_on_pages_that_listen_and_again_after_a
     expect(standings.get_by_text(re.compile("1 résultats? sur 100"))).to_be_visible()
 
     with standings.expect_response(is_stream), phone.expect_response(is_stream):
-        for each in (standings, phone):
-            each.clock.resume()
+        for open_page in (standings, phone):
+            open_page.clock.resume()
         killed = own_site.server.web
         assert killed is not None
         os.kill(killed, signal.SIGKILL)
-    for each in (standings, phone):
-        stop_time(each)
+    for open_page in (standings, phone):
+        stop_time(open_page)
     enter(page, site, slug, *second)
 
     expect(noted).to_have_count(2)

@@ -1,4 +1,4 @@
-"""From so many players to a movement, its page and everybody's guide card, in the browser."""
+"""Movements in the browser: from a number of players to a movement, its page and the guide cards."""
 
 import re
 from io import BytesIO
@@ -63,7 +63,7 @@ def enter_and_place(page: Page, players: int) -> None:
 
 
 def print_guide_cards(page: Page) -> list[str]:
-    """The texts of the pages of the guide cards, made by the worker."""
+    """Return the texts of the pages of the guide cards, drawn by the worker."""
     page.get_by_role("link", name="Documents", exact=True).click()
     page.locator("button[name=kind][value=guide_cards]").click()
     link = page.locator("a[download]")

@@ -1,4 +1,4 @@
-"""An evening followed on a phone: one says who one is once, and finds it again from the front page."""
+"""An evening followed on a phone: players choose their name once, and find it again from the front page."""
 
 import re
 
@@ -12,9 +12,9 @@ def test_a_player_follows_his_evening_from_his_phone(
     phone.goto(site)
     phone.get_by_role("button", name="Suivre la soirée en cours").tap()
     phone.get_by_role("link", name="Ma soirée").tap()
-    chosen = phone.locator(".names a").nth(3)
-    name = chosen.inner_text()
-    chosen.tap()
+    name_link = phone.locator(".names a").nth(3)
+    name = name_link.inner_text()
+    name_link.tap()
     phone.get_by_role("button", name="C’est moi").tap()
 
     expect(phone.get_by_role("heading", name=name)).to_contain_text("Ma soirée")

@@ -1,4 +1,4 @@
-"""A newcomer's evening by pressing « Continuer », the same evening a week later, practising, the visit."""
+"""A newcomer's evening by pressing « Continuer », the same evening a week later, practice, the visit."""
 
 import re
 
@@ -19,11 +19,11 @@ def enter(page: Page, link: str) -> None:
 def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, sign_in_link: str) -> None:
     enter(page, sign_in_link)
     page.get_by_role("button", name="Créer un tournoi", exact=True).click()
-    found: list[str] = []
+    page_faults: list[str] = []
     for step in range(1, 5):
         page.get_by_role("button", name="Continuer").click()
         expect(page.get_by_text(f"étape {step + 1} sur 5")).to_be_visible()
-        found += faults(page, f"step {step + 1}")
+        page_faults += faults(page, f"step {step + 1}")
     page.go_back()
     page.get_by_label("Nom du tournoi").fill("Ma première soirée")
     page.get_by_role("button", name="Continuer").click()
@@ -38,11 +38,11 @@ def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, s
     page.get_by_role("link", name="Club de démonstration").first.click()
     page.get_by_role("link", name="Modèles de soirée").click()
     page.get_by_role("button", name="Commencer Le vendredi").click()
-    found += faults(page, "start from a model")
+    page_faults += faults(page, "start from a model")
     page.get_by_label("Date").fill("2026-12-04")
     page.get_by_role("button", name="Créer le tournoi").click()
     expect(page.get_by_role("heading", name="Soirée du 4 décembre")).to_be_visible()
-    assert found == []
+    assert page_faults == []
 
 
 def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, site: str) -> None:
@@ -66,10 +66,10 @@ def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, 
     expect(page.get_by_role("link", name="Entraînement")).to_have_count(0)
     page.goto(f"{site}/organiser/clubs/club-de-demonstration/entrainement/")
     page.get_by_role("link", name="Supprimer").click()
-    found = faults(page, "deleting a practice event")
+    page_faults = faults(page, "deleting a practice event")
     page.get_by_role("button", name="Supprimer l’entraînement").click()
     expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
-    assert found == []
+    assert page_faults == []
 
 
 # by day without scripts: tests/tournaments/evening/organiser/test_first_evening.py
@@ -82,13 +82,13 @@ def test_tour_leads_through_a_whole_evening(
     enter(page, sign_in_link)
     page.get_by_role("link", name="Votre première soirée").click()
     page.get_by_role("button", name="Commencer la visite").click()
-    found: list[str] = []
+    page_faults: list[str] = []
     for number, stop in enumerate(VISIT, start=1):
         bar = page.get_by_role("complementary", name=str(stop.title))
         expect(bar).to_contain_text(f"étape {number} sur {len(VISIT)}")
         expect(bar.get_by_role("link", name="Ouvrir la page de cette étape")).to_have_count(0)
         if has_scripts:
-            found += faults(page, f"stop {number} of the visit")
+            page_faults += faults(page, f"stop {number} of the visit")
         if number == 2:
             bar.get_by_role("button", name="Quitter la visite").click()
             page.get_by_role("button", name="Reprendre").click()
@@ -98,5 +98,5 @@ def test_tour_leads_through_a_whole_evening(
     page.get_by_role("link", name="Supprimer l’entraînement").click()
     page.get_by_role("button", name="Supprimer l’entraînement").click()
     expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
-    assert found == []
+    assert page_faults == []
     context.close()

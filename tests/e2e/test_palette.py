@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 WAITS = 300
-"""Milliseconds: the palette asks a little after the last letter."""
+"""Milliseconds from the last letter to the palette's request."""
 
 
 def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_link: str, site: str) -> None:
@@ -26,9 +26,9 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.keyboard.type("classement")
     expect(page.get_by_role("option").first).to_have_text("Classement page")
     page.keyboard.press("ArrowDown")
-    chosen = page.locator("[role=option][aria-selected=true]")
-    expect(chosen).to_have_count(1)
-    address = chosen.get_attribute("href")
+    selected_option = page.locator("[role=option][aria-selected=true]")
+    expect(selected_option).to_have_count(1)
+    address = selected_option.get_attribute("href")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address}")
 
@@ -45,11 +45,11 @@ def test_what_the_arrows_chose_stays_chosen_when_more_is_found(
     page.get_by_role("button", name="Entrer").click()
     page.goto(f"{site}/organiser/")
     page.get_by_role("link", name="Soirée du club").click()
-    chosen = page.locator("[role=option][aria-selected=true]")
-    held: list[Route] = []
+    selected_option = page.locator("[role=option][aria-selected=true]")
+    held_routes: list[Route] = []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        held_routes.append(route)
 
     page.route(re.compile("q=classement&"), hold)
 
@@ -59,13 +59,13 @@ def test_what_the_arrows_chose_stays_chosen_when_more_is_found(
     page.keyboard.type("t")
     page.wait_for_timeout(WAITS)
     page.keyboard.press("ArrowDown")
-    address = chosen.get_attribute("href")
-    assert len(held) == 1
+    address = selected_option.get_attribute("href")
+    assert len(held_routes) == 1
     with page.expect_response(re.compile("q=classement&")):
-        held[0].continue_()
+        held_routes[0].continue_()
 
     expect(page.get_by_role("option").first).to_have_text("Classement page")
-    expect(chosen).to_have_attribute("href", str(address))
+    expect(selected_option).to_have_attribute("href", str(address))
 
 
 def ask(page: Page) -> None:

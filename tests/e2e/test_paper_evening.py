@@ -1,4 +1,4 @@
-"""A Howell of four tables with paper alone: what the travellers say is what the desk asks and what counts."""
+"""A Howell of four tables with paper alone: the travellers list the plays that the desk requests."""
 
 import re
 import subprocess
@@ -23,9 +23,9 @@ SEATS = {"Nord": "N", "Sud": "S", "Est": "E", "Ouest": "O"}
 SCORES = (50, 56, 50, 62)
 """Gained by the attack: two of four tables alike, never two lines one below the other."""
 TYPED = (1, 8, 12)
-"""Boards whose travellers are typed on their pages, one of each round; the others are stored as typed."""
+"""Boards whose travellers are typed on their pages, one of each round. The others are stored directly."""
 PLAYER = re.compile(r"\b([NSEO])(?:\d+| \([NSEO]\d+\)) (▶ )?(NOM\d+ Ana)")
-"""Seat, mark of who takes, name; who sits elsewhere than at his start has the start in brackets."""
+"""Seat, mark of the taker, name. A player away from their starting place has it in brackets."""
 PLACE = re.compile(r"^ +(\d+) +(\d+)(?: +[NSEO].*)?$", re.MULTILINE)
 """Round and table of a line."""
 
@@ -58,15 +58,15 @@ def print_travellers(page: Page, site: str, tournament: Tournament) -> Path:
 
 
 def read_travellers(file: Path) -> list[PaperLine]:
-    """Every line on paper: two travellers stand side by side on an A4 sheet in landscape."""
+    """Return every line on paper. Two travellers are side by side on an A4 sheet in landscape."""
     halves = [
         subprocess.run(
-            ["pdftotext", "-layout", "-x", str(left), "-y", "0", "-W", "421", "-H", "595", file, "-"],
+            ["pdftotext", "-layout", "-x", str(x_offset), "-y", "0", "-W", "421", "-H", "595", file, "-"],
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        for left in (0, 421)
+        for x_offset in (0, 421)
     ]
     cards = [card for half in halves for card in half.split("\f") if "Preneur" in card]
     return [line for card in cards for line in read_card(card)]
@@ -84,20 +84,22 @@ def read_card(card: str) -> list[PaperLine]:
         seated = players[4 * number : 4 * number + 4]
         takers = [name for seat, mark, name in seated if mark]
         assert takers == [name for seat, _mark, name in seated if seat == SEATS[taker[1]]]
-        others = frozenset(name for _seat, mark, name in seated if not mark)
-        lines.append(PaperLine(int(board[1]), int(this_round), int(table), takers[0], others))
+        defenders = frozenset(name for _seat, mark, name in seated if not mark)
+        lines.append(PaperLine(int(board[1]), int(this_round), int(table), takers[0], defenders))
     return lines
 
 
 @pytest.mark.nights  # by day test_typing and test_evening
 def test_what_travellers_say_is_typed_and_ranked(page: Page, live_server, evening: Tournament) -> None:
     paper = read_travellers(print_travellers(page, live_server.url, evening))
-    written = {line: SCORES[(line.board + line.table) % 4] for line in paper}
-    assert len(written) == 48
+    scores_by_line = {line: SCORES[(line.board + line.table) % 4] for line in paper}
+    assert len(scores_by_line) == 48
 
     for board in TYPED:
-        type_board(page, live_server.url, evening, {x: y for x, y in written.items() if x.board == board})
-    store(evening, {x: y for x, y in written.items() if x.board not in TYPED})
+        type_board(
+            page, live_server.url, evening, {x: y for x, y in scores_by_line.items() if x.board == board}
+        )
+    store(evening, {x: y for x, y in scores_by_line.items() if x.board not in TYPED})
     rank_again(evening.sessions.get())
     page.goto(live_server.url + reverse("organiser-desk", args=[evening.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()
@@ -106,25 +108,27 @@ def test_what_travellers_say_is_typed_and_ranked(page: Page, live_server, evenin
     names = {str(entry): entry.public_name for entry in evening.entries.select_related("person")}
     plays = [
         Played(line.board, names[line.taker], tuple(names[name] for name in line.defenders), score)
-        for line, score in written.items()
+        for line, score in scores_by_line.items()
     ]
     assert ranked_lines(page) == expected_lines(percentages(plays))
 
 
-def type_board(page: Page, site: str, tournament: Tournament, written: dict[PaperLine, int]) -> None:
-    """The traveller of a board on its page: each of its lines is one of the paper, with the same people."""
-    (board,) = {line.board for line in written}
+def type_board(page: Page, site: str, tournament: Tournament, scores_by_line: dict[PaperLine, int]) -> None:
+    """Type the traveller of a board, and check that each of its lines is on the paper."""
+    (board,) = {line.board for line in scores_by_line}
     page.goto(site + reverse("organiser-traveller", args=[tournament.slug, board]))
     wait_for_keys(page)
-    asked = read_lines(page)
-    scores = {(line.taker, line.defenders | {line.taker}): score for line, score in written.items()}
-    typed = [Typed(scores[line.taker, frozenset(line.players)]) for line in asked]
-    fill_lines(page, asked, typed)
+    page_lines = read_lines(page)
+    scores = {(line.taker, line.defenders | {line.taker}): score for line, score in scores_by_line.items()}
+    typed = [Typed(scores[line.taker, frozenset(line.players)]) for line in page_lines]
+    fill_lines(page, page_lines, typed)
     save(page)
-    expect_saved(page, len(written))
+    expect_saved(page, len(scores_by_line))
 
 
-def store(tournament: Tournament, written: dict[PaperLine, int]) -> None:
-    """Results of the lines, each at the round and table that the paper says."""
+def store(tournament: Tournament, scores_by_line: dict[PaperLine, int]) -> None:
+    """Store results of the lines, each at the round and table of the paper."""
     plays = {(play.board, play.round.number, play.table.number): play for play in list_plays(tournament)}
-    enter_results((plays[line.board, line.round, line.table], score) for line, score in written.items())
+    enter_results(
+        (plays[line.board, line.round, line.table], score) for line, score in scores_by_line.items()
+    )

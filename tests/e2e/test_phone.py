@@ -29,8 +29,8 @@ def test_scorer_signs_in_types_a_result_and_finds_it_in_the_standings(phone: Pag
     phone.get_by_role("link", name="Plus tard").tap()
     phone.get_by_role("link", name="Soirée du club").tap()
     phone.get_by_role("link", name="Voir le classement").tap()
-    shown = phone.get_by_text(re.compile(r"\d+ résultats sur 196"))
-    before = int(shown.inner_text().split()[0])
+    progress = phone.get_by_text(re.compile(r"\d+ résultats sur 196"))
+    count = int(progress.inner_text().split()[0])
     phone.get_by_role("link", name="Organiser", exact=True).tap()
     phone.get_by_role("link", name="Soirée du club").tap()
     phone.get_by_role("link", name="Saisir les résultats").first.tap()
@@ -47,7 +47,7 @@ def test_scorer_signs_in_types_a_result_and_finds_it_in_the_standings(phone: Pag
     phone.get_by_role("link", name="Étui", exact=True).first.tap()
     phone.get_by_role("link", name="Soirée du club").tap()
 
-    expect(phone.get_by_text(f"{before + 1} résultats sur 196")).to_be_visible()
+    expect(phone.get_by_text(f"{count + 1} résultats sur 196")).to_be_visible()
 
 
 def test_player_finds_place_deals_and_what_others_did_with_the_same_hand(phone: Page, site: str) -> None:
@@ -98,4 +98,4 @@ FADE = """to => {
     const read = name => getComputedStyle(table).getPropertyValue(name);
     return new Promise(twoFrames).then(() => [read("--more-before"), read("--more-after")]);
 }"""
-"""How far a table fades on both sides, once it is scrolled there."""
+"""Script that returns the fading of a table on both sides, scrolled to a position."""

@@ -1,4 +1,4 @@
-"""Places that were chosen and not saved are neither left behind nor fixed without."""
+"""Unsaved places are neither lost when the page is left nor ignored when the seats are fixed."""
 
 import pytest
 from django.urls import reverse
@@ -18,17 +18,17 @@ def test_unsaved_places_are_asked_about_and_fixed_as_chosen(page: Page, live_ser
     places = page.locator("[data-places] select")
     first, second = (places.nth(number).input_value() for number in (0, 1))
     places.nth(0).select_option(second)
-    asked: list[str] = []
+    dialogs: list[str] = []
 
     def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
+        dialogs.append(dialog.type)
         dialog.dismiss()
 
     page.once("dialog", stay)
     page.get_by_role("link", name="Inscrits", exact=True).first.click()
 
     expect(page.get_by_role("heading", name="Places de départ")).to_be_visible()
-    assert asked == ["beforeunload"]
+    assert dialogs == ["beforeunload"]
     assert [places.nth(number).input_value() for number in (0, 1)] == [second, first]
 
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
 ON_ITS_SIDE = {"width": 740, "height": 360}
 LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
-"""As the setting of a browser: all that is measured in `rem` doubles."""
+"""Script that doubles the text size like a browser's setting: all lengths in `rem` double."""
 PARTS = ".place, .laid .playing-card, .asked, .choices, .last-trick summary, .middle .won, .own-hand"
 PRINTED_OVER = """parts => {
     const shown = [...document.querySelectorAll(parts)].filter(part => part.checkVisibility());
@@ -38,7 +38,7 @@ PRINTED_OVER = """parts => {
         .filter(([two, b]) => !(one.matches(".laid *") && two.matches(".laid *")) && meets(a, b))
         .map(([two]) => `${name(one)} over ${name(two)}`));
 }"""
-"""Parts of the table that lie over one another; cards of one trick may."""
+"""Script that returns the parts of the table that overlap; cards of one trick may."""
 CUT_NAMES = """[...document.querySelectorAll('.place h3')]
     .filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"""
 MOST_TURNS = 60
@@ -51,11 +51,11 @@ LONG_GAMES = (
     "grelin-5",
     "cold-poker-3",
 )
-"""With contrat and its kind, the games of document 004; cards lying open beside a hand."""
+"""Games of document 004 besides contrat and its kind, with cards lying open beside a hand."""
 ANALYSIS = 60_000
 """Milliseconds: the search may have to be compiled first."""
 BYTES = 120 * 1024
-"""Of a first load, packed as they are sent, without pictures."""
+"""Largest first load, compressed as it is sent, without pictures."""
 
 
 def begin(game: str, *, seat: int = 0, bid: str = "garde", number: int = 5) -> str:
@@ -91,11 +91,11 @@ def moved(page: Page, number: int) -> None:
 
 
 def tap(page: Page) -> None:
-    """Do by tapping what the person is asked for: cards to put away, the first choice, the first card."""
-    wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
-    if wanted:
+    """Tap the requested action: cards to discard, the first choice, the first card."""
+    discards = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+    if discards:
         boxes = page.locator(".own-hand label")
-        for place in range(wanted):
+        for place in range(discards):
             boxes.nth(-1 - place).tap(position={"x": 12, "y": 16})
         page.locator("[data-discard]").tap()
     elif page.locator(".choices button").count():
@@ -105,7 +105,7 @@ def tap(page: Page) -> None:
 
 
 def lowest_card(page: Page) -> float:
-    """How far down the person's hand reaches, in pixels from the top of the page."""
+    """Return the lower edge of the person's hand, in pixels from the top of the page."""
     return float(
         page.evaluate("""Math.max(0, ...[...document.querySelectorAll('.own-hand .playing-card')]
             .map(card => card.getBoundingClientRect().bottom + scrollY))""")
@@ -149,11 +149,11 @@ def press_through(page: Page) -> int:
         number = settle(page)
         if page.locator(".end").count():
             return turn
-        wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+        discards = int(page.locator("form.turn").get_attribute("data-discards") or 0)
         page.keyboard.press("ArrowRight")
-        if wanted:
+        if discards:
             go_to(page, "carte")
-            for _ in range(wanted):
+            for _ in range(discards):
                 page.keyboard.press("Space")
                 page.keyboard.press("ArrowRight")
             go_to(page, "")
@@ -392,18 +392,18 @@ def first_cards(page: Page) -> Locator:
 def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page: Page, live_server) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     cards = first_cards(page)
-    number, held = settle(page), list[Route]()
+    number, held_routes = settle(page), list[Route]()
 
     def hold(route: Route) -> None:
-        held.append(route)
+        held_routes.append(route)
 
     page.route("**/coup/", hold)
 
     cards.first.click(position={"x": 10, "y": 20})
     expect(page.locator(".laid .is-sent")).to_be_visible()
     expect(cards.first).to_be_hidden()
-    assert len(held) == 1
-    held[0].continue_()
+    assert len(held_routes) == 1
+    held_routes[0].continue_()
     moved(page, number)
     page.unroute("**/coup/")
 
@@ -435,8 +435,8 @@ def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, 
     cards.first.click(position={"x": 10, "y": 20})
     expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
     sitting, tapped = load_sitting(PlayedTable.objects.get()), cards.first.get_attribute("value")
-    others = [text for action in sitting.view.legal if (text := format_action(action)) != tapped]
-    play_turn(table=sitting.table, number=number, texts=others[:1])
+    other_actions = [text for action in sitting.view.legal if (text := format_action(action)) != tapped]
+    play_turn(table=sitting.table, number=number, texts=other_actions[:1])
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_contain_text("La partie a continué sans attendre")
     assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 3
@@ -454,10 +454,10 @@ def test_hint_asked_without_network_is_not_kept(page: Page, live_server) -> None
 
 
 def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:
-    sent: dict[str, int] = {}
-    page.on("response", lambda answer: sent.update({answer.url: len(gzip.compress(answer.body()))}))
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.update({answer.url: len(gzip.compress(answer.body()))}))
     page.goto(live_server.url + begin("tarot-4"), wait_until="networkidle")
-    weights = {url: size for url, size in sent.items() if "/img/" not in url}
+    weights = {url: size for url, size in sizes.items() if "/img/" not in url}
 
     assert len(weights) >= 5
     assert sum(weights.values()) < BYTES
@@ -473,11 +473,11 @@ DECK_FILES = """performance.getEntriesByType('resource').map(entry => new URL(en
 def test_page_parses_the_drawings_of_the_cards_that_it_shows_alone(page: Page, live_server) -> None:
     page.set_viewport_size(PHONE)
     page.goto(live_server.url, wait_until="networkidle")
-    shown = page.locator(".fan .card-picture use").evaluate_all(
+    pictures = page.locator(".fan .card-picture use").evaluate_all(
         "uses => uses.map(use => use.getAttribute('href').split('#')[1])"
     )
-    assert len(shown) == 18
-    assert set(page.evaluate(DECK_FILES)) == {"deck-signs", *shown}
+    assert len(pictures) == 18
+    assert set(page.evaluate(DECK_FILES)) == {"deck-signs", *pictures}
 
     # small cards without pictures, in the same part as all hands of an étui
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
@@ -656,5 +656,5 @@ def test_coded_announcements_are_made_by_tap_and_then_the_card(phone: Page, live
     phone.locator(".own-hand button").first.tap(position={"x": 12, "y": 16})
 
     expect(phone.locator(".story")).to_contain_text("Vous annoncez\N{NO-BREAK SPACE}: une coupe.")
-    said = [action.action.name for action in load_sitting(table).view.steps[1:3]]  # type: ignore[attr-defined]
-    assert said == ["code_void", "code_long"]
+    codes = [action.action.name for action in load_sitting(table).view.steps[1:3]]  # type: ignore[attr-defined]
+    assert codes == ["code_void", "code_long"]

@@ -1,4 +1,4 @@
-"""The preview beside the options of a document: made anew as they change, as wide as its place."""
+"""Preview beside the options of a document: redrawn at each change, as wide as its place."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""From the entry fees to the prizes that everybody reads."""
+"""Prizes: from the entry fees to the prizes on the public page."""
 
 from playwright.sync_api import Page, expect
 
@@ -26,11 +26,11 @@ def test_fees_become_prizes_that_everybody_reads(page: Page, site: str, sign_in_
     page.get_by_role("button", name="Remplacer").click()
     expect(page.get_by_role("heading", name="Les prix d’après le classement actuel")).to_be_visible()
     page.get_by_role("link", name="Classement général").first.click()
-    found = faults(page, "a list of prizes")
+    page_faults = faults(page, "a list of prizes")
 
     page.goto(f"{site}/t/{slug}/")
     page.get_by_role("link", name="Prix", exact=True).click()
     expect(page.get_by_text("Prix offerts")).to_be_visible()
     expect(page.locator("tbody tr").first).to_contain_text("€")
-    found += faults(page, "public prizes")
-    assert found == []
+    page_faults += faults(page, "public prizes")
+    assert page_faults == []

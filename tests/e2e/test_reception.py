@@ -66,14 +66,14 @@ def test_nine_people_stand_on_a_laptop_at_the_door_and_on_the_page_of_presence(
     sign_in(page.context, live_server.url, owner)
     page.set_viewport_size({"width": 1280, "height": 800})
 
-    whole = {}
+    visible_counts = {}
     for path, rows in (("accueil", ".arrival-row"), ("presence", "table.dense tbody tr")):
         page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/{path}/")
         boxes = [row.bounding_box() for row in page.locator(rows).all()]
-        whole[path] = sum(box is not None and box["y"] + box["height"] <= 800 for box in boxes)
+        visible_counts[path] = sum(box is not None and box["y"] + box["height"] <= 800 for box in boxes)
 
-    assert {path: count for path, count in whole.items() if count < 9} == {}
-    assert whole.keys() == {"accueil", "presence"}
+    assert {path: count for path, count in visible_counts.items() if count < 9} == {}
+    assert visible_counts.keys() == {"accueil", "presence"}
 
 
 def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
@@ -81,8 +81,8 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
 ) -> None:
     tournament = make_event(club)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    other = browser.new_context(locale="fr-FR").new_page()
-    for device in (page, other):
+    second_device = browser.new_context(locale="fr-FR").new_page()
+    for device in (page, second_device):
         sign_in(device.context, live_server.url, owner)
         device.goto(f"{live_server.url}/organiser/t/{tournament.slug}/accueil/")
 
@@ -97,7 +97,9 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     row.get_by_role("button", name="Arrivé NOM02 Ana").click()
     expect(page.locator(".arrival-row")).to_have_count(3)
     expect(row.get_by_text("arrivé à")).to_be_visible()
-    expect(other.locator(".arrival-row", has_text="NOM02 Ana").get_by_text("arrivé à")).to_be_visible()
+    expect(
+        second_device.locator(".arrival-row", has_text="NOM02 Ana").get_by_text("arrivé à")
+    ).to_be_visible()
     row.get_by_role("button", name="Annuler NOM02 Ana").click()
     expect(row.get_by_role("button", name="Arrivé NOM02 Ana")).to_be_visible()
     page.get_by_label("Seulement ceux qui ne sont pas encore là").check()
@@ -107,7 +109,7 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     assert height >= 56
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
     assert EntryFee.objects.get().paid_cents == 1000
-    other.context.close()
+    second_device.context.close()
 
 
 def test_the_door_takes_one_row_by_return_asks_among_several_and_keeps_the_focus(

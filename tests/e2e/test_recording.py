@@ -10,7 +10,7 @@ PHONE = {"width": 360, "height": 740}
 
 @pytest.fixture
 def first_board(page: Page, sign_in_link: str) -> Page:
-    """Étui 1 of next week's evening, nothing known of it."""
+    """Open the page of étui 1 of next week's evening, without a recorded card."""
     open_first_board(page, sign_in_link)
     return page
 

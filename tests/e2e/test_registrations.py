@@ -1,4 +1,4 @@
-"""From a player's own registration to the list of the entered; two rows of a register made one."""
+"""Registrations: from a player's own form to the list of entries; two rows of a register merged."""
 
 import re
 
@@ -47,20 +47,20 @@ def test_player_waits_is_called_and_accepted(
     address = page.locator("a.address").get_attribute("href")
     phone = browser.new_context(locale="fr-FR", viewport=PHONE).new_page()  # type: ignore[arg-type]
     phone.goto(str(address))
-    found = faults(phone, "the public form")
+    page_faults = faults(phone, "the public form")
     phone.get_by_label("Nom", exact=True).fill("Durand")
     phone.get_by_label("Prénom").fill("Anne")
     phone.get_by_role("button", name="Me préinscrire").click()
     expect(phone.get_by_text("sur la liste d’attente, au rang 1")).to_be_visible()
-    found += faults(phone, "the private page")
+    page_faults += faults(phone, "the private page")
 
     page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/inscrits/")
     page.get_by_role("button", name="Retirer NOM01 Ana").click()
     expect(page.get_by_text("NOM01 Ana n’est plus inscrit.")).to_be_visible()
-    found += faults(page, "the entries after a withdrawal")
+    page_faults += faults(page, "the entries after a withdrawal")
     page.get_by_role("link", name="Préinscriptions").click()
     expect(page.get_by_text(re.compile("sorti de la liste d’attente"))).to_be_visible()
-    found += faults(page, "the registrations")
+    page_faults += faults(page, "the registrations")
     phone.reload()
     expect(phone.get_by_text("Une place s’est libérée")).to_be_visible()
     page.get_by_role("button", name="Tout accepter").click()
@@ -68,7 +68,7 @@ def test_player_waits_is_called_and_accepted(
     phone.reload()
     expect(phone.get_by_text("Votre inscription est acceptée.")).to_be_visible()
 
-    assert found == []
+    assert page_faults == []
     assert [str(entry) for entry in tournament.entries.all()] == ["DURAND Anne"]
     phone.context.close()
 
@@ -83,16 +83,16 @@ def test_two_rows_of_one_person_are_merged_and_parted(
 
     page.get_by_role("link", name="Chercher les doublons").click()
     expect(page.get_by_text("une lettre de différence")).to_be_visible()
-    found = faults(page, "duplicates")
+    page_faults = faults(page, "duplicates")
     page.get_by_role("link", name="Comparer").click()
-    found += faults(page, "a merge")
+    page_faults += faults(page, "a merge")
     page.get_by_role("button", name="Garder DURAND Anne").click()
     expect(page.get_by_text("Une seule fiche à présent")).to_be_visible()
     merged = list(Person.objects.values_list("last_name", "federation_number"))
     page.get_by_role("button", name=re.compile("^Annuler")).click()
     expect(page.get_by_text("Les deux fiches sont de nouveau là.")).to_be_visible()
 
-    assert found == []
+    assert page_faults == []
     assert merged == [("Durand", "12")]
     assert Person.objects.count() == 2
 
@@ -106,7 +106,7 @@ def test_pages_of_the_door_have_no_fault(
     Person.objects.filter(pk=people[0].pk).update(federation_number="12")
     enter_people(tournament=tournament, people=people[:2], entered_by=None)
     sign_in(page.context, live_server.url, owner)
-    found = []
+    page_faults = []
 
     for path in (
         f"/organiser/t/{tournament.slug}/inscrits/?q=nom",
@@ -116,6 +116,6 @@ def test_pages_of_the_door_have_no_fault(
         f"/t/{teams.slug}/inscription/",
     ):
         page.goto(live_server.url + path)
-        found += faults(page, path)
+        page_faults += faults(page, path)
 
-    assert found == []
+    assert page_faults == []

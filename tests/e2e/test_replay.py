@@ -1,4 +1,4 @@
-"""What players look at in a browser afterwards: a play card by card, and themselves beside somebody else."""
+"""Pages that players read afterwards: a play card by card, and a comparison with another player."""
 
 import re
 
@@ -33,7 +33,7 @@ def evening() -> Tournament:
 
 @pytest.fixture
 def replay(evening: Tournament, live_server) -> str:
-    """Address of a recorded play of the first étui, whose cards are open."""
+    """Return the address of a recorded play of the first étui, whose cards are open."""
     play = list_plays(evening)[0]
     record_play(play)
     open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
@@ -53,7 +53,7 @@ def test_arrows_go_through_a_play_and_links_do_without_javascript(
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile(r"carte=3\b"))
     expect(page.locator(".laid > li")).to_have_count(3)
-    shown = page.locator(".trick").inner_text()
+    trick_text = page.locator(".trick").inner_text()
 
     plain = browser.new_context(java_script_enabled=False).new_page()
     plain.goto(replay)
@@ -61,7 +61,7 @@ def test_arrows_go_through_a_play_and_links_do_without_javascript(
         plain.locator(".replay-steps [rel=next]").click()
         expect(plain).to_have_url(re.compile(rf"carte={cards}\b"))
 
-    assert plain.locator(".trick").inner_text() == shown
+    assert plain.locator(".trick").inner_text() == trick_text
     plain.context.close()
     assert faults_of_kinds(page, replay, "public-replay", {}) == []
 
@@ -91,13 +91,13 @@ def test_recorded_play_is_analysed_on_a_phone(
 def test_a_player_is_compared_with_somebody_chosen_from_a_list(
     page: Page, evening: Tournament, live_server
 ) -> None:
-    first, other = evening.entries.order_by("start_seat", "start_table")[:2]
+    first, second = evening.entries.order_by("start_seat", "start_table")[:2]
     page.goto(live_server.url + reverse("public-player", args=[evening.slug, first.pk]))
 
-    page.get_by_label("Comparer avec").select_option(value=str(other.pk))
+    page.get_by_label("Comparer avec").select_option(value=str(second.pk))
     page.get_by_role("button", name="Comparer").click()
 
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"{first.public_name} et {other.public_name}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{first.public_name} et {second.public_name}")
     row = page.get_by_role("table", name="Étui par étui").get_by_role("row").nth(1)
     expect(row).to_contain_text("mêmes cartes")
     assert faults_of_kinds(page, page.url, "public-compare", {}) == []
@@ -105,11 +105,11 @@ def test_a_player_is_compared_with_somebody_chosen_from_a_list(
 
 def test_two_people_meet_over_their_evenings(page: Page, evening: Tournament, live_server) -> None:
     Tournament.objects.update(state=TournamentState.FINISHED)
-    first, other = (entry.person for entry in evening.entries.order_by("start_table", "start_seat")[:2])
-    for place, person in enumerate((first, other), start=1):
+    first, second = (entry.person for entry in evening.entries.order_by("start_table", "start_seat")[:2])
+    for place, person in enumerate((first, second), start=1):
         EventRecord.objects.create(tournament=evening, person=person, place=place, field_size=20)
 
-    page.goto(live_server.url + reverse("public-person-head-to-head", args=[first.pk, other.pk]))
+    page.goto(live_server.url + reverse("public-person-head-to-head", args=[first.pk, second.pk]))
 
     expect(page.get_by_role("row", name="Tournois devant 1 0")).to_be_visible()
     assert faults_of_kinds(page, page.url, "public-person-head-to-head", {}) == []
@@ -157,8 +157,8 @@ def test_cards_show_their_picture_where_they_are_wide_enough(page: Page, replay:
     page.goto(board_of(replay))
     trump = page.locator(".felt-table .trumps").first
     # the width of a card, then whether its emblem and its picture show
-    shown = {30: (False, False), 45: (True, False), 60: (True, True), 120: (False, True)}
-    for width, parts in shown.items():
+    parts_by_width = {30: (False, False), 45: (True, False), 60: (True, True), 120: (False, True)}
+    for width, parts in parts_by_width.items():
         page.evaluate(
             "width => document.querySelector('.felt-table').style.setProperty('--card-width', `${width}px`)",
             width,

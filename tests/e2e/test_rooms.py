@@ -1,4 +1,4 @@
-"""A guest on a phone enters a round at once, plays its deal and sees his place among forty others."""
+"""A guest on a phone enters a round at once, plays its deal and sees their place among forty others."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -53,7 +53,7 @@ def play_out(page: Page) -> None:
 
 
 def move_back(of: RoomRound, minutes: int) -> None:
-    """Let time pass: the round, and what was played in it, lie so many minutes further back."""
+    """Move the round and its plays so many minutes into the past."""
     back = timedelta(minutes=minutes)
     of.refresh_from_db()
     RoomRound.objects.filter(pk=of.pk).update(starts_at=of.starts_at - back, ends_at=of.ends_at - back)

@@ -51,7 +51,7 @@ def standings(page: Page, live_server, evening) -> Page:
 
 
 def poll(page: Page) -> int:
-    """Let the page ask once; the status of the answer."""
+    """Let the page poll once. Return the status of the response."""
     with page.expect_response(re.compile(r"/direct/\?shown=")) as answer:
         page.clock.fast_forward(A_POLL_LATER)
     return answer.value.status
@@ -75,14 +75,14 @@ OWN_STREAM = """
     window.asked = 0;
     window.fetch = (...what) => (window.asked++, send(...what));
 """
-"""A stream in the test's hand, and how often the page has asked."""
+"""Script that replaces the page's stream, and counts its requests."""
 
 
 def test_a_ranking_that_takes_long_to_come_is_asked_for_less_often(page, live_server, evening):
-    held: list[Route] = []
+    held_routes: list[Route] = []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        held_routes.append(route)
 
     page.add_init_script(OWN_STREAM)
     page.clock.install()
@@ -90,19 +90,19 @@ def test_a_ranking_that_takes_long_to_come_is_asked_for_less_often(page, live_se
         page.goto(f"{live_server.url}/t/{evening.slug}/")
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 6)  # longer than it rests
     page.route(re.compile(r"/direct/\?shown="), hold)
-    before = page.evaluate("asked")
+    count_before = page.evaluate("asked")
 
     with page.expect_request(re.compile(r"/direct/\?shown=")):
         page.evaluate("tell('standings')")
     page.clock.run_for(1_000)
     with page.expect_response(re.compile(r"/direct/\?shown=")):
-        held.pop().continue_()
+        held_routes.pop().continue_()
     page.evaluate("tell('standings')")
 
     page.clock.run_for(1_900)
-    assert page.evaluate("asked") - before == 1
+    assert page.evaluate("asked") - count_before == 1
     page.clock.run_for(200)
-    assert page.evaluate("asked") - before == 2
+    assert page.evaluate("asked") - count_before == 2
 
 
 def test_a_ranking_that_did_not_change_is_not_rewritten(standings):
@@ -206,8 +206,8 @@ def test_a_traveller_is_typed_without_the_mouse(traveller, evening):
     with traveller.expect_navigation():
         keys.press("Control+Enter")
     expect(traveller.get_by_text("3 résultats enregistrés.")).to_be_visible()
-    stored = ResultSlip.objects.filter(play__board=4).order_by("play__round__number")
-    assert list(stored.values_list("score", flat=True)) == [62, -52, 66]
+    slips = ResultSlip.objects.filter(play__board=4).order_by("play__round__number")
+    assert list(slips.values_list("score", flat=True)) == [62, -52, 66]
 
 
 def test_an_impossible_score_is_told_when_the_field_is_left(traveller):

@@ -1,4 +1,4 @@
-"""Sheets typed twice: the second person sees nothing of the first; what differs is settled."""
+"""Sheets typed twice: the second person sees nothing of the first, and differences are settled."""
 
 import re
 
@@ -18,7 +18,7 @@ def test_second_entry_that_differs_is_settled(page: Page, sign_in_link: str, sit
     page.get_by_role("button", name="Enregistrer le choix").click()
     page.get_by_role("button", name="Saisir la feuille suivante en aveugle").click()
     expect(page.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 1"))).to_have_value("")
-    found = faults(page, "a second entry")
+    page_faults = faults(page, "a second entry")
     sheet = page.url
     write(page, "62")
     page.goto(sheet.replace("/double/", "/"))
@@ -26,13 +26,13 @@ def test_second_entry_that_differs_is_settled(page: Page, sign_in_link: str, sit
     page.goto(f"{sheet.partition('etuis/')[0]}")
     expect(page.get_by_text("1 différence", exact=False)).to_be_visible()
     page.get_by_role("link", name=re.compile("^Départager")).click()
-    found += faults(page, "two entries that differ")
+    page_faults += faults(page, "two entries that differ")
 
-    assert found == []
+    assert page_faults == []
 
 
 def write(page: Page, gain: str) -> None:
-    """A score of the fifth line, which nobody has typed yet."""
+    """Type a score on the fifth line, which is still empty."""
     page.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 5")).fill(gain)
     with page.expect_navigation():
         page.get_by_role("button", name="Enregistrer", exact=True).click()

@@ -21,10 +21,10 @@ from tournaments.results.services.results import Author
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
+def fix_seats(page: Page, site: str, tournament: Tournament, rounds: str) -> None:
     page.goto(site + reverse("organiser-places", args=[tournament.slug]))
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
-    expect(page.get_by_text("Les places sont fixées pour toutes les positions.")).to_be_visible()
+    expect(page.get_by_text(f"Les places sont fixées pour {rounds}.")).to_be_visible()
 
 
 def play_free_deals(tournament: Tournament) -> None:
@@ -56,7 +56,7 @@ def test_second_session_counts_double(page: Page, live_server, club: Club) -> No
     page.get_by_role("button", name="Ouvrir la séance suivante").click()
     expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
 
-    fix_seats(page, live_server.url, tournament)
+    fix_seats(page, live_server.url, tournament, "toutes les positions")
     play_session(tournament, first_score=5)
     finish(page, live_server.url, tournament)
 
@@ -83,14 +83,14 @@ def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_ser
     page.get_by_role("button", name="Ouvrir la séance suivante").click()
     expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
 
-    fix_seats(page, live_server.url, tournament)
+    fix_seats(page, live_server.url, tournament, "tous les tours")
     play_free_deals(tournament)
     finish(page, live_server.url, tournament)
 
     expect(page.locator("tbody tr.is-finalist")).to_have_count(12)
     expect(page.locator("tbody tr:nth-child(-n+12).is-finalist")).to_have_count(12)
-    before, final = (points(session, attrgetter("public_name")) for session in sessions_of(tournament))
-    in_final = {name: before[name] / 2 + value for name, value in final.items()}
-    out = {name: value for name, value in before.items() if name not in final}
-    assert set(final) == set(sorted(before, key=before.__getitem__, reverse=True)[:12])
+    first_points, final = (points(session, attrgetter("public_name")) for session in sessions_of(tournament))
+    in_final = {name: first_points[name] / 2 + value for name, value in final.items()}
+    out = {name: value for name, value in first_points.items() if name not in final}
+    assert set(final) == set(sorted(first_points, key=first_points.__getitem__, reverse=True)[:12])
     assert ranked_lines(page) == expected_lines(in_final, behind=out, written=points_written)

@@ -128,8 +128,8 @@ def test_contracts_of_teams_are_letters_before_or_behind_the_score(
 
     expect_saved(page, last + 1)
     slips = ResultSlip.objects.filter(is_current=True).order_by("pk")
-    told = [(slip.score, slip.facts["bid"]) for slip in slips]
-    assert told == [(62, "garde")] * last + [(-132, "garde_sans")]
+    contracts = [(slip.score, slip.facts["bid"]) for slip in slips]
+    assert contracts == [(62, "garde")] * last + [(-132, "garde_sans")]
 
 
 def test_takers_of_free_deals_are_letters_and_the_sheet_is_saved_by_return(

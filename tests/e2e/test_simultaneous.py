@@ -59,7 +59,7 @@ def take_deals_of_first(page: Page, site: str, tournament: Tournament, *, has_ow
 
 
 def tell_sites_apart(sites: Sequence[Tournament]) -> None:
-    """Nobody of one site is called like somebody of another."""
+    """Give the people of each site different names."""
     for letter, tournament in zip("ABC", sites, strict=True):
         for entry in tournament.entries.select_related("person"):
             entry.person.last_name += letter
@@ -119,11 +119,11 @@ def test_two_installations_play_the_same_deals_by_file_and_are_ranked_as_one(
     page: Page, elsewhere: Page, live_server, club: Club, own_site: SharedSite
 ) -> None:
     """The site of this process is the first; the other has a database, keys and a worker of its own."""
-    here = make_dealt_evening(club)
+    own_evening = make_dealt_evening(club)
     create_simultaneous(page, live_server.url, club)
-    add_site(page, here, "Ici")
-    deals = take_deals(page, live_server.url, here)
-    play_session(here)
+    add_site(page, own_evening, "Ici")
+    deals = take_deals(page, live_server.url, own_evening)
+    play_session(own_evening)
     away_database = own_site.folder / "etui.sqlite3"
     with other_database(away_database):
         away = make_evening_away()
@@ -145,7 +145,7 @@ def test_two_installations_play_the_same_deals_by_file_and_are_ranked_as_one(
 
     lines = ranked_lines(page)
     assert len(lines) == 40
-    assert lines == expected_lines(percentages([*lines_of(here), *lines_away]))
+    assert lines == expected_lines(percentages([*lines_of(own_evening), *lines_away]))
 
 
 @pytest.fixture
@@ -161,16 +161,16 @@ def elsewhere(browser: Browser, browser_context_args: dict[str, object], sign_in
 
 
 def take_deals(page: Page, site: str, tournament: Tournament) -> Download:
-    """The file of the deals, read by somebody who is named for it."""
+    """Return the file of the deals, downloaded by a user with the right to read it."""
     page.goto(site + reverse("organiser-deals", args=[tournament.slug]))
     page.get_by_role("button", name="Me nommer lecteur").click()
-    with page.expect_download() as taken:
+    with page.expect_download() as download:
         page.get_by_role("link", name="Fichier des donnes pour un autre lieu").click()
-    return taken.value
+    return download.value
 
 
 def make_evening_away() -> Tournament:
-    """At the club of the demonstration, its first twenty people, who accept to be named, at their places."""
+    """Store an evening of the demonstration club with its first twenty people, placed and with consent."""
     club = Club.objects.get()
     people = list(club.people.order_by("pk")[:20])
     club.people.update(shows_full_name=True)

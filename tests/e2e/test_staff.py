@@ -1,4 +1,4 @@
-"""Delegating in browsers: a director invites, a phone comes in without an account, the director ends it."""
+"""Delegation in browsers: a director invites, a phone joins without an account, the director ends it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ def new_context(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
 
 @pytest.fixture
 def owner(new_context: NewContext, live_server: Any, evening: Tournament) -> Page:
-    """The page of the staff, for somebody who keeps the club."""
+    """Return the page of the staff, opened by an owner of the club."""
     context = new_context()
     sign_in(context, live_server.url, make_user("Odile", club=evening.club))
     page = context.new_page()
@@ -56,7 +56,7 @@ def phone(new_context: NewContext) -> Page:
 
 
 def invite(owner: Page, label: str, role: str, table: str = "") -> str:
-    """The link of an invitation made on the page."""
+    """Create an invitation on the page. Return its link."""
     form = owner.locator("form", has=owner.get_by_role("button", name="Créer l’invitation"))
     form.get_by_label("Pour qui").fill(label)
     form.get_by_label("Rôle").select_option(role)

@@ -29,7 +29,7 @@ API = "**/api/v1/table/**"
 
 @pytest.fixture(autouse=True)
 def header_of_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Send the static files as a site does: Django's server for tests knows nothing of their headers."""
+    """Send static files with the site's headers, which Django's server for tests does not."""
     serve = StaticFilesHandler.serve
 
     def serve_with_header(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
@@ -59,7 +59,7 @@ NewPhone = Callable[[dict[str, Any], int | None], Page]
 
 @pytest.fixture
 def new_phone(browser: Browser, browser_context_args: dict[str, object], live_server: LiveServer) -> NewPhone:
-    """`new_phone(table, seat)`: another phone that scanned the table's code and said where it sits."""
+    """Return `new_phone(table, seat)`: another phone that scanned the table's code and chose its seat."""
 
     def scan(table: dict[str, Any], seat: int | None) -> Page:
         options = {
@@ -83,7 +83,7 @@ def results(page: Page, table: dict[str, Any]) -> list[tuple[int, int] | None]:
     address = f"{page.url.partition('/table/')[0]}/api/v1/table/?round=1"
     answer = page.request.get(address, headers={"Authorization": f"Bearer {table['secret']}"})
     deals = [deal["result"] for deal in answer.json()["deals"]]
-    return [(found["score"], found["version"]) if found else None for found in deals]
+    return [(result["score"], result["version"]) if result else None for result in deals]
 
 
 def deal(page: Page, board: int) -> Locator:
@@ -91,7 +91,7 @@ def deal(page: Page, board: int) -> Locator:
 
 
 def state(page: Page, board: int) -> Locator:
-    """What the page says is stored of a deal, apart from what is typed."""
+    """Return the text about the stored result of a deal, apart from the typed one."""
     return deal(page, board).locator("[data-state]")
 
 
@@ -186,12 +186,14 @@ def test_on_a_private_address_without_https_nothing_is_registered(
 ) -> None:
     hotspot = "http://192.168.43.1:8000"
     page = new_context().new_page()
-    told = page.request
+    browser_request = page.request
 
     def lead_on(route: Route) -> None:
         if "ecoute=1" in route.request.url:
             return route.abort()  # a stream has no end to be led on
-        return route.fulfill(response=told.get(route.request.url.replace(hotspot, live_server.url)))
+        return route.fulfill(
+            response=browser_request.get(route.request.url.replace(hotspot, live_server.url))
+        )
 
     page.route(f"{hotspot}/**", lead_on)
     faults_told: list[str] = []
@@ -235,7 +237,7 @@ def test_results_without_network_survive_a_reload_and_leave_once_in_order(
 
 
 def lose_first_answer() -> Callable[[Route], None]:
-    """The server stores what is sent first, and its answer does not come back."""
+    """Return a route whose first response is lost after the server stored the request."""
     lost: list[str] = []
 
     def answer(route: Route) -> None:
@@ -260,14 +262,14 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
 ) -> None:
     table = tables[1]
     board = table["boards"][0]
-    page, other = new_phone(table, 0), new_phone(table, 1)
+    page, second_phone = new_phone(table, 0), new_phone(table, 1)
 
     page.context.set_offline(True)
     note(page, board, 2, "45")
     expect(page.get_by_text("1 résultat attend le réseau")).to_be_visible()
-    other.get_by_role("button", name="Noter sur ce téléphone").tap()
-    note(other, board, 2, "49")
-    expect(state(other, board)).to_contain_text("+66")
+    second_phone.get_by_role("button", name="Noter sur ce téléphone").tap()
+    note(second_phone, board, 2, "49")
+    expect(state(second_phone, board)).to_contain_text("+66")
     page.context.set_offline(False)
 
     queue = page.locator("[data-queue]")
@@ -306,14 +308,14 @@ def test_a_link_taken_back_closes_the_table_on_the_phones_that_are_there(
 def test_no_page_of_a_table_has_a_fault(tables: list[dict[str, Any]], new_phone: NewPhone) -> None:
     table = tables[0]
     page = new_phone(table, None)
-    found = faults(page, "a table before anybody sat down")
+    page_faults = faults(page, "a table before anybody sat down")
     page = new_phone(table, table["takers"][0])
-    found += faults(page, "a table to write at")
+    page_faults += faults(page, "a table to write at")
     note(page, table["boards"][0], 2, "45")
     expect(page.get_by_text("Qui confirme")).to_be_visible()
-    found += faults(page, "a table with a result to confirm")
+    page_faults += faults(page, "a table with a result to confirm")
     page.get_by_role("link", name="Contester").tap()
     expect(page.get_by_role("button", name="Prévenir l’organisateur")).to_be_visible()
-    found += faults(page, "a result to dispute")
+    page_faults += faults(page, "a result to dispute")
 
-    assert found == []
+    assert page_faults == []

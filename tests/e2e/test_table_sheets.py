@@ -18,7 +18,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def open_sheet(sheet: SheetOf = SheetOf.DEALS) -> TableAccess:
-    """Table 1 of an evening of free deals whose results must be confirmed."""
+    """Store table 1 of an evening of free deals whose results must be confirmed."""
     evening = seat(make_sheet_tournament(make_club(), options={"sheet": sheet.value}))
     set_phone_rules(tournament=evening, needs_confirmation=True, shows_comparison=False, set_by=None)
     return open_table(evening)
@@ -54,7 +54,7 @@ def test_free_deals_are_written_confirmed_and_added_up(
     access = open_sheet()
     taker = scan(browser, browser_context_args, live_server, access, 0)
     defender = scan(browser, browser_context_args, live_server, access, 1)
-    found = faults(taker, "a free deal to write")
+    page_faults = faults(taker, "a free deal to write")
     assert too_small(taker) == []
 
     press(taker, 1, taker="0", bid="garde", bouts="2")
@@ -76,11 +76,11 @@ def test_free_deals_are_written_confirmed_and_added_up(
     taker.context.set_offline(False)
     expect(deal(taker, 2).locator("[data-state]")).to_contain_text(f"S{NBSP}+75")
     expect(taker.locator(".running-totals .mine .number")).to_have_text("+173")
-    found += faults(taker, "a sheet with its totals")
+    page_faults += faults(taker, "a sheet with its totals")
 
     deal(taker, 2).get_by_role("link", name="Corriger").tap()
     expect(deal(taker, 2).locator("[name=points]")).to_have_value("51")
-    found += faults(taker, "a deal to correct")
+    page_faults += faults(taker, "a deal to correct")
     assert too_small(taker) == []
     mark = taker.locator("[data-mark]").get_attribute("data-mark")
     deal(defender, 2).locator("summary").first.tap()
@@ -99,13 +99,13 @@ def test_free_deals_are_written_confirmed_and_added_up(
     taker.context.set_offline(False)
     taker.get_by_role("link", name="mes marques").tap()
     expect(taker.locator(".own-marks .number").nth(1)).to_have_text("−50")
-    found += faults(taker, "own marks")
+    page_faults += faults(taker, "own marks")
     assert too_small(taker) == []
     taker.get_by_role("button", name="Retour à la table").tap()
     deal(taker, 2).get_by_role("link", name="Contester").tap()
     expect(taker.get_by_role("heading", name="Contester la donne 2")).to_be_visible()
 
-    assert found == []
+    assert page_faults == []
     scores = list(ResultSlip.objects.order_by("play__board").values_list("version", "seat_scores"))
     assert scores == [(1, [198, -66, -66, -66]), (1, [-25, -25, 75, -25]), (2, [-50, -50, 150, -50])]
 
@@ -115,10 +115,10 @@ def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
 ) -> None:
     access = open_sheet(SheetOf.TOTALS)
     writer = scan(browser, browser_context_args, live_server, access, 0)
-    other = scan(browser, browser_context_args, live_server, access, 2)
+    second_phone = scan(browser, browser_context_args, live_server, access, 2)
     line = deal(writer, 1)
     expect(line.locator(".deal-name")).to_have_text("Totaux, tour 1")
-    found = faults(writer, "totals to write")
+    page_faults = faults(writer, "totals to write")
     assert too_small(writer) == []
 
     for place, figures in ((0, "446"), (2, "1346"), (3, "390")):
@@ -131,15 +131,15 @@ def test_totals_of_a_round_are_checked_and_confirmed_by_any_other_player(
     expect(line.locator("[data-margin]")).to_contain_text("doit être 0")
     note(writer, 1)
     expect(deal(writer, 1).get_by_role("alert").first).to_contain_text("doit être 0")
-    found += faults(writer, "totals that are refused")
+    page_faults += faults(writer, "totals that are refused")
     writer.context.set_offline(True)
     deal(writer, 1).locator("[name=score_1]").fill("-510")
     note(writer, 1)
     expect(writer.locator("[data-queue-list]")).to_contain_text("Totaux, tour 1")
     writer.context.set_offline(False)
-    other.get_by_role("button", name="Je confirme").tap()
+    second_phone.get_by_role("button", name="Je confirme").tap()
     expect(deal(writer, 1).locator("[data-state]")).to_contain_text("confirmé")
 
-    assert found == []
+    assert page_faults == []
     assert ResultSlip.objects.get().seat_scores == [-446, -510, 1346, -390]
     assert SlipConfirmation.objects.get().seat == 2

@@ -1,4 +1,4 @@
-"""Triplets whose names have accents: entered, badged, typed and ranked in a browser."""
+"""Triplets with accented names: entered, printed on badges, typed and ranked in a browser."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ READ_CARDS = """cards => cards.map(card => [
     card.querySelector("h1").innerText.trim(),
     [...card.querySelectorAll(".people span")].map(person => person.innerText.trim()),
 ])"""
-"""Team of each card, and who plays for it."""
+"""Script that returns the team of each card, and its players."""
 
 
 def make_member(club: Club, last_name: str) -> Person:
@@ -81,16 +81,16 @@ def test_members_attack_in_the_order_of_a_french_list_and_teams_are_ranked(
         for name, surnames in TEAMS.items()
     }
     type_board(page, live_server.url, evening)
-    rest = [play for play in list_plays(evening) if play.board != BOARD]
-    enter_results((play, SCORES[number * 5 % len(SCORES)]) for number, play in enumerate(rest))
+    other_plays = [play for play in list_plays(evening) if play.board != BOARD]
+    enter_results((play, SCORES[number * 5 % len(SCORES)]) for number, play in enumerate(other_plays))
     session = evening.sessions.get()
     rank_again(session)
     page.goto(live_server.url + reverse("organiser-desk", args=[evening.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()
     page.goto(live_server.url + reverse("public-standings", args=[evening.slug]))
 
-    named = [text.split("\n") for text in page.locator("table.standings tbody th").all_inner_texts()]
-    assert {name: people for name, *people in named} == {
+    ranked_teams = [text.split("\n") for text in page.locator("table.standings tbody th").all_inner_texts()]
+    assert {name: people for name, *people in ranked_teams} == {
         name: [f"{surname.upper()} Ana" for surname in surnames] for name, surnames in TEAMS.items()
     }
     lines = ranked_lines(page)
@@ -99,7 +99,7 @@ def test_members_attack_in_the_order_of_a_french_list_and_teams_are_ranked(
 
 
 def badges_on_cards(page: Page, site: str, tournament: Tournament) -> dict[str, list[str]]:
-    """By team: its badges with their holders, as its guide cards have them."""
+    """Return the badges of each team with their holders, from its guide cards."""
     page.goto(site + reverse("organiser-document-preview", args=[tournament.slug, "guide_cards"]))
     cards = page.locator("article.guide:has(.people)").evaluate_all(READ_CARDS)
     return {name: [text.rstrip(",") for text in people] for name, people in cards}

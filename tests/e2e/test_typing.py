@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_KEYS = 6
 """Presses that a line may take."""
 ENDINGS = {str(score) for score in range(50, 100, 2)}
-"""Scores of a garde that the page knows to be whole."""
+"""Scores of a garde that the page recognises as complete."""
 MOST_SHEET_KEYS = 20
 """Presses for a traveller of seven lines, up to the next one."""
 PRISES = (56, 62, -52, 62, 50, None, 70, 58, -58, 66, None, None, 64)
@@ -36,7 +36,7 @@ class Keys:
 
     page: Page
     presses: list[int] = field(default_factory=list)
-    """Of each line typed so far."""
+    """Key presses of each line typed so far."""
 
     def type_line(self, score: int | None, *, is_last: bool = False) -> None:
         """Type a score where a line begins, up to the beginning of the line below."""
@@ -78,9 +78,9 @@ def test_thirteen_lines_stand_nine_on_a_laptop_take_six_keys_each_and_are_taken_
     expect_saved(page, 13)
     assert max(keys.presses) <= MOST_KEYS
     assert keys.presses[5] == keys.presses[10] == keys.presses[11] == 1
-    told = [62 if score is None else score for score in PRISES]
-    told[5], told[10], told[11] = 50, 66, 66
-    assert stored(page) == [f"{'−' if score < 0 else '+'}{abs(score)}" for score in told]
+    expected_scores = [62 if score is None else score for score in PRISES]
+    expected_scores[5], expected_scores[10], expected_scores[11] = 50, 66, 66
+    assert stored(page) == [f"{'−' if score < 0 else '+'}{abs(score)}" for score in expected_scores]
 
     page.keyboard.press("Control+z")
     expect(page.locator("[data-undo]")).not_to_be_focused()
@@ -151,10 +151,10 @@ def test_paper_and_phones_of_one_session_rank_as_the_naive_way_does(
 
     play_the_rest(evening)
 
-    named = travellers(evening.sessions.get())
-    totals = percentages(named, {})
+    lines = travellers(evening.sessions.get())
+    totals = percentages(lines, {})
     places = overall_places(totals)
-    assert len(named) == 100
+    assert len(lines) == 100
     page.goto(live_server.url + reverse("public-standings", args=[evening.slug]))
     expect(page.get_by_text("100 résultats sur 100")).to_be_visible()
     assert shown_ranking(page) == sorted((places[name], shown(totals[name])) for name in totals)
@@ -165,8 +165,8 @@ def play_the_rest(evening: Tournament) -> None:
     plays = Play.objects.filter(round__section__session__tournament=evening)
     rng, seated = random.Random(5), {}
     on_paper = set(plays.filter(slips__entered_by__isnull=False).values_list("table", flat=True))
-    missing = plays.filter(slips=None).select_related("round__section__session__tournament", "table")
-    for play in missing.order_by("round__number", "table__number", "board"):
+    open_plays = plays.filter(slips=None).select_related("round__section__session__tournament", "table")
+    for play in open_plays.order_by("round__number", "table__number", "board"):
         if play.table_id in on_paper:
             enter_result(play, rng.choice((50, 56, 62, 68, -52, -58, -64)))
             continue

@@ -1,4 +1,4 @@
-"""Free words in two browsers: lines come by themselves, what is typed stays, a moderator takes one away."""
+"""Free messages in two browsers: lines appear live, typed text stays, a moderator removes one."""
 
 import pytest
 from django.urls import reverse
@@ -29,7 +29,11 @@ def write(page: Page, text: str) -> None:
 def test_two_write_to_each_other_and_a_moderator_takes_a_line_away(
     live_server: LiveServer, browser: Browser
 ) -> None:
-    room, now, names = make_room(club=make_club(), has_free_words=True), timezone.now(), ("Anne", "Boris")
+    room, current_time, names = (
+        make_room(club=make_club(), has_free_words=True),
+        timezone.now(),
+        ("Anne", "Boris"),
+    )
     users = {name: make_user(name) for name in (*names, "Modeste")}
     users["Modeste"].pseudonym, users["Modeste"].pseudonym_folded = "Modeste", "modeste"
     users["Modeste"].save()
@@ -46,9 +50,9 @@ def test_two_write_to_each_other_and_a_moderator_takes_a_line_away(
         name="Anne",
         device="a",
         owner=users["Anne"],
-        now=now,
+        now=current_time,
     ).table
-    sit_down(table=table, name="Boris", device="b", owner=users["Boris"], now=now)
+    sit_down(table=table, name="Boris", device="b", owner=users["Boris"], now=current_time)
     pages = dict[str, Page]()
     for name, user in users.items():
         context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")

@@ -25,19 +25,19 @@ class Line:
     prefix: str
     taker: str
     players: dict[str, str]
-    """Name of each player → line where he started: N, S, E or O."""
+    """Line where each player started, by name: N, S, E or O."""
 
 
 @dataclass(frozen=True)
 class Typed:
-    """What a scorer types on a line: a signed score, or bouts and points."""
+    """Input of a scorer on a line: a signed score, or bouts and points."""
 
     score: int | None = None
     bouts: int = 0
     points: str = ""
 
     def keys(self) -> dict[str, str]:
-        """Column → what goes into it, from left to right."""
+        """Return the text of each column, from left to right."""
         if self.score is None:
             return {"bouts": str(self.bouts), "points": self.points}
         return {"gain" if self.score >= 0 else "loss": str(abs(self.score))}
@@ -45,8 +45,8 @@ class Typed:
 
 def read_lines(page: Page) -> list[Line]:
     """Every line of the traveller on screen, from top to bottom."""
-    read = page.locator("tbody[data-line]").evaluate_all(READ)
-    return [_line(prefix, taker, players) for prefix, taker, players in read]
+    rows = page.locator("tbody[data-line]").evaluate_all(READ)
+    return [_line(prefix, taker, players) for prefix, taker, players in rows]
 
 
 def wait_for_keys(page: Page) -> None:
@@ -63,19 +63,19 @@ def type_lines(page: Page, typed: list[Typed]) -> None:
             page.keyboard.press("Enter")
         column = 0
         for name, text in line.keys().items():
-            wanted = COLUMNS.index(name)
-            for _ in range(wanted - column):
+            target = COLUMNS.index(name)
+            for _ in range(target - column):
                 page.keyboard.press("ArrowRight")
-            column = wanted
+            column = target
             page.keyboard.type(text)
 
 
 def fill_lines(page: Page, lines: list[Line], typed: list[Typed]) -> None:
-    """Put into the first lines what a scorer would type."""
+    """Fill the first lines with the input of a scorer."""
     texts = {
         f"{line.prefix}-{name}": text
-        for line, own in zip(lines, typed, strict=False)
-        for name, text in own.keys().items()
+        for line, line_input in zip(lines, typed, strict=False)
+        for name, text in line_input.keys().items()
     }
     page.evaluate(FILL, texts)
 
@@ -87,8 +87,8 @@ def save(page: Page) -> None:
 
 
 def expect_saved(page: Page, count: int) -> None:
-    told = f"{count} résultats enregistrés." if count > 1 else "1 résultat enregistré."
-    expect(page.get_by_text(told)).to_be_visible()
+    notice = f"{count} résultats enregistrés." if count > 1 else "1 résultat enregistré."
+    expect(page.get_by_text(notice)).to_be_visible()
 
 
 def _line(prefix: str, taker: str, players: list[str]) -> Line:

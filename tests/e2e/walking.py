@@ -70,11 +70,11 @@ NOT_PAGES = frozenset(
         "set_language",
     }
 )
-"""Addresses that give a file, a sheet of paper or a part of a page."""
+"""Addresses of files, papers or parts of a page."""
 
 
 IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
-"""In the nights (script/test --long)."""
+"""True in the nights (script/test --long)."""
 EACH = None if IS_WHOLE else 2
 """Tournaments or clubs for which a page is opened: for all of them in the nights."""
 
@@ -83,18 +83,18 @@ LINKS = re.compile(r'<a\s[^>]*?\bhref="([^"]*)"')
 
 
 def walk(
-    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str], wanted: Collection[str]
+    page: Page, start: str, prefixes: tuple[str, ...], judged: Container[str], expected_names: Collection[str]
 ) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
     Yields the path and the status of each, and lets the open page be changed. Of those with one name and
     one tournament or club (a board, a player) the first is taken, of those with one name the first `EACH`.
-    By day the walk ends once all `wanted` names are `judged` and no page of another name waits. A page whose
-    name is judged comes last, and is not opened: the links of its text are followed.
+    By day the walk ends once all `expected_names` are `judged` and no page of another name waits. A page
+    whose name is judged comes last, and is not opened: the links of its text are followed.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
-    waiting, known = [parts.path], {key_of(parts.path)}
+    waiting, known_keys = [parts.path], {key_of(parts.path)}
     opened: Counter[tuple[str, str]] = Counter()
     while waiting:
         fresh = (path for path in waiting if IS_WHOLE or name_of(path) not in judged)
@@ -105,7 +105,7 @@ def walk(
             assert answer is not None
             links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
             yield path, answer.status
-        elif all(name in judged for name in wanted):
+        elif all(name in judged for name in expected_names):
             return
         else:
             text = page.request.get(site + path)
@@ -113,11 +113,11 @@ def walk(
             yield path, text.status
         for link in links:
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None
-            if key and key not in known and key[0].startswith(prefixes):
-                known.add(key)
-                name, _slug, asked = key
-                opened[name, asked] += 1
-                if EACH is None or opened[name, asked] <= EACH:
+            if key and key not in known_keys and key[0].startswith(prefixes):
+                known_keys.add(key)
+                name, _slug, query = key
+                opened[name, query] += 1
+                if EACH is None or opened[name, query] <= EACH:
                     waiting.append(link.removeprefix(site))
 
 
@@ -129,7 +129,7 @@ def name_of(path: str) -> str:
 
 @cache
 def key_of(path: str) -> tuple[str, str, str] | None:
-    """What tells pages apart: name, tournament or club, query without session; None for what is no page."""
+    """Return the key of a page: name, tournament or club, query without session. None if it is no page."""
     parts = urlsplit(path)
     try:
         match = resolve(parts.path)
@@ -137,8 +137,8 @@ def key_of(path: str) -> tuple[str, str, str] | None:
         return None
     if not match.url_name or match.url_name in NOT_PAGES:
         return None
-    asked = "&".join(part for part in parts.query.split("&") if not part.startswith("seance="))
-    return match.url_name, str(match.kwargs.get("slug", "")), asked
+    query = "&".join(part for part in parts.query.split("&") if not part.startswith("seance="))
+    return match.url_name, str(match.kwargs.get("slug", "")), query
 
 
 def page_names(resolver: object, prefixes: tuple[str, ...]) -> set[str]:

@@ -26,12 +26,12 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 def test_version_is_that_of_the_project(capsys: pytest.CaptureFixture[str]) -> None:
-    written = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    version = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
     command.run_command(["--version"])
 
-    assert program_version() == written
-    assert capsys.readouterr().out == f"Étui {written}\n"
+    assert program_version() == version
+    assert capsys.readouterr().out == f"Étui {version}\n"
 
 
 @pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])

@@ -1,4 +1,4 @@
-"""The forms in which cards leave the site, and the search for them in an answer of any kind."""
+"""Forms in which cards leave the site, and the search for them in any response."""
 
 import io
 import re
@@ -73,7 +73,7 @@ def _in_groups(cards: Sequence[int]) -> str:
 
 
 def text_of_answer(response: Any) -> str:
-    """What somebody can read of an answer, without marks and spaces: page, JSON, CSV, drawing, PDF, zip."""
+    """Return the readable text of a response (page, JSON, CSV, drawing, PDF, zip) without tags and spaces."""
     content = b"".join(response.streaming_content) if response.streaming else response.content
     return _bare(_text_of(bytes(content)))
 
@@ -87,5 +87,5 @@ def _text_of(content: bytes) -> str:
     return content.decode(errors="replace")  # a picture has no text
 
 
-def _bare(written: str) -> str:
-    return "".join(unescape(re.sub(r"<[^>]*>", "", written)).split())
+def _bare(content: str) -> str:
+    return "".join(unescape(re.sub(r"<[^>]*>", "", content)).split())

@@ -8,7 +8,7 @@ TEAMS = ["A", "B", "C", "D"]
 
 
 def drawn(code: str, seed: int) -> dict[str, Any]:
-    """A small event of a format, drawn from a seed, with neutralised deals and rulings."""
+    """Return a small event of a format, drawn from a seed, with neutralised deals and rulings."""
     rng = random.Random(seed)
     plays, ids, line_of = PLAYS[code](rng)
     for play in plays:
@@ -64,18 +64,18 @@ def triplet_plays(rng):
 
 
 def duel_plays(rng):
-    pairs = [(one, other) for one in TEAMS for other in TEAMS if one != other]
+    pairs = [(attack, defence) for attack in TEAMS for defence in TEAMS if attack != defence]
     plays = [
-        {"board": board, "attack": one, "defence": other, "score": score(rng)}
+        {"board": board, "attack": attack, "defence": defence, "score": score(rng)}
         for board in range(1, 4)
-        for one, other in pairs
+        for attack, defence in pairs
         if rng.random() < 0.9
     ]
     return plays, TEAMS, lambda unit: {}
 
 
 def seat_scores(rng, player_count):
-    """Scores that add up to 0; None for the fourth seat of a table of three."""
+    """Return scores that add up to 0, with None for the fourth seat of a table of three."""
     scores = [score(rng) for _ in range(player_count - 1)]
     return [*scores, -sum(scores), *[None] * (4 - player_count)]
 

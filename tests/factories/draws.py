@@ -20,27 +20,30 @@ from tournaments.seating.services.starting_places import arrange_places
 
 @stored_again
 def make_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
-    """`prepare_drawn_tournament`, with the first round seated."""
+    """Build `prepare_drawn_tournament` with the first round seated."""
     return apply_movement(tournament=prepare_drawn_tournament(club, **sizes), seated_by=None)
 
 
 def prepare_drawn_tournament(club: Club, **sizes: Any) -> Tournament:
-    """Totals of free deals, five rounds at three tables unless told otherwise, in preparation."""
-    wanted = {
+    """Build a tournament with totals of free deals in preparation: five rounds at three tables by default."""
+    settings = {
         "table_count": 3,
         "player_count": 12,
         "round_count": 5,
         "deals": 4,
         "options": {"sheet": "totals"},
     }
-    tournament = make_sheet_tournament(club, **wanted | sizes)
+    tournament = make_sheet_tournament(club, **settings | sizes)
     choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
     return tournament
 
 
 @stored_again
 def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) -> Tournament:
-    """Totals of free deals in colours of so many players, drawn round by round, the first round seated."""
+    """Build free deals with totals in colours of so many players, drawn round by round.
+
+    The first round is seated.
+    """
     plans = [
         SectionPlan(table_count=-(-count // 4), round_count=round_count, boards_per_set=4, player_count=count)
         for count in player_counts
@@ -58,14 +61,14 @@ def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) ->
         tournament=tournament, people=make_people(club, sum(player_counts)), entered_by=None
     )
     places = sorted(sections_by_place(sections_of(tournament)))
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     choose_draws(tournament=tournament, is_drawn=True, chosen_by=None)
     return apply_movement(tournament=tournament, seated_by=None)
 
 
 def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:
-    """Totals of every table of a round: the one entered first wins most. `but` names tables left out."""
+    """Enter the totals of every table of a round except those in `but`. The first entry wins most."""
     plays = Play.objects.filter(
         round__section__session__tournament=tournament, round__number=round_number
     ).exclude(table__number__in=but)
@@ -97,7 +100,7 @@ def draw_and_publish(
 
 
 def tables_in(tournament: Tournament, round_number: int) -> list[set[int]]:
-    """The entries at each table of a round, by number of the table."""
+    """Return the entries at each table of a round, by number of the table."""
     tables: dict[int, set[int]] = {}
     rows = Seating.objects.filter(
         round__section__session__tournament=tournament, round__number=round_number

@@ -21,7 +21,7 @@ NAMES = ("Anne", "Boris", "Chloé", "David")
 
 
 class Club:
-    """People at one free table: each does what is asked of him, at the time of the club's clock."""
+    """People at one free table. Each acts at their turn, at the time of the club's clock."""
 
     def __init__(self, game: str = "tarot-4", *, people: int = 2, **more: object) -> None:
         self.now: datetime = timezone.now() + timedelta(minutes=1)
@@ -45,22 +45,24 @@ class Club:
             self.sit(NAMES[number], f"device {number}")
 
     def sit(self, name: str, device: str, seat: int | None = None, owner: User | None = None) -> TableSeat:
-        taken = sit_down(table=self.table, name=name, device=device, owner=owner, now=self.now, seat=seat)
-        self.seats.append(taken)
-        return taken
+        table_seat = sit_down(
+            table=self.table, name=name, device=device, owner=owner, now=self.now, seat=seat
+        )
+        self.seats.append(table_seat)
+        return table_seat
 
     def wait(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
 
-    def wait_beside(self, seconds: int, *there: TableSeat) -> None:
-        """Time passes while the pages of some are open: they ask every ten seconds."""
+    def wait_beside(self, seconds: int, *people_there: TableSeat) -> None:
+        """Move the clock while the pages of some people poll every ten seconds."""
         for _ in range(seconds // 10):
             self.wait(10)
-            for me in there:
+            for me in people_there:
                 self.go_on(me)
 
     def stage(self, state: State) -> None:
-        """The first deal, as it stands at a moment; everybody acted himself."""
+        """Set the first deal to a state in which every player acted without help."""
         table = begin_table(
             origin=TableOrigin.FREE,
             game=self.table.game,
@@ -89,7 +91,7 @@ class Club:
         return continue_table(me=me, now=self.now, is_asked=is_asked)
 
     def act(self, me: TableSeat, rng: Random | None = None) -> Gathering:
-        """Do something legal: the first thing, or one at random."""
+        """Do the first legal action, or a random one."""
         sitting = self.look(me).sitting
         assert sitting is not None
         legal = sitting.view.legal
@@ -97,11 +99,11 @@ class Club:
         return act_at_seat(me=me, number=sitting.number, texts=[text], now=self.now)
 
     def acting(self) -> TableSeat | None:
-        """Who is to act; robots have answered before."""
+        """Return the seat that is to act, after the robots acted."""
         return self.go_on(self.seats[0]).acting()
 
     def play_out(self, rng: Random | None = None) -> None:
-        """Everybody acts in time until the deal is over."""
+        """Let all players act in time until the deal is over."""
         table = self.go_on(self.seats[0])
         while table.is_playing:
             acting = table.acting()

@@ -11,10 +11,10 @@ from tournaments.models import Entry, Incident, Play, Seating, Tournament
 
 
 def deal_with(tournament: Tournament, case: Case, user: User | None = None) -> Incident:
-    """Carry out a case as it stands. A rehearsal would find its effects on everybody first."""
+    """Carry out a case at once. In production a rehearsal lists its effects first."""
     made_by = user or make_user("Directrice")
-    told = case.plan(current_session(tournament)).told
-    return carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=made_by)
+    report = case.plan(current_session(tournament)).told
+    return carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=made_by)
 
 
 def play_rounds(tournament: Tournament, last: int) -> None:

@@ -26,7 +26,7 @@ def make_invitation(
 def invite_guest(
     tournament: Tournament, role: EventRole = EventRole.SCORER, *, table: int | None = None
 ) -> tuple[Invitation, User]:
-    """Somebody who came in by an invitation, without an account."""
+    """Invite a guest without an account. Return the invitation and the guest's user."""
     _made, token = make_invitation(tournament, role, table=table)
     return accept_invitation(token=token, account=None)
 

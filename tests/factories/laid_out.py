@@ -65,7 +65,7 @@ class LaidText:
     in_flow: bool
     """False for page furniture."""
     runs: tuple[TextRun, ...]
-    """What is seen of the text, from left to right."""
+    """Visible parts of the text, from left to right."""
     covered_rules: int
     """Number of the first rules of the page that the ground of a box around the text hides."""
 
@@ -91,7 +91,7 @@ class LaidPage:
     texts: tuple[LaidText, ...]
     rules: tuple[DrawnRule, ...] = ()
     has_picture: bool = False
-    """Whether something besides text and rules is drawn."""
+    """True if something besides text and rules is drawn."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class LaidPart:
 
 @dataclass
 class _Found:
-    """What a page holds, as far as it was read."""
+    """Contents of a page, collected while its boxes are read."""
 
     texts: list[LaidText] = field(default_factory=list)
     rules: list[DrawnRule] = field(default_factory=list)
@@ -113,7 +113,7 @@ class _Found:
 
 @dataclass(frozen=True)
 class _Around:
-    """What surrounds a box."""
+    """Surroundings of a box."""
 
     matrix: "_Matrix"
     in_flow: bool
@@ -144,12 +144,12 @@ def _styles(names: tuple[str, ...]) -> tuple[list[Any], Any]:
 
 
 def _page(page: Any) -> LaidPage:
-    found = _Found()
+    contents = _Found()
     for child in page._page_box.children:
         in_flow = not type(child).__name__.startswith("Margin")
-        _collect(child, _Around(_IDENTITY, in_flow), found)
+        _collect(child, _Around(_IDENTITY, in_flow), contents)
     return LaidPage(
-        page.width / MM, page.height / MM, tuple(found.texts), tuple(found.rules), found.has_picture
+        page.width / MM, page.height / MM, tuple(contents.texts), tuple(contents.rules), contents.has_picture
     )
 
 
@@ -157,20 +157,20 @@ _Matrix = tuple[float, float, float, float, float, float]
 _IDENTITY: _Matrix = (1, 0, 0, 1, 0, 0)
 
 
-def _collect(box: Any, around: _Around, found: _Found) -> None:
+def _collect(box: Any, around: _Around, contents: _Found) -> None:
     """Gather the texts and rules of a box and of all boxes in it."""
     matrix = around.matrix
-    own = getattr(box, "transformation_matrix", None)
-    if own is not None:
-        matrix = _product([own[row][column] for row in range(3) for column in range(2)], matrix)
+    box_matrix = getattr(box, "transformation_matrix", None)
+    if box_matrix is not None:
+        matrix = _product([box_matrix[row][column] for row in range(3) for column in range(2)], matrix)
     if hasattr(box, "text"):
         if box.text.strip():
-            found.texts.append(_text(box, matrix, around))
+            contents.texts.append(_text(box, matrix, around))
         return
     element = getattr(box, "element", None)
     if hasattr(box, "replacement"):
-        found.rules += _rules(box, element, matrix)
-        found.has_picture = found.has_picture or "rules" not in _classes(element)
+        contents.rules += _rules(box, element, matrix)
+        contents.has_picture = contents.has_picture or "rules" not in _classes(element)
         return
     piece, window, block, inner = around.piece, around.window, around.block, around.inner
     covered_rules = around.covered_rules
@@ -184,9 +184,9 @@ def _collect(box: Any, around: _Around, found: _Found) -> None:
         if box.style["overflow"] == "hidden":
             window = border
         if getattr(box.style["background_color"], "alpha", 0) == 1:
-            covered_rules = len(found.rules)
+            covered_rules = len(contents.rules)
     for child in getattr(box, "children", ()):
-        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner, covered_rules), found)
+        _collect(child, _Around(matrix, around.in_flow, piece, window, block, inner, covered_rules), contents)
 
 
 def _classes(element: Any) -> list[str]:
@@ -219,10 +219,10 @@ def _runs(box: Any, matrix: _Matrix) -> Iterator[TextRun]:
     for start, cell in _cells(box):
         for run in RUNS.finditer(cell):
             if run.group() == box.text:
-                left, width = start, box.width
+                offset, width = start, box.width
             else:
-                left, width = start + _width(box, cell[: run.start()]), _width(box, run.group())
-            place = (box.position_x + left, _top(box), width, box.height)
+                offset, width = start + _width(box, cell[: run.start()]), _width(box, run.group())
+            place = (box.position_x + offset, _top(box), width, box.height)
             yield TextRun(run.group(), _placed(place, matrix))
 
 
@@ -233,15 +233,15 @@ def _cells(box: Any) -> Iterator[tuple[float, str]]:
         return
     size = box.style["tab_size"]
     step = max(1, round(_width(box, " " * size)) if isinstance(size, int) else int(size.value))
-    laid = drawn = 0.0
+    laid = drawn_width = 0.0
     for place, cell in enumerate(box.text.split("\t")):
         if place:
             blank = (int(laid / step) + 1) * step - laid
-            laid, drawn = laid + blank, drawn + blank * WIDE_TAB
+            laid, drawn_width = laid + blank, drawn_width + blank * WIDE_TAB
         if cell:
-            yield drawn, cell
+            yield drawn_width, cell
             width = _width(box, cell)
-            laid, drawn = laid + width, drawn + width
+            laid, drawn_width = laid + width, drawn_width + width
 
 
 def _width(box: Any, text: str) -> float:

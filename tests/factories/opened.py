@@ -1,4 +1,4 @@
-"""What is sealed, opened for tests: they know what the site keeps to itself."""
+"""Sealed secrets, opened for tests."""
 
 from games.core.dealing.deal import deal_from_layout
 from games.core.deals import Deal as Cards

@@ -38,7 +38,7 @@ class FormField:
     value: str = ""
     choices: list[str] = field(default_factory=list)
     is_on: bool = True
-    """Whether a browser sends it as the page came."""
+    """True if a browser sends the field of the unchanged page."""
     is_required: bool = False
 
 
@@ -56,7 +56,7 @@ class PageForm:
 
     @property
     def names(self) -> list[str]:
-        return [each.name for each in self.fields]
+        return [form_field.name for form_field in self.fields]
 
     @property
     def address(self) -> str:
@@ -64,24 +64,24 @@ class PageForm:
         return address_of(self.action)
 
     def filled(self) -> dict[str, list[str]]:
-        """Fields by name as somebody fills them in who takes the page's first offers."""
-        sent: dict[str, list[str]] = {}
-        for each in self.fields:
-            if each.kind != FILE and each.is_on:
-                sent.setdefault(each.name, []).append(each.value or _usual(each))
-        for each in self.fields:
-            if each.kind in ("radio", "checkbox") and each.name not in sent:
-                sent[each.name] = [each.value]
+        """Return the values by field name, with the first choice that the page offers for each."""
+        values: dict[str, list[str]] = {}
+        for form_field in self.fields:
+            if form_field.kind != FILE and form_field.is_on:
+                values.setdefault(form_field.name, []).append(form_field.value or _usual(form_field))
+        for form_field in self.fields:
+            if form_field.kind in ("radio", "checkbox") and form_field.name not in values:
+                values[form_field.name] = [form_field.value]
         for button in () if self.has_plain_button else self.buttons[:1]:
-            sent.setdefault(button.name, [button.value])
-        return sent
+            values.setdefault(button.name, [button.value])
+        return values
 
     def files(self) -> list[str]:
-        return [each.name for each in self.fields if each.kind == FILE]
+        return [form_field.name for form_field in self.fields if form_field.kind == FILE]
 
 
-def _usual(each: FormField) -> str:
-    if not each.is_required:
+def _usual(form_field: FormField) -> str:
+    if not form_field.is_required:
         return ""
     usual = {
         "email": "zoe@example.org",
@@ -90,9 +90,9 @@ def _usual(each: FormField) -> str:
         "time": "20:00",
         "tel": "0102030405",
     }
-    if each.kind in ("hidden", "select"):
-        return each.value
-    return usual.get(each.kind, "Zoé")
+    if form_field.kind in ("hidden", "select"):
+        return form_field.value
+    return usual.get(form_field.kind, "Zoé")
 
 
 @cache
@@ -114,51 +114,60 @@ class _Reader(HTMLParser):
         self.elsewhere: list[tuple[FormField, dict[str, str]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if tag == "a" and "href" in given:
-            self.links.append(urljoin(self.page, given["href"]))
+        attributes = {name: value or "" for name, value in attrs}
+        if tag == "a" and "href" in attributes:
+            self.links.append(urljoin(self.page, attributes["href"]))
         elif tag == "form":
-            action = urljoin(self.page, given.get("action", "")) if given.get("action") else self.page
-            self.form = PageForm(self.page, action, given.get("method", "get").lower())
-            self.form.id = given.get("id", "")  # type: ignore[attr-defined]
+            action = (
+                urljoin(self.page, attributes.get("action", "")) if attributes.get("action") else self.page
+            )
+            self.form = PageForm(self.page, action, attributes.get("method", "get").lower())
+            self.form.id = attributes.get("id", "")  # type: ignore[attr-defined]
             self.forms.append(self.form)
         elif tag == "option" and self.select is not None:
-            self.select.choices.append(given.get("value", ""))
-            if "selected" in given or (not self.select.value and given.get("value")):
-                self.select.value = given.get("value", "")
-        elif tag == "button" and not given.get("name") and "formaction" not in given:
-            if self.form is not None and not self.form.buttons and given.get("type") != "button":
+            self.select.choices.append(attributes.get("value", ""))
+            if "selected" in attributes or (not self.select.value and attributes.get("value")):
+                self.select.value = attributes.get("value", "")
+        elif tag == "button" and not attributes.get("name") and "formaction" not in attributes:
+            if self.form is not None and not self.form.buttons and attributes.get("type") != "button":
                 self.form.has_plain_button = True
-        elif given.get("name") or (tag == "button" and "formaction" in given):
-            self._field(tag, given)
+        elif attributes.get("name") or (tag == "button" and "formaction" in attributes):
+            self._field(tag, attributes)
 
-    def _field(self, tag: str, given: dict[str, str]) -> None:
+    def _field(self, tag: str, attributes: dict[str, str]) -> None:
         if tag not in ("input", "select", "textarea", "button"):
             return
-        kind = given.get("type", "text") if tag == "input" else tag
-        is_on = kind not in ("checkbox", "radio") or "checked" in given
-        value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
-        made = FormField(given.get("name", ""), kind, value, is_on=is_on and "disabled" not in given)
-        made.is_required = "required" in given
+        kind = attributes.get("type", "text") if tag == "input" else tag
+        is_on = kind not in ("checkbox", "radio") or "checked" in attributes
+        value = attributes.get("value", "on" if kind in ("checkbox", "radio") else "")
+        form_field = FormField(
+            attributes.get("name", ""), kind, value, is_on=is_on and "disabled" not in attributes
+        )
+        form_field.is_required = "required" in attributes
         if tag == "select":
-            self.select = made
+            self.select = form_field
         if tag == "textarea":
-            self.area = made
+            self.area = form_field
         form = self.form
-        if "form" in given:
-            form = next((each for each in self.forms if getattr(each, "id", "") == given["form"]), form)
+        if "form" in attributes:
+            form = next(
+                (candidate for candidate in self.forms if getattr(candidate, "id", "") == attributes["form"]),
+                form,
+            )
         if form is None:
             return
         if kind in ("button", "submit", "image"):
-            if given.get("formaction"):
-                method = given.get("formmethod", form.method).lower()
-                other = PageForm(self.page, urljoin(self.page, given["formaction"]), method, form.fields)
-                other.buttons = [made] if made.name else []
-                self.forms.append(other)
-            elif made.name:
-                form.buttons.append(made)
+            if attributes.get("formaction"):
+                method = attributes.get("formmethod", form.method).lower()
+                button_form = PageForm(
+                    self.page, urljoin(self.page, attributes["formaction"]), method, form.fields
+                )
+                button_form.buttons = [form_field] if form_field.name else []
+                self.forms.append(button_form)
+            elif form_field.name:
+                form.buttons.append(form_field)
         else:
-            form.fields.append(made)
+            form.fields.append(form_field)
 
     def handle_data(self, data: str) -> None:
         if self.area is not None:
@@ -189,7 +198,7 @@ def read_forms(path: str, text: str) -> tuple[list[PageForm], list[str]]:
 
 
 def is_read(path: str) -> bool:
-    """Whether a path is that of a page: files and drawn papers have no forms."""
+    """Return whether a path leads to a page: files and drawn papers have no forms."""
     name = address_of(path)
     row = MATRIX.get(name)
     is_paper = "preview" in name or "specimen" in name or "leaflet" in name
@@ -203,37 +212,38 @@ def walk_forms(
     most: int = 2,
     seen: Callable[[str, HttpResponse], None] = lambda *_: None,
 ) -> Iterator[PageForm]:
-    """Every form of the pages that somebody reaches from some addresses, each page read once.
+    """Yield every form of the pages that are reachable from some addresses, each page read once.
 
     Args:
-        most: pages of one address that are read besides the starts, and as many with questions asked: more
-            have the same forms.
-        seen: told the path and the answer of each page.
+        starts: the first addresses.
+        most: pages of one address that are read besides the starts, and as many with query strings: further
+            ones have the same forms.
+        seen: callback for the path and the response of each page.
     """
     counts: dict[tuple[str, bool], int] = {}
-    waiting, known = [path for path in dict.fromkeys(starts) if is_read(path)], set(starts)
-    begun = len(waiting)
+    waiting, known_paths = [path for path in dict.fromkeys(starts) if is_read(path)], set(starts)
+    start_count = len(waiting)
     number = 0
     while number < len(waiting):
         path = waiting[number]
         number += 1
         kind = address_of(path), "?" in path
-        if number > begun and counts.get(kind, 0) >= most:
+        if number > start_count and counts.get(kind, 0) >= most:
             continue
         counts[kind] = counts.get(kind, 0) + 1
         answer = ask(client, "GET", path)
         seen(path, answer)
         forms, links = read_page(path, answer)
         yield from forms
-        asked = [
-            f"{each.action.split('?')[0]}?{urlencode(each.filled(), doseq=True)}"
-            for each in forms
-            if each.method == "get"
+        queries = [
+            f"{form.action.split('?')[0]}?{urlencode(form.filled(), doseq=True)}"
+            for form in forms
+            if form.method == "get"
         ]
-        for link in [*links, *asked]:
+        for link in [*links, *queries]:
             plain = link.split("#")[0]
-            if plain.startswith("/") and plain not in known and is_read(plain):
-                known.add(plain)
+            if plain.startswith("/") and plain not in known_paths and is_read(plain):
+                known_paths.add(plain)
                 waiting.append(plain)
 
 
@@ -285,22 +295,22 @@ class Site:
     """A club with events at every stage, so that every form is somewhere."""
 
     evening: Evening
-    """Under way, with one of everything."""
+    """Evening under way, with one object of each kind."""
     others: tuple[Tournament, ...]
 
     @property
     def starts(self) -> list[str]:
         """The pages of the matrix, and those of the other events."""
-        read = [name for name, row in MATRIX.items() if row.reading is not NOBODY and row.is_page]
-        paths = {name: self.evening.path(name) for name in read}
-        named = f"/t/{self.evening.tournament.slug}/"
+        readable_names = [name for name, row in MATRIX.items() if row.reading is not NOBODY and row.is_page]
+        paths = {name: self.evening.path(name) for name in readable_names}
+        prefix = f"/t/{self.evening.tournament.slug}/"
         return [
             *paths.values(),
             *(
-                path.replace(named, f"/t/{other.slug}/")
-                for other in self.others
+                path.replace(prefix, f"/t/{other_evening.slug}/")
+                for other_evening in self.others
                 for name, path in paths.items()
-                if name in (STAGES if IS_WHOLE else STAGES_OF_THE_DAY) and named in path
+                if name in (STAGES if IS_WHOLE else STAGES_OF_THE_DAY) and prefix in path
             ),
         ]
 
@@ -324,4 +334,4 @@ def made_files(
     form: PageForm, content: bytes = b"Durand;Anne", name: str = "liste.csv"
 ) -> dict[str, SimpleUploadedFile]:
     """A file for every field of a form that takes one."""
-    return {each: SimpleUploadedFile(name, content) for each in form.files()}
+    return {field_name: SimpleUploadedFile(name, content) for field_name in form.files()}

@@ -30,15 +30,15 @@ from tournaments.seating.services.seating import apply_movement
 from tournaments.seating.services.starting_places import place_entry
 
 LONG_WORD = "Donaudampfschiffahrtsgesellschaftskapitänsmütz"
-"""Of 46 letters, with no place to break it."""
+"""Word of 46 letters, with no place to break it."""
 LONG_TEAM = "Les Joyeux Tarotiers du Val-de-Marne et d’ailleurs"
 LONG_CLUB = (
     "Association sportive et culturelle du comité départemental des joueurs de tarot"
     " des vallées de la Haute-Marne"
 )
-"""Of three lines in most places."""
+"""Name that takes three lines in most places."""
 LONG_EVENT = "Grand championnat régional en duplicate des associations du comité des Deux-Rives et du Centr"
-"""Of 93 letters."""
+"""Name of 93 letters."""
 ORDINARY_PEOPLE = tuple(
     (last, first)
     for first in ("Jean-Pierre", "Anne", "Marie-Christine", "Paul", "Élisabeth", "Luc", "Bernadette", "Zoé")

@@ -68,11 +68,11 @@ def count_rows(lines: Iterable[Sequence[str]], row: Sequence[str]) -> int:
 
 def missing_rows(lines: Sequence[Sequence[str]], rows: Iterable[Sequence[str]]) -> list[str]:
     """Return the rows that are not printed as often as they are due."""
-    due = Counter(tuple(row) for row in rows)
+    expected_counts = Counter(tuple(row) for row in rows)
     return [
-        f"{' '.join(row)}: {found} of {count}"
-        for row, count in due.items()
-        if (found := count_rows(lines, row)) != count
+        f"{' '.join(row)}: {count_of_lines} of {count}"
+        for row, count in expected_counts.items()
+        if (count_of_lines := count_rows(lines, row)) != count
     ]
 
 
@@ -85,10 +85,10 @@ def differing_rows(words: Sequence[Word], rows: Sequence[Sequence[str]]) -> list
     tries = []
     for anchors in _anchors(words, [row[0] for row in rows]):
         for edges in _edges(anchors):
-            found = _bands(words, anchors, edges)
+            bands = _bands(words, anchors, edges)
             differences = [
                 f"{' '.join(row)} / {' '.join(band)}"
-                for row, band in zip(rows, found, strict=True)
+                for row, band in zip(rows, bands, strict=True)
                 if Counter(row) != Counter(band)
             ]
             tries.append(differences)
@@ -98,14 +98,14 @@ def differing_rows(words: Sequence[Word], rows: Sequence[Sequence[str]]) -> list
 def differing_rows_of_cards(cards: Sequence[Sequence[Word]], rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the rows that differ from those due, where they go on from card to card."""
     differences: list[str] = []
-    rest = list(rows)
+    remaining_rows = list(rows)
     for card in cards:
-        for size in range(len(rest), 0, -1):
-            if next(_anchors(card, [row[0] for row in rest[:size]]), None):
-                differences += differing_rows(card, rest[:size])
-                rest = rest[size:]
+        for size in range(len(remaining_rows), 0, -1):
+            if next(_anchors(card, [row[0] for row in remaining_rows[:size]]), None):
+                differences += differing_rows(card, remaining_rows[:size])
+                remaining_rows = remaining_rows[size:]
                 break
-    return differences + [f"missing: {' '.join(row)}" for row in rest]
+    return differences + [f"missing: {' '.join(row)}" for row in remaining_rows]
 
 
 def _anchors(words: Sequence[Word], keys: Sequence[str]) -> Iterator[list[Word]]:

@@ -39,7 +39,7 @@ SET_BY_NOBODY = frozenset(
         DocumentKind.POSTER,
     }
 )
-"""The same whoever plays: printed for one format, in `test_registry.py`."""
+"""Documents that are the same for all players. `test_registry.py` prints them for one format."""
 
 
 @dataclass(frozen=True)
@@ -58,27 +58,27 @@ class PrintedPage:
 
     def cells(self, columns: int, rows: int) -> dict[tuple[int, int], list[str]]:
         """Words by (row, column) of equal cells, by where they begin; words that leave their cell fail."""
-        found: dict[tuple[int, int], list[str]] = {}
+        texts_by_cell: dict[tuple[int, int], list[str]] = {}
         for left, top, right, bottom, text in self.words:
             start, end = (
                 (int(y * rows / self.height), int(x * columns / self.width))
                 for x, y in ((left, top), (right, bottom))
             )
             assert start == end, text
-            found.setdefault(start, []).append(text)
-        return found
+            texts_by_cell.setdefault(start, []).append(text)
+        return texts_by_cell
 
 
 def read_pages(file: Path) -> list[PrintedPage]:
     """The pages of a PDF, as poppler reads them."""
     run = subprocess.run(["pdftotext", "-bbox", file, "-"], capture_output=True, text=True, check=True)
-    found: list[PrintedPage] = []
+    pages: list[PrintedPage] = []
     for width, height, left, top, right, bottom, text in PAGE_OR_WORD.findall(run.stdout):
         if width:
-            found.append(PrintedPage(float(width), float(height), []))
+            pages.append(PrintedPage(float(width), float(height), []))
         else:
-            found[-1].words.append((float(left), float(top), float(right), float(bottom), text))
-    return found
+            pages[-1].words.append((float(left), float(top), float(right), float(bottom), text))
+    return pages
 
 
 def printed_pages(parts: Iterable[PdfPart], file: Path) -> list[tuple[str, PrintedPage]]:
@@ -105,7 +105,7 @@ def outside(page: PrintedPage) -> list[str]:
 
 
 def misplaced_ink(picture: np.ndarray) -> str:
-    """What is wrong with the ink of a page of picture[row, column] in points, 0 black; "" for nothing."""
+    """Return the fault in the ink of a page of picture[row, column] in points (0 is black), or ""."""
     is_ink = picture < INK
     if not is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN].any():
         return "blank"

@@ -26,17 +26,17 @@ def make_room(name: str = "Salle des essais", **values: Any) -> Room:
 def make_round(room: Room | None = None, *, minutes_ago: int = 0) -> RoomRound:
     """A round that began some minutes ago, dealt."""
     room = room or make_room()
-    now = timezone.now()
-    begun = round_to_enter(room=room, now=room.start_at(now))
-    starts_at = now - timedelta(minutes=minutes_ago)
-    RoomRound.objects.filter(pk=begun.pk).update(starts_at=starts_at, ends_at=starts_at + room.rhythm)
-    return deal_round(of=begun, now=now)
+    start = timezone.now()
+    entered_round = round_to_enter(room=room, now=room.start_at(start))
+    starts_at = start - timedelta(minutes=minutes_ago)
+    RoomRound.objects.filter(pk=entered_round.pk).update(starts_at=starts_at, ends_at=starts_at + room.rhythm)
+    return deal_round(of=entered_round, now=start)
 
 
 def make_entry(
     of: RoomRound, key: str = "", *, owner: User | None = None, name: str = "", now: datetime | None = None
 ) -> RoomEntry:
-    """Somebody in a round, on a browser of his own."""
+    """Enter a person in a round, on a browser of their own."""
     player = Player(key or f"browser{next(_numbers)}", owner)
     return enter_round(of=of, player=player, name=name, now=now or of.starts_at)
 
@@ -44,7 +44,7 @@ def make_entry(
 def finish(
     entry: RoomEntry, *scores: int | str | None, ended_at: datetime | None = None
 ) -> list[PlayedTable]:
-    """Tables of somebody at the first deals of his round, ended with these scores; None leaves one out."""
+    """Store a player's tables at the first deals of a round, ended with these scores. None skips a deal."""
     tables = []
     for deal, score in enumerate(scores, 1):
         if score is None:
@@ -59,10 +59,12 @@ def finish(
 
 def end_round(of: RoomRound) -> RoomRound:
     """A round that ended some minutes ago, with what was finished in it, counted."""
-    now = timezone.now()
-    starts_at = now - timedelta(minutes=40)
-    RoomRound.objects.filter(pk=of.pk).update(starts_at=starts_at, ends_at=now - timedelta(minutes=10))
+    current_time = timezone.now()
+    starts_at = current_time - timedelta(minutes=40)
+    RoomRound.objects.filter(pk=of.pk).update(
+        starts_at=starts_at, ends_at=current_time - timedelta(minutes=10)
+    )
     of_round = Q(room_play__entry__round=of) | Q(free_deal__free_table__room_table__round=of)
     ended = PlayedTable.objects.filter(of_round, ended_at__isnull=False).values_list("pk", flat=True)
     PlayedTable.objects.filter(pk__in=list(ended)).update(ended_at=starts_at + timedelta(minutes=5))
-    return settle_round(of=of, now=now)
+    return settle_round(of=of, now=current_time)

@@ -47,8 +47,8 @@ def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) 
         return _make_short_evening(club or make_club())
     tournament = _prepare_short_evening(club or make_club())
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
-    wanted = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     return apply_movement(tournament=tournament, seated_by=None)
 
 
@@ -90,10 +90,10 @@ def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def open_next(tournament: Tournament, **wanted: object) -> Session:
+def open_next(tournament: Tournament, **plan_options: object) -> Session:
     """The next session as a plan with these values wants it."""
     return open_session(
-        tournament=tournament, plan=SessionPlan(**wanted), rng=random.Random(1), opened_by=None
+        tournament=tournament, plan=SessionPlan(**plan_options), rng=random.Random(1), opened_by=None
     )
 
 
@@ -104,7 +104,7 @@ def make_season(club: Club, **values: object) -> Season:
 
 
 def make_season_tariff(club: Club) -> SeasonTariff:
-    """Forty points for the first of any field, one for everybody."""
+    """Store a tariff: forty points for the first of any field, one for every other entry."""
     bands = [{"least_field": 2, "points": ["40"], "attendance": "1"}]
     return SeasonTariff.objects.create(club=club, valid_from=datetime.date(2026, 1, 1), bands=bands)
 

@@ -48,7 +48,7 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "caption"})
 
 def faults(part: LaidPart) -> list[str]:
     """Return everything wrong with the texts of a part, in words."""
-    found = list(lost_texts(part))
+    messages = list(lost_texts(part))
     for number, page in enumerate(part.pages, start=1):
         wrong = [
             *outside(page),
@@ -61,23 +61,23 @@ def faults(part: LaidPart) -> list[str]:
             *of_python(page),
             *blank(page),
         ]
-        found += [f"page {number}: {fault}" for fault in wrong]
-    found += [f"page {number}: nearly empty" for number in nearly_empty(part)]
-    found += [f"page {number}: a heading alone at the foot" for number in headings_at_foot(part)]
-    return found
+        messages += [f"page {number}: {fault}" for fault in wrong]
+    messages += [f"page {number}: nearly empty" for number in nearly_empty(part)]
+    messages += [f"page {number}: a heading alone at the foot" for number in headings_at_foot(part)]
+    return messages
 
 
 def lost_texts(part: LaidPart) -> Iterator[str]:
     """Yield the texts of elements of which letters are on no page."""
-    printed: dict[int, Counter[str]] = {}
+    printed_letters: dict[int, Counter[str]] = {}
     for page in part.pages:
         for text in page.texts:
             if text.element is not None:
-                printed.setdefault(id(text.element), Counter()).update("".join(text.text.split()))
+                printed_letters.setdefault(id(text.element), Counter()).update("".join(text.text.split()))
     body = part.root.find("body")
     for element in _with_words(body):
         words = " ".join([element.text or "", *(child.tail or "" for child in element)])
-        lost = Counter("".join(words.split())) - printed.get(id(element), Counter())
+        lost = Counter("".join(words.split())) - printed_letters.get(id(element), Counter())
         if lost:
             yield f"lost: {' '.join(words.split())}"
 
@@ -155,33 +155,37 @@ def cut_with_room(page: LaidPage) -> Iterator[str]:
     for run, text in runs:
         if not CUT.search(run.text) or text.inner is None:
             continue
-        others = [other.rect for other, _text in runs if other is not run]
+        other_rects = [other_run.rect for other_run, _text in runs if other_run is not run]
         rules = [rule.rect for rule in page.rules]
-        if _room_beside(run.rect, text.inner, others, rules) > ROOM * text.points * POINT:
+        if _room_beside(run.rect, text.inner, other_rects, rules) > ROOM * text.points * POINT:
             yield f"cut beside room: {run.text}"
-        elif _room_below(run.rect, text.inner, others, rules) > LINES * (run.rect[3] - run.rect[1]):
+        elif _room_below(run.rect, text.inner, other_rects, rules) > LINES * (run.rect[3] - run.rect[1]):
             yield f"cut above room: {run.text}"
 
 
-def _room_beside(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence[Rect]) -> float:
+def _room_beside(rect: Rect, block: Rect, other_rects: Sequence[Rect], rules: Sequence[Rect]) -> float:
     """Return the free millimetres to the right of a text, up to the next column of its block."""
     _left, top, right, bottom = rect
     ends = [block[2]]
     # another line of the block may begin its column where this one has nothing
     ends += [
-        other[0] for other in others if other[0] > right and block[1] <= (other[1] + other[3]) / 2 <= block[3]
+        neighbour[0]
+        for neighbour in other_rects
+        if neighbour[0] > right and block[1] <= (neighbour[1] + neighbour[3]) / 2 <= block[3]
     ]
     ends += [rule[0] for rule in rules if rule[0] > right and rule[1] < bottom and rule[3] > top]
     return min(ends) - right
 
 
-def _room_below(rect: Rect, block: Rect, others: Sequence[Rect], rules: Sequence[Rect]) -> float:
+def _room_below(rect: Rect, block: Rect, other_rects: Sequence[Rect], rules: Sequence[Rect]) -> float:
     """Return the free millimetres below a text, up to the next line, rule or the end of its block."""
     left, _top, right, bottom = rect
     middle = (rect[1] + bottom) / 2
     ends = [block[3]]
     ends += [
-        other[1] for other in [*others, *rules] if other[1] > middle and other[0] < right and other[2] > left
+        neighbour[1]
+        for neighbour in [*other_rects, *rules]
+        if neighbour[1] > middle and neighbour[0] < right and neighbour[2] > left
     ]
     return max(0.0, min(ends) - bottom)
 
@@ -191,7 +195,7 @@ def overprinted(page: LaidPage) -> Iterator[str]:
     lines = ((_part(run.rect, MIDDLE), run.text) for run, _text in _runs(page))
     ordered = sorted(lines, key=lambda line: line[0])
     for place, ((left, top, right, bottom), text) in enumerate(ordered):
-        for (other_left, other_top, other_right, other_bottom), other in ordered[place + 1 :]:
+        for (other_left, other_top, other_right, other_bottom), other_text in ordered[place + 1 :]:
             if other_left >= right:
                 break
             wide = min(right, other_right) - other_left
@@ -200,7 +204,7 @@ def overprinted(page: LaidPage) -> Iterator[str]:
                 (right - left) * (bottom - top), (other_right - other_left) * (other_bottom - other_top)
             )
             if wide > 0 and high > 0 and wide * high > OVERLAP * least:
-                yield f"{text} / {other}"
+                yield f"{text} / {other_text}"
 
 
 def _body(rect: Rect) -> Rect:
@@ -272,12 +276,12 @@ def headings_at_foot(part: LaidPart) -> Iterator[int]:
 
 def _headings(part: LaidPart) -> set[int]:
     """Return the elements of titles, and of the heads of tables."""
-    found: set[int] = set()
+    element_ids: set[int] = set()
     for element in part.root.iter():
         is_head = element.tag in HEADINGS or "event" in element.get("class", "").split()
         if is_head or element.tag == "thead":
-            found.update(id(child) for child in element.iter())
-    return found
+            element_ids.update(id(child) for child in element.iter())
+    return element_ids
 
 
 def is_sheet(texts: Sequence[LaidText]) -> bool:

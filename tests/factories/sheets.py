@@ -29,7 +29,7 @@ def make_sheet_tournament(
     game: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Tournament:
-    """An evening in preparation, everybody entered in the order of the places: table 1 N, W, S, E…"""
+    """Build an evening in preparation, all entries in the order of the places: table 1 N, W, S, E…"""
     plan = SectionPlan(
         table_count=table_count, round_count=round_count, boards_per_set=deals, player_count=player_count
     )
@@ -46,8 +46,8 @@ def make_sheet_tournament(
     people = make_people(club, player_count)
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
     places = sorted(sections_by_place(sections_of(tournament)))
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     return tournament
 
 
@@ -55,14 +55,14 @@ def seat(tournament: Tournament) -> Tournament:
     return apply_movement(tournament=tournament, seated_by=None)
 
 
-def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **written: Any) -> SheetLine:
-    """A line with who took what and the score of one defender, signed."""
+def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **figures: Any) -> SheetLine:
+    """Return a line with its taker and contract, and the signed score of one defender."""
     column = {"gain": score} if score >= 0 else {"loss": -score}
-    return SheetLine(taker=taker, bid=bid, written=LineInput(**column, **written))
+    return SheetLine(taker=taker, bid=bid, written=LineInput(**column, **figures))
 
 
 def enter_line(play: Play, line: SheetLine, **arguments: Any) -> ResultSlip:
-    """A line as somebody stored it who stands by it."""
+    """Store a line, confirmed by its writer."""
     return record_result(
         play=play,
         line=line,

@@ -1,4 +1,4 @@
-"""A club with everything that visitors read of it, from records to registrations; twice as much at size 2."""
+"""Club with all public data, from records to registrations; twice as much at size 2."""
 
 import datetime
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from tournaments.seasons.services.competitions import (
 
 @dataclass(frozen=True)
 class ShownClub:
-    """The club and what its addresses name."""
+    """The club, and the objects in its addresses."""
 
     club: Club
     season: Season
@@ -48,18 +48,18 @@ class ShownClub:
     triangular: Tournament
     sheets: Tournament
     prepared: Tournament
-    """Being prepared, and open to registrations."""
+    """Event in preparation, open to registrations."""
     registration: Registration
     player: Entry
-    """Of the individual event, in which not all of his deals are settled; his person has a history."""
+    """Player of the individual event. Some of their deals are not settled, and their person has a history."""
     rival: Person
-    """Who was in the same events as that person."""
+    """Person in the same events as the player."""
     record: PlayRecord
-    """Of the first étui of the individual event."""
+    """Record of the first étui of the individual event."""
     table: TableAccess
-    """A table of the session that the individual event plays."""
+    """Table of the session that the individual event plays."""
     director: User
-    """Of the individual event, who plays in it for another entry and is named to read the cards."""
+    """Director of the individual event. They play in it for another entry and may read the cards."""
 
 
 def make_shown_club(size: int) -> ShownClub:
@@ -67,8 +67,8 @@ def make_shown_club(size: int) -> ShownClub:
     individual = show_individual(club, size)
     player = player_with_deals_left(individual)
     director = make_user("Directrice", tournament=individual)
-    own = individual.entries.exclude(pk=player.pk)[0].person
-    Person.objects.filter(pk=own.pk).update(user=director)
+    directors_person = individual.entries.exclude(pk=player.pk)[0].person
+    Person.objects.filter(pk=directors_person.pk).update(user=director)
     rivals = make_people(club, 3 * size)
     season = add_history(club, [player.person, *rivals], size)
     triplets = show_teams(club, "triplets", size)
@@ -96,17 +96,17 @@ def make_shown_club(size: int) -> ShownClub:
 
 
 def player_with_deals_left(tournament: Tournament) -> Entry:
-    """Somebody at the table whose result is missing, with a private link."""
-    missing = Play.objects.get(round__section__session__tournament=tournament, slips=None)
-    entry = Entry.objects.filter(seatings__round=missing.round, seatings__table=missing.table).select_related(
-        "person__club"
-    )[0]
+    """Return the entry with a private link at the table whose result is missing."""
+    open_play = Play.objects.get(round__section__session__tournament=tournament, slips=None)
+    entry = Entry.objects.filter(
+        seatings__round=open_play.round, seatings__table=open_play.table
+    ).select_related("person__club")[0]
     ensure_links([entry.person])
     return entry
 
 
 def add_history(club: Club, people: list[Person], size: int) -> Season:
-    """Finished events of a season in which everybody has a record."""
+    """Store finished events of a season in which every person has a record."""
     make_season_tariff(club)
     for number in range(3 * size):
         event = Tournament.objects.create(
@@ -140,12 +140,12 @@ def add_history(club: Club, people: list[Person], size: int) -> Season:
 
 
 def more_events(club: Club, size: int) -> list[Tournament]:
-    """The other tournaments of a competition, without a result."""
+    """Build the other tournaments of a competition, without a result."""
     return [show(make_tournament(club, name=f"Étape {number}")) for number in range(size)]
 
 
 def add_competition(*tournaments: Tournament) -> Competition:
-    """A public championship of these tournaments, ranked."""
+    """Store a public, ranked championship of these tournaments."""
     plan = CompetitionPlan(name="Coupe", kind=CompetitionKind.CHAMPIONSHIP)
     competition = create_competition(club=tournaments[0].club, plan=plan, created_by=None)
     show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)
@@ -156,7 +156,7 @@ def add_competition(*tournaments: Tournament) -> Competition:
 
 
 def open_first_table(tournament: Tournament) -> TableAccess:
-    """The link of table 1 in the session that is played."""
+    """Return the link of table 1 in the current session."""
     session = current_session(tournament)
     open_phones(session=session, opened_by=None)
     return TableAccess.objects.get(table__section__session=session, table__number=1)

@@ -1,4 +1,4 @@
-"""Public evenings of every kind, with one of everything that their pages show; larger at size 2."""
+"""Public evenings of every kind with all contents of their pages; larger at size 2."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -44,17 +44,17 @@ from tournaments.work.kinds import request_standings
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))
 AFTER_SESSION = showing_document(Showing(boards=Moment.SESSION))
-"""What shows depends on how far the play has come: every page has to ask."""
+"""Showing that depends on the progress of the play, so that every page has to query it."""
 TEAM_SHAPES: Mapping[str, tuple[str, str]] = {
     "triplets": ("fft-triplet-howell-3-5-6-4", "fft-triplet-howell-4-7-8-4"),
     "quartets": ("fft-quartets-5-4-5-5", "fft-quartets-7-6-7-4"),
     "triangular": ("fft-triangular-3-8-3-3", "fft-triangular-3-8-3-6"),
 }
-"""By format: the movements of sizes 1 and 2."""
+"""Movements of sizes 1 and 2, by format."""
 
 
 def show_individual(club: Club, size: int) -> Tournament:
-    """Two sessions of sections of five tables, three at size 2; the last one lacks one result of round 3."""
+    """Build two sessions of sections of five tables, three at size 2. One result of round 3 is missing."""
     plan = SectionPlan(table_count=5, round_count=4, boards_per_set=1)
     tournament = create_tournament(
         club=club,
@@ -67,8 +67,8 @@ def show_individual(club: Club, size: int) -> Tournament:
     places = sections_by_place(sections_of(tournament))
     people = make_people(club, len(places))
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     for _earlier in range(size):
         apply_movement(tournament=tournament, seated_by=None)
         play(tournament)
@@ -84,7 +84,7 @@ def show_individual(club: Club, size: int) -> Tournament:
 
 
 def show_teams(club: Club, format_code: str, size: int) -> Tournament:
-    """A played evening of teams, with rulings."""
+    """Build a played evening of teams, with rulings."""
     shape = TEAM_SHAPES[format_code][size - 1]
     tournament = make_team_tournament(club, format_code, shape=shape, is_seated=True)
     play(tournament, is_ruled=True)
@@ -92,7 +92,7 @@ def show_teams(club: Club, format_code: str, size: int) -> Tournament:
 
 
 def show_sheets(club: Club, size: int) -> Tournament:
-    """A played evening of free deals by pairs."""
+    """Build a played evening of free deals by pairs."""
     tournament = make_sheet_tournament(
         club, format_code="free_deals_pairs", table_count=5 * size, player_count=20 * size, deals=size
     )
@@ -104,14 +104,17 @@ def show_sheets(club: Club, size: int) -> Tournament:
 
 
 def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) -> None:
-    """Results for the current session, but for so many of its round before the last, and its ranking."""
+    """Store the results of the current session and its ranking.
+
+    `missing` results of the round before the last are left out.
+    """
     session = current_session(tournament)
     plays = list(Play.objects.filter(round__section__session=session).select_related("round").order_by("pk"))
     third = [play.pk for play in plays if play.round.number == 3][:missing]
     is_sheet = tournament.format.startswith("free")
-    written = [{"seat_scores": [30, -10, -10, -10]} if is_sheet else {"score": score} for score in SCORES]
+    results = [{"seat_scores": [30, -10, -10, -10]} if is_sheet else {"score": score} for score in SCORES]
     ResultSlip.objects.bulk_create(
-        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, **written[number % len(SCORES)])
+        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, **results[number % len(SCORES)])
         for number, play in enumerate(plays)
         if play.pk not in third
     )
@@ -123,7 +126,7 @@ def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) ->
 
 
 def rule(session: Session, play: Play) -> None:
-    """A penalty for whoever sits first at a play, and the play neutralised."""
+    """Store a penalty for the first entry of a play, and neutralise the play."""
     entry = Seating.objects.filter(round=play.round, table=play.table).order_by("seat")[0].entry
     referee = make_user("Arbitre")
     for draft in (
@@ -134,14 +137,14 @@ def rule(session: Session, play: Play) -> None:
 
 
 def open_hands(session: Session, size: int) -> None:
-    """Every étui opened; the first plays of the first étui recorded card by card."""
+    """Open every étui, and record the first plays of the first étui card by card."""
     open_boards(session=session, boards=None, opened_by=None)
     for play in Play.objects.filter(round__section__session=session, board=1).order_by("pk")[:size]:
         record_play(play)
 
 
 def add_what_surrounds(tournament: Tournament, size: int) -> None:
-    """A clock, prizes, fees and substitutes."""
+    """Store a clock, prizes, fees and substitutes."""
     session = current_session(tournament)
     RoundClock.objects.create(session=session, round_number=3, length=timedelta(hours=1))
     FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
@@ -156,7 +159,7 @@ def add_what_surrounds(tournament: Tournament, size: int) -> None:
 
 
 def show(tournament: Tournament, showing: Mapping[str, object] = AFTER_SESSION) -> Tournament:
-    """The tournament, public; all its results are in, or what shows does not wait for them."""
+    """Make the tournament public, with all its results in or with a showing that does not wait for them."""
     Tournament.objects.filter(pk=tournament.pk).update(
         visibility=Visibility.PUBLIC, showing=showing, log_published_at=tournament.created_at
     )

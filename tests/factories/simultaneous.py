@@ -1,4 +1,4 @@
-"""A simultaneous: sites of one club with the same deals."""
+"""Simultaneous: sites of one club with the same deals."""
 
 import random
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from tournaments.seasons.services.competitions import (
 def make_simultaneous(
     *, club: Club, organiser: User, site_count: int, seed: int, **evening: Any
 ) -> Competition:
-    """Finished evenings of the sites, and their common ranking.
+    """Build finished evenings of the sites, and their common ranking.
 
     Args:
-        evening: what `make_demo_tournament` takes besides.
+        evening: further arguments of `make_demo_tournament`.
     """
     plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
     competition = create_competition(club=club, plan=plan, created_by=organiser)
@@ -50,7 +50,7 @@ def make_simultaneous(
 
 
 def event_document(tournaments: Sequence[Tournament]) -> dict[str, Any]:
-    """All plays of these tournaments as one event of the exchange format."""
+    """Return all plays of these tournaments as one event of the exchange format."""
     entries = Entry.objects.filter(tournament__in=tournaments)
     plays = []
     for play in Play.objects.filter(round__section__session__tournament__in=tournaments):

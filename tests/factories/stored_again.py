@@ -1,6 +1,6 @@
-"""Rows that a factory stored, stored again without the factory: a twentieth of the time.
+"""Cache of the rows that a factory stored: storing them again takes a twentieth of the time.
 
-On SQLite only, where the numbers of rows begin again with each test.
+It works on SQLite only, where primary keys begin again with each test.
 """
 
 import re
@@ -23,12 +23,12 @@ Factory = Callable[..., Tournament]
 Made = TypeVar("Made")
 Params = ParamSpec("Params")
 BESIDE = ("accounts_", "counting_", "rooms_", "tournaments_club", "tournaments_membership")
-"""Tables in which the test may have stored something before: of these an event knows its club alone."""
+"""Tables in which a test may have stored rows before. An event depends on its club alone."""
 OURS = ("accounts_", "counting_", "games_", "publishing_", "rooms_", "tournaments_")
 MIGRATED = ("tournaments_linkkey",)
-"""Tables of the project in which migrations store rows: these are in every database of tests."""
+"""Tables of the project in which migrations store rows. Every test database has them."""
 RECENT = timedelta(minutes=5)
-"""A test whose clock stands elsewhere gets rows of its own time."""
+"""Largest age of cached rows. A test with another clock gets rows of its own time."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 WRITTEN_TO = re.compile(r'(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) "(\w+)"')
 Statement = tuple[str, Any, bool]
@@ -36,12 +36,12 @@ Statement = tuple[str, Any, bool]
 
 @dataclass(frozen=True)
 class _Kept:
-    """What a factory wrote, when, and what finds it again."""
+    """Rows that a factory wrote, their time, and the key that finds the object again."""
 
     made_at: datetime
     found_by: Any
     rows: list[tuple[str, list[tuple[Any, ...]]]]
-    """Of each table that was empty before: the statement that stores a row, and the rows."""
+    """Statement that stores a row, and the rows, for each table that was empty before."""
     sequences: list[tuple[int, str]]
     """The last number given in each of these tables."""
     statements: list[Statement]
@@ -49,22 +49,24 @@ class _Kept:
 
 
 def stored_again(make: Factory) -> Factory:
-    """`make(club, …)`; the first event of a test is that of the first test that made such a one."""
-    kept: dict[Any, _Kept] = {}
+    """Cache the first event that `make(club, …)` stores in a test, by its arguments."""
+    cached_rows: dict[Any, _Kept] = {}
 
     @wraps(make)
-    def store(club: Club, *given: Any, **options: Any) -> Tournament:
+    def store(club: Club, *arguments: Any, **options: Any) -> Tournament:
         if not _can_know(BESIDE):
-            return make(club, *given, **options)
+            return make(club, *arguments, **options)
         decides = model_to_dict(club, exclude=["name", "slug", "city"])
-        key = (repr((given, options, decides)), club.pk, get_language())
+        key = (repr((arguments, options, decides)), club.pk, get_language())
 
         def again(pk: int) -> Tournament:
-            found = Tournament.objects.get(pk=pk)
-            found.club = club  # at hand, as for whoever just made it
-            return found
+            tournament = Tournament.objects.get(pk=pk)
+            tournament.club = club  # at hand, as for whoever just made it
+            return tournament
 
-        return _store(kept, key, lambda: make(club, *given, **options), lambda made: made.pk, again, BESIDE)
+        return _store(
+            cached_rows, key, lambda: make(club, *arguments, **options), lambda made: made.pk, again, BESIDE
+        )
 
     return store
 
@@ -72,22 +74,22 @@ def stored_again(make: Factory) -> Factory:
 def stored_first(
     named_by: Callable[[Made], Any], again: Callable[[Any], Made]
 ) -> Callable[[Callable[Params, Made]], Callable[Params, Made]]:
-    """A factory that makes its club, too: what a test begins with is that of the first test that began so.
+    """Return a decorator that caches the first rows of a factory that makes its own club.
 
     Args:
-        named_by: what is kept of what was made, to find it by.
-        again: finds it.
+        named_by: the key of a result, to find it again.
+        again: the function that finds it.
     """
 
     def decorate(make: Callable[Params, Made]) -> Callable[Params, Made]:
-        kept: dict[Any, _Kept] = {}
+        cached_rows: dict[Any, _Kept] = {}
 
         @wraps(make)
-        def store(*given: Params.args, **options: Params.kwargs) -> Made:
+        def store(*arguments: Params.args, **options: Params.kwargs) -> Made:
             if not _can_know(()):
-                return make(*given, **options)
-            key = (repr((given, options)), get_language(), str(settings.MEDIA_ROOT))
-            return _store(kept, key, lambda: make(*given, **options), named_by, again, ())
+                return make(*arguments, **options)
+            key = (repr((arguments, options)), get_language(), str(settings.MEDIA_ROOT))
+            return _store(cached_rows, key, lambda: make(*arguments, **options), named_by, again, ())
 
         return store
 
@@ -95,26 +97,26 @@ def stored_first(
 
 
 def _store(
-    kept: dict[Any, _Kept],
+    cache_of_rows: dict[Any, _Kept],
     key: Any,
     make: Callable[[], Made],
     named_by: Callable[[Made], Any],
     again: Callable[[Any], Made],
     beside: tuple[str, ...],
 ) -> Made:
-    earlier = kept.get(key)
+    earlier = cache_of_rows.get(key)
     if earlier is not None and abs(timezone.now() - earlier.made_at) < RECENT:
         _store_rows(earlier)
         return again(earlier.found_by)
     statements: list[Statement] = []
     with _noting(statements):
-        made = make()
-    kept[key] = _keep(named_by(made), statements, beside)
-    return made
+        result = make()
+    cache_of_rows[key] = _keep(named_by(result), statements, beside)
+    return result
 
 
 def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -> _Kept:
-    """Read all rows of the tables that were empty before; of the others, keep what was written to them."""
+    """Return all rows of the tables that were empty before, and the statements that wrote to others."""
     rows = []
     with connection.cursor() as cursor:
         cursor.execute("SELECT seq, name FROM sqlite_sequence WHERE seq > 0")
@@ -128,17 +130,17 @@ def _keep(found_by: Any, statements: list[Statement], beside: tuple[str, ...]) -
             insert = f"INSERT INTO {_quoted(table)} ({', '.join(names)}) VALUES ({places})"  # noqa: S608
             rows.append((insert, cursor.fetchall()))
     noted = {table for _, table in sequences}
-    others = [statement for statement in statements if _table_of(statement) not in noted]
-    return _Kept(timezone.now(), found_by, rows, sequences, others)
+    other_statements = [statement for statement in statements if _table_of(statement) not in noted]
+    return _Kept(timezone.now(), found_by, rows, sequences, other_statements)
 
 
-def _store_rows(kept: _Kept) -> None:
+def _store_rows(kept_rows: _Kept) -> None:
     database = connection.connection  # SQLite's own: Django would read each statement again
-    for insert, rows in kept.rows:
+    for insert, rows in kept_rows.rows:
         database.executemany(insert, rows)
-    database.executemany("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", kept.sequences)
+    database.executemany("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", kept_rows.sequences)
     with connection.cursor() as cursor:
-        for sql, params, is_many in kept.statements:
+        for sql, params, is_many in kept_rows.statements:
             (cursor.executemany if is_many else cursor.execute)(sql, params)
 
 
@@ -152,25 +154,25 @@ def _table_of(statement: Statement) -> str:
 
 
 def _is_own(table: str) -> bool:
-    """Whether the project has the table, and no migration stores rows in it."""
+    """Return whether the project owns the table, and no migration stores rows in it."""
     return table.startswith(OURS) and table not in MIGRATED
 
 
 def _can_know(beside: tuple[str, ...]) -> bool:
-    """Whether what is in the database is known: nothing but in some tables."""
+    """Return whether the database is empty but for some tables, so that its contents are known."""
     is_possible = connection.vendor == "sqlite" and connection.in_atomic_block
     return is_possible and all(table.startswith(beside) for table in _tables_used())
 
 
 def _tables_used() -> list[str]:
-    """The tables of the project that ever held a row."""
+    """Return the tables of the project that ever held a row."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_sequence WHERE seq > 0")
         return [name for (name,) in cursor.fetchall() if _is_own(name)]
 
 
 def _noting(statements: list[tuple[str, Any, bool]]) -> AbstractContextManager[None]:
-    """Within the block, whatever writes rows is added to the list."""
+    """Append every statement that writes rows within the block to the list."""
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = execute(sql, params, many, context)

@@ -1,4 +1,4 @@
-"""Events of the exchange format as rows of the site: the same plays by both ways in."""
+"""Events of the exchange format stored as rows of the site, to compare both."""
 
 from dataclasses import dataclass
 from itertools import count
@@ -35,22 +35,22 @@ _slugs = count(1)
 
 @dataclass(frozen=True)
 class StoredEvent:
-    """One session of an event, every play at a table of its own in the only round."""
+    """One session of an event, with every play at a table of its own in the only round."""
 
     session: Session
     entry_ids: dict[str, int]
-    """By id of the unit."""
+    """Primary key of the entry, by id of the unit."""
     plays: tuple[Play, ...]
-    """In the order of the document."""
+    """Plays in the order of the document."""
     slips: tuple[dict[str, Any], ...]
-    """What is to be stored of each, as fields of `ResultSlip`."""
+    """Fields of `ResultSlip` of each play."""
 
     def unit_ids(self) -> dict[int, str]:
         return {entry_id: unit_id for unit_id, entry_id in self.entry_ids.items()}
 
 
 def store_event(club: Club, document: dict[str, Any], *, session_number: int = 0) -> StoredEvent:
-    """The seats and plays of one session of a document; results are stored by `store_result`."""
+    """Store the seats and plays of one session of a document. `store_result` stores their results."""
     event_format = find_format(document["format"])
     tournament = Tournament.objects.create(
         club=club,
@@ -74,7 +74,7 @@ def store_event(club: Club, document: dict[str, Any], *, session_number: int = 0
 
 
 def store_result(event: StoredEvent, number: int) -> None:
-    """The result of one play of the document."""
+    """Store the result of one play of the document."""
     ResultSlip.objects.create(play=event.plays[number], version=1, **event.slips[number])
 
 
@@ -125,7 +125,10 @@ def _seat(
 def _write(
     event_format: TournamentFormat, row: dict[str, Any], boards: dict[int, int], number: int
 ) -> tuple[dict[int, str], dict[str, Any]]:
-    """Unit ids by seat and the fields of the slip; boards get numbers whose taker is the document's."""
+    """Return the unit ids by seat and the fields of the slip.
+
+    Boards get numbers with the taker of the document.
+    """
     if "players" in row and "score" not in row:
         boards.setdefault(row.get("board", 0), row.get("board", 1))
         seats = {seat: unit_id for seat, unit_id in enumerate(row["players"]) if unit_id is not None}

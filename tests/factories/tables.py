@@ -16,7 +16,7 @@ def make_device(name: str = "Firefox, Android") -> Device:
 
 
 def open_table(tournament: Tournament, number: int = 1) -> TableAccess:
-    """The link of a table, as a phone that scanned it finds it."""
+    """Return the link of a table, like a phone that scanned its code."""
     open_phones(session=tournament.sessions.get(), opened_by=None)
     access = TableAccess.objects.get(table__number=number, table__section__session__tournament=tournament)
     return find_table_access(table_secret(access))
@@ -27,7 +27,7 @@ def round_of(access: TableAccess, number: int = 1) -> Round:
 
 
 def plays_of(access: TableAccess, number: int = 1) -> list[Play]:
-    """The plays of the table in a round, by board, with their round and table."""
+    """Return the plays of the table in a round, by board, with their round and table."""
     plays = Play.objects.filter(table=access.table, round__number=number).order_by("board")
     return list(plays.select_related("round__section__session__tournament", "table"))
 
@@ -47,7 +47,7 @@ def write_down(
     reason: str = "",
     takes_pen: bool = False,
 ) -> ResultSlip:
-    """A result with two bouts as a phone stores it."""
+    """Store a result with two bouts, like a phone."""
     return record_at_table(
         access=access,
         play=play,

@@ -31,7 +31,7 @@ KIDS: Mapping[str, set[str]] = {
     "/L": {"/LI", "/Caption"},
     "/LI": {"/Lbl", "/LBody"},
 }
-"""By tag, the only tags right below it (7.5, 7.6; ISO 32000-1, 14.8.4.3)."""
+"""Tags allowed right below a tag (7.5, 7.6; ISO 32000-1, 14.8.4.3)."""
 PARENTS: Mapping[str, set[str]] = {
     "/TR": {"/Table", *ROWS},
     "/TH": {"/TR"},
@@ -194,7 +194,7 @@ def kids_of(tag: DictionaryObject) -> list[Any]:
 
 
 def file_faults(reader: PdfReader) -> Iterator[str]:
-    """Yield faults of what the file says about itself (5, 7.1, 7.2)."""
+    """Yield faults in the file's description of itself (5, 7.1, 7.2)."""
     root = reader.root_object
     if not root.get("/Lang"):
         yield "no language"
@@ -261,13 +261,13 @@ def hidden_letters(reader: PdfReader) -> set[tuple[str, str]]:
     pairs = set()
     for page in reader.pages:
         for reference in page["/Resources"].get("/Font", {}).values():
-            drawn = _drawn_letters(str(reference.get_object()["/BaseFont"]))
+            letters_by_glyph = _drawn_letters(str(reference.get_object()["/BaseFont"]))
             for glyph, text in letters_of(reference.get_object()).items():
-                letters = drawn.get(glyph, "")
+                letters = letters_by_glyph.get(glyph, "")
                 is_same = unicodedata.normalize("NFKC", text) in {
                     unicodedata.normalize("NFKC", letter) for letter in letters
                 }
-                if drawn and not is_same and (letters or len(text) != 1):
+                if letters_by_glyph and not is_same and (letters or len(text) != 1):
                     pairs.add((letters, text))
     return pairs
 
@@ -289,7 +289,7 @@ def _drawn_letters(base_font: str) -> Mapping[int, str]:
 
 
 def access_faults(file: Path) -> list[str]:
-    """Return what keeps a screen reader or a search from getting what is printed."""
+    """Return the faults that keep a screen reader or a search from the printed text."""
     reader = PdfReader(file)
     hidden = [f"{letters!r} is read as {text!r}" for letters, text in sorted(hidden_letters(reader))]
     return TaggedPdf(reader).faults + hidden

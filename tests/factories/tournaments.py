@@ -63,7 +63,7 @@ def make_user(
     tournament: Tournament | None = None,
     role: MembershipRole | EventRole | None = None,
 ) -> User:
-    """Somebody who may sign in, with `role` in a club or in a tournament when one is given.
+    """Store a user who may sign in, with an optional `role` in a club or in a tournament.
 
     A captain has table 1.
     """
@@ -79,13 +79,13 @@ def make_user(
 
 
 def make_reader(user: User, tournament: Tournament) -> User:
-    """`user`, named to read the sealed cards; their role must allow it."""
+    """Name `user` as a reader of the sealed cards. Their role must allow it."""
     name_reader(tournament=tournament, reader=user, named_by=None)
     return user
 
 
 def make_player(user: User, tournament: Tournament) -> Person:
-    """The first person entered in the tournament, whose account is that of `user`."""
+    """Return the first person entered in the tournament, tied to the account of `user`."""
     person = tournament.entries.order_by("pk")[0].person
     person.user = user
     person.save()
@@ -93,7 +93,7 @@ def make_player(user: User, tournament: Tournament) -> Person:
 
 
 def make_people(club: Club, count: int) -> list[Person]:
-    """People called Nom01 Ana, Nom02 Ana… who accept to be named."""
+    """Store people called Nom01 Ana, Nom02 Ana… who consent to be named."""
     return Person.objects.bulk_create(
         Person(club=club, last_name=f"Nom{number:02d}", first_name="Ana", shows_full_name=True)
         for number in range(1, count + 1)
@@ -102,7 +102,7 @@ def make_people(club: Club, count: int) -> list[Person]:
 
 @stored_again
 def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
-    """An evening in preparation: as many rounds as tables, four boards a round, nobody entered."""
+    """Build an evening in preparation: as many rounds as tables, four boards a round, no entry."""
     return create_tournament(
         club=club,
         name=name,
@@ -114,18 +114,18 @@ def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") 
 
 
 def fill_tournament(tournament: Tournament) -> Tournament:
-    """Everybody entered and given a starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
+    """Store an entry for each starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
     section = tournament.sessions.get().sections.get()
     people = make_people(tournament.club, 4 * section.table_count)
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
-    wanted = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
-    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+    places_of_entries = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen={}, arranged_by=None)
     return tournament
 
 
 @stored_again
 def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
-    """`make_tournament` with everybody entered and given a starting seat, as `fill_tournament` does."""
+    """Build `make_tournament` with entries and starting seats, like `fill_tournament`."""
     return fill_tournament(make_tournament(club, table_count=table_count, name=name))
 
 
@@ -133,7 +133,10 @@ def make_entered_tournament(club: Club, *, table_count: int = 5, name: str = "So
 def make_seated_tournament(
     club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
 ) -> Tournament:
-    """An evening ready to play: boards dealt from a fixed seed unless nobody asks for cards, seats fixed."""
+    """Build an evening with fixed seats, ready to play.
+
+    Its boards are dealt from a fixed seed if `is_dealt`.
+    """
     tournament = make_entered_tournament(club, table_count=table_count, name=name)
     if is_dealt:
         deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
@@ -144,20 +147,21 @@ def make_seated_tournament(
 def make_team_tournament(
     club: Club, format_code: str, *, shape: str = "", is_entered: bool = False, is_seated: bool = False
 ) -> Tournament:
-    """An event of teams of the smallest usual size; teams Équipe 1, Équipe 2… where it is entered or seated.
+    """Build an event of teams of the smallest usual size, with teams Équipe 1, Équipe 2… if it is entered or
+    seated.
 
     Args:
-        shape: name of the catalogue, in place of the smallest usual evening.
+        shape: name in the catalogue, in place of the smallest usual evening.
     """
-    chosen = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
-    movement = chosen.movement
+    shape_entry = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
+    movement = shape_entry.movement
     plan = SectionPlan(
         table_count=movement.table_count,
         round_count=movement.round_count,
         player_count=movement.player_count,
-        boards_per_set=chosen.boards_per_set,
+        boards_per_set=shape_entry.boards_per_set,
         copies=movement.copies,
-        source=chosen.source,
+        source=shape_entry.source,
     )
     tournament = create_tournament(
         club=club,
@@ -178,8 +182,8 @@ def make_team_tournament(
             )
             for number, place in enumerate(sections_by_place(sections_of(tournament)))
         }
-        wanted = {place: team.pk for place, team in teams.items()}
-        arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
+        places_of_teams = {place: team.pk for place, team in teams.items()}
+        arrange_places(tournament=tournament, wanted=places_of_teams, seen={}, arranged_by=None)
     return apply_movement(tournament=tournament, seated_by=None) if is_seated else tournament
 
 
@@ -187,16 +191,16 @@ def name_every_attacker(tournament: Tournament) -> None:
     """Name the members of each team of duels in turn, one for each period."""
     section = tournament.sessions.get().sections.get()
     periods = find_format(tournament.format).attack_periods(section.round_count)
-    wanted = {
+    attackers = {
         (team.pk, period): member
         for team in tournament.entries.prefetch_related("members")
         for period, member in zip(periods, team.members.all(), strict=False)
     }
-    name_attackers(tournament=tournament, wanted=wanted, named_by=None)
+    name_attackers(tournament=tournament, wanted=attackers, named_by=None)
 
 
 def reveal(tournament: Tournament) -> DealSet:
-    """The seed of an evening made public, as after its end; the evening stays in its state."""
+    """Publish the seed of an evening, as after its end. The evening stays in its state."""
     rows = Tournament.objects.filter(pk=tournament.pk)
     rows.update(state=TournamentState.FINISHED)
     revealed = reveal_deals(session=tournament.sessions.get(), reason="", revealed_by=None)
@@ -205,20 +209,20 @@ def reveal(tournament: Tournament) -> DealSet:
 
 
 def list_plays(tournament: Tournament) -> list[Play]:
-    """All plays due, by board, round and table."""
+    """Return all plays due, by board, round and table."""
     plays = Play.objects.filter(round__section__session__tournament=tournament)
     return list(plays.order_by("board", "round__number", "table__number"))
 
 
 def written(score: int) -> LineInput:
-    """A traveller line with the score alone, signed from the attack's side."""
+    """Return a traveller line with the score alone, signed from the attack's side."""
     return LineInput(gain=score) if score >= 0 else LineInput(loss=-score)
 
 
 def enter_result(
     play: Play, score: int, *, user: User | None = None, seen_version: int = 0, reason: str = ""
 ) -> ResultSlip:
-    """A result as somebody stored it who stands by it."""
+    """Store a result, confirmed by its writer."""
     return record_result(
         play=play,
         line=written(score),
@@ -230,16 +234,16 @@ def enter_result(
 
 
 def enter_results(results: Iterable[tuple[Play, int]]) -> None:
-    """Results of plays of one tournament: the first by the service, the others stored as it does, at once.
+    """Store results of plays of one tournament, none of which had one.
 
-    None had a result; the others leave nothing in the trace.
+    The first goes through the service; the others are stored in bulk and leave nothing in the trace.
     """
-    given = list(results)
-    if given:
-        first, score = given[0]
+    score_list = list(results)
+    if score_list:
+        first, score = score_list[0]
         enter_result(first, score)
         tournament = first.round.section.session.tournament
-        ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in given[1:])
+        ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in score_list[1:])
 
 
 def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:
@@ -256,14 +260,14 @@ def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:
 
 
 def give_penalty(session: Session, entry: Entry, percent: str = "0.5", user: User | None = None) -> Ruling:
-    """A ruling that takes percentage points off somebody's total."""
+    """Store a ruling that takes percentage points off an entry's total."""
     penalty = Effect(EffectKind.PENALTY, int(Decimal(percent) * 100))
     draft = RulingDraft(effects=(penalty,), guilty=(entry,), reason="retard")
     return give_ruling(session=session, draft=draft, ruled_by=user or make_user("Bruno"))
 
 
 def store_movement(club: Club, movement: Movement) -> StoredMovement:
-    """A movement that the club keeps."""
+    """Store a movement of the club."""
     return StoredMovement.objects.create(
         club=club,
         name=movement.code,
@@ -276,7 +280,7 @@ def store_movement(club: Club, movement: Movement) -> StoredMovement:
 
 
 def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 4) -> Tournament:
-    """An evening in preparation with a section for each movement, everybody entered and placed."""
+    """Build an evening in preparation with a section for each movement, all entries placed."""
     plans = [
         SectionPlan(
             table_count=movement.table_count,
@@ -297,14 +301,14 @@ def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 
     people = make_people(club, sum(movement.player_count for movement in movements))
     entries = enter_people(tournament=tournament, people=people, entered_by=None)
     places = sections_by_place(sections_of(tournament))
-    seen: dict[Place, int] = {}
-    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
-    arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=None)
+    seen_versions: dict[Place, int] = {}
+    places_of_entries = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=places_of_entries, seen=seen_versions, arranged_by=None)
     return tournament
 
 
 def make_relay_movement() -> Movement:
-    """Two tables for five players over two rounds of which one rests; one table stays empty."""
+    """Return two tables for five players over two rounds. One player rests, and one table stays empty."""
     return Movement(
         code="relay-5",
         players=np.array([[[0, 1, 2, 3], [-1] * 4], [[-1] * 4, [4, 0, 1, 2]]]),

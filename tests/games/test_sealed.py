@@ -1,4 +1,4 @@
-"""Sealed columns: rows show nothing of them, whoever has the row and however he looks."""
+"""Sealed columns: rows show nothing of them, in any representation."""
 
 import copy
 import json
@@ -21,8 +21,8 @@ SEED = bytes(range(32))
 
 @pytest.fixture
 def deal() -> Deal:
-    made = create_deal_set(seed=SEED, board_count=2, game="tarot-4", rule_set="fft")
-    return made.deals.get(number=1)
+    deal_set = create_deal_set(seed=SEED, board_count=2, game="tarot-4", rule_set="fft")
+    return deal_set.deals.get(number=1)
 
 
 @pytest.mark.postgres
@@ -76,7 +76,7 @@ def test_what_is_written_to_a_row_is_sealed_at_once_and_stored_as_it_was(deal: D
 
 
 def test_equal_contents_are_equal_and_have_one_fingerprint(deal: Deal) -> None:
-    other = Deal.objects.get(number=2)
+    second_deal = Deal.objects.get(number=2)
 
-    assert deal.hands == Deal.objects.get(pk=deal.pk).hands != other.hands
-    assert deal.hands.fingerprint != other.hands.fingerprint
+    assert deal.hands == Deal.objects.get(pk=deal.pk).hands != second_deal.hands
+    assert deal.hands.fingerprint != second_deal.hands.fingerprint

@@ -1,4 +1,4 @@
-"""A laptop whose site has pages that do harm (hostile_urls.py)."""
+"""Settings of a laptop whose site has harmful pages (hostile_urls.py)."""
 
 from config.settings.hall import *  # noqa: F403
 

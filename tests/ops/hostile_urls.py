@@ -1,4 +1,4 @@
-"""The site's addresses and some that a fault in it might come to, with little patience for them."""
+"""Addresses of the site and harmful ones, like those of a fault in it, with short deadlines."""
 
 import ctypes
 import os
@@ -27,7 +27,7 @@ ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELEC
 
 
 def computes_for_ever(request: HttpRequest) -> HttpResponse:
-    """Step after step of Python, that swallows whatever goes wrong."""
+    """Loop in Python without end and swallow every exception."""
     while True:
         try:
             time.sleep(0.01)
@@ -42,7 +42,7 @@ def queries_for_ever(request: HttpRequest) -> HttpResponse:
 
 
 def queries_slowly_for_ever(request: HttpRequest) -> HttpResponse:
-    """As above, a step in ten milliseconds: the tests beside this one go on."""
+    """Query without end, at ten milliseconds a step, so that tests beside this one go on."""
     with connection.cursor() as cursor:
         connection.connection.create_function("wait", 1, lambda row: time.sleep(0.01) or row)
         cursor.execute(ENDLESS.replace("*", "wait(x)"))
@@ -61,7 +61,7 @@ def matches_for_ever(request: HttpRequest) -> HttpResponse:
 
 
 def holds_interpreter(request: HttpRequest) -> HttpResponse:
-    """As above, without a processor: the tests beside this one go on."""
+    """Hold the interpreter without using a processor, so that tests beside this one go on."""
     ctypes.PyDLL(None).sleep(3600)
     return HttpResponse("never")
 

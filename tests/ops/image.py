@@ -1,4 +1,4 @@
-"""The files of the container image, made without Docker from Dockerfile and .dockerignore."""
+"""Files of the container image, built without Docker from Dockerfile and .dockerignore."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 LEFT_TO_THE_MACHINE = ("apt-get", "rm", "useradd", "python -m compileall")
-"""Commands of Dockerfile that install what the machine of the tests has, or only save time."""
+"""Commands of Dockerfile that install packages of the test machine, or only save time."""
 ENVIRONMENT = ".environment"
 """Folder in the image for the libraries of its lock file."""
 
@@ -58,11 +58,11 @@ class Ignored:
 
 def _pattern(line: str) -> re.Pattern[str]:
     parts = re.findall(r"\*\*/?|\*|\?|\[[^\]]*\]|\\.|.", line.strip().strip("/").removeprefix("./"))
-    written = {"**": ".*", "**/": "(.*/)?", "*": "[^/]*", "?": "[^/]"}
+    patterns = {"**": ".*", "**/": "(.*/)?", "*": "[^/]*", "?": "[^/]"}
 
     def regex(part: str) -> str:
-        if part in written:
-            return written[part]
+        if part in patterns:
+            return patterns[part]
         return part if part.startswith("[") and len(part) > 1 else re.escape(part.removeprefix("\\"))
 
     return re.compile("".join(map(regex, parts)))
@@ -77,13 +77,13 @@ def build_image(project: Path, folder: Path) -> None:
     ignored = Ignored((project / ".dockerignore").read_text())
     text = re.sub(r"^#.*\n", "", (project / "Dockerfile").read_text(), flags=re.MULTILINE)
     for line in text.replace("\\\n", " ").splitlines():
-        instruction, _space, given = line.partition(" ")
+        instruction, _space, arguments = line.partition(" ")
         match instruction:
             case "COPY":
-                *sources, target = given.split()
+                *sources, target = arguments.split()
                 _copy(project, ignored, sources, folder / target)
             case "RUN":
-                for command in given.split("&&"):
+                for command in arguments.split("&&"):
                     _run(command.split(), folder)
             case "FROM" | "WORKDIR" | "USER" | "ENV" | "EXPOSE" | "":
                 pass
@@ -126,24 +126,28 @@ def _link_distribution(distribution: metadata.Distribution, packages: Path, pyth
 
 
 def _copy(project: Path, ignored: Ignored, sources: Sequence[str], target: Path) -> None:
-    chosen = [Path(source).as_posix() for source in sources]
-    found = set[str]()
+    source_paths = [Path(source).as_posix() for source in sources]
+    copied_sources = set[str]()
     for path in ignored.files(project):
-        source = next((each for each in chosen if each == "." or path == each), None)
+        source = next(
+            (source_path for source_path in source_paths if source_path == "." or path == source_path), None
+        )
         if source is not None:
-            found.add(source)
+            copied_sources.add(source)
             place = target / (path if source == "." else Path(path).name)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(project / path, place)
             keep_compiled(project / path, place)
-    if missing := set(chosen) - found:
-        raise ValueError(f"COPY finds no {', '.join(missing)}")
+    if absent_sources := set(source_paths) - copied_sources:
+        raise ValueError(f"COPY finds no {', '.join(absent_sources)}")
 
 
 def keep_compiled(file: Path, copied: Path) -> None:
-    """Spare the processes of a copy, whose times are those of its file, what was compiled already."""
+    """Copy the compiled module of a file to its copy, which has the same times, to spare compiling it
+    again.
+    """
     if file.suffix == ".py":
-        compiled, place = (Path(cache_from_source(str(each))) for each in (file, copied))
+        compiled, place = (Path(cache_from_source(str(location))) for location in (file, copied))
         place.parent.mkdir(exist_ok=True)
         with suppress(FileNotFoundError):
             shutil.copy2(compiled, place)

@@ -1,4 +1,4 @@
-"""A laptop whose site has pages that do harm (hostile_urls.py), with its usual patience."""
+"""Settings of a laptop whose site has harmful pages (hostile_urls.py), with the usual deadlines."""
 
 from config.settings.hall import *  # noqa: F403
 

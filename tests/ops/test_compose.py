@@ -1,4 +1,4 @@
-"""What docker-compose.yml starts, started here by hand with the same commands and environment."""
+"""Services of docker-compose.yml, started here by hand with the same commands and environment."""
 
 import json
 import os
@@ -63,15 +63,15 @@ OPERATOR = {
     "EMAIL_URL": "smtp://mail.club.example:25",
     "FORWARDED_ALLOW_IPS": PROXY,
 }
-"""What an operator writes into .env."""
+"""Values that an operator writes into .env."""
 
 
 def substitute(text: str) -> str:
     """Compose's own replacement of ${NAME:?…}, ${NAME:-…} and $$ by the operator's values."""
 
     def value(match: "re.Match[str]") -> str:
-        name, kind, rest = match.groups()
-        return OPERATOR.get(name) or (rest if kind == ":-" else OPERATOR[name])
+        name, kind, default = match.groups()
+        return OPERATOR.get(name) or (default if kind == ":-" else OPERATOR[name])
 
     return re.sub(r"\$\{(\w+)(:[?-])([^}]*)\}", value, text).replace("$$", "$")
 
@@ -92,13 +92,13 @@ class Stack:
         }
 
     def environment(self, service: str) -> dict[str, str]:
-        """Only what compose passes, the machine's own name and path, and the volume's place."""
-        own = {
+        """Return the variables that compose passes, with the machine's own name, path and volume."""
+        declared = {
             name: self._here(substitute(str(value)))
             for name, value in SERVICES[service]["environment"].items()
         }
         path = f"{self._image / ENVIRONMENT / 'bin'}:{os.environ['PATH']}"
-        return own | {
+        return declared | {
             "PATH": path,
             "HOSTNAME": socket.gethostname(),
             "ETUI_VAR_DIR": str(self._folder / "var"),
@@ -109,8 +109,8 @@ class Stack:
 
     def launch(self, *command: str, service: str) -> "subprocess.Popen[str]":
         """Start a command with the environment of a service."""
-        here = map(self._here, command)
-        return self._launch(*here, env=self.environment(service), folder=self._image)
+        command_here = map(self._here, command)
+        return self._launch(*command_here, env=self.environment(service), folder=self._image)
 
     def is_healthy(self, service: str) -> bool:
         kind, *words = SERVICES[service]["healthcheck"]["test"]
@@ -122,7 +122,7 @@ class Stack:
         return subprocess.run(command, cwd=place, env=env, check=False, capture_output=True).returncode == 0
 
     def ask(self, path: str) -> HTTPResponse:
-        """The answer to what the operator's https proxy asks."""
+        """Return the response to a request of the operator's https proxy."""
         headers = {"Host": "club.example", "X-Forwarded-Proto": "https"}
         answer: HTTPResponse = urlopen(
             Request(f"http://127.0.0.1:{self.port}{path}", headers=headers), timeout=20
@@ -167,7 +167,9 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     assert prepared.wait(240) == 0, prepared.log_path.read_text()
     running = {service: stack.start(service) for service in ("web", "worker", "printer", "beat")}
 
-    assert wait_until(stack.is_ready, 120), "".join(each.log_path.read_text() for each in running.values())
+    assert wait_until(stack.is_ready, 120), "".join(
+        started.log_path.read_text() for started in running.values()
+    )
     for service in ("web", "worker", "beat"):
         assert wait_until(lambda name=service: stack.is_healthy(name)), running[service].log_path.read_text()
     # Here both are on one machine, so that either would answer for the other.
@@ -177,8 +179,8 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     status, caching, body = stack.get(f"/static/{names['admin/css/base.css']}")
     assert (status, caching) == (200, "max-age=315360000, public, immutable")
     assert body
-    made = stack.launch("python", "manage.py", "shell", "-c", SHOW_CLUB, service="migrate")
-    assert made.wait(240) == 0, made.log_path.read_text()
+    shell = stack.launch("python", "manage.py", "shell", "-c", SHOW_CLUB, service="migrate")
+    assert shell.wait(240) == 0, shell.log_path.read_text()
     for path, kind in PAGES.items():
         with stack.ask(path) as response:
             assert (response.status, response.headers.get_content_type()) == (200, kind), path

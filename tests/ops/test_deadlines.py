@@ -51,7 +51,7 @@ def process_of(server: Server) -> str:
 
 
 def test_query_without_end_is_stopped(hostile: Server) -> None:
-    before = process_of(hostile)
+    pid = process_of(hostile)
     queries = ["/hostile/query/", *["/hostile/query/slow/"] * (THREADS - 1)]
 
     with ThreadPoolExecutor(THREADS) as people:
@@ -60,18 +60,18 @@ def test_query_without_end_is_stopped(hostile: Server) -> None:
     assert [(status, "prenait trop de temps" in body) for status, body in answers] == [(503, True)] * len(
         answers
     )
-    assert process_of(hostile) == before
+    assert process_of(hostile) == pid
     assert ask(hostile, "/hostile/unknown/")[0] == 404
 
 
 @pytest.mark.parametrize("harm", ["memory", "memory/bits"])
 def test_request_that_fills_the_memory_is_stopped(hostile: Server, harm: str) -> None:
-    before = process_of(hostile)
+    pid = process_of(hostile)
 
     status, body = ask(hostile, f"/hostile/{harm}/")
 
     assert (status, "trop de place en mémoire" in body) == (503, True), body
-    assert process_of(hostile) == before
+    assert process_of(hostile) == pid
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_request_that_goes_on_ends_with_its_process(
     hostile: Server, harm: str, status: int, memory: str
 ) -> None:
     """Python that swallows all, and a library; also after the loop found no memory at all."""
-    before = process_of(hostile)
+    pid = process_of(hostile)
     if memory:
         ask(hostile, "/hostile/memory/kept/")
 
     assert ask(hostile, f"/hostile/{harm}/")[0] == status, hostile.output
 
-    assert wait_until(lambda: ask(hostile, "/process/") not in [(200, before), (0, "")])
-    assert process_of(hostile) != before
+    assert wait_until(lambda: ask(hostile, "/process/") not in [(200, pid), (0, "")])
+    assert process_of(hostile) != pid
     assert hostile.process.poll() is None
 
 
@@ -107,12 +107,12 @@ def test_server_replaces_a_process_that_a_request_holds_up(tmp_path_factory: pyt
         command = (sys.executable, "-m", "config.web", f"--port={port}", "--workers=2")
         server = Server(launch(*command, env=environment), port)
         assert wait_until(lambda: ask(server, "/healthz")[0] == 200, 60), server.output
-        before = {process_of(server) for _ in range(20)}
+        pids = {process_of(server) for _ in range(20)}
 
         assert ask(server, "/hostile/sleep/")[0] == 503
 
         assert ask(server, "/healthz")[0] == 200
-        assert wait_until(lambda: ask(server, "/process/")[1] not in before | {""}), server.output
+        assert wait_until(lambda: ask(server, "/process/")[1] not in pids | {""}), server.output
 
 
 def test_site_answers_and_ends_what_is_stuck_while_its_output_is_not_read(
@@ -132,12 +132,12 @@ def test_site_answers_and_ends_what_is_stuck_while_its_output_is_not_read(
     with launching(folder) as launch:
         server = Server(launch(*command, env=environment, output=full), port)
         assert wait_until(lambda: ask(server, "/process/")[0] == 200, 90)
-        before = process_of(server)
+        pid = process_of(server)
 
         assert ask(server, "/hostile/hold/")[0] == 0
 
-        assert wait_until(lambda: ask(server, "/process/") not in [(200, before), (0, "")])
+        assert wait_until(lambda: ask(server, "/process/") not in [(200, pid), (0, "")])
         server.process.kill()
     os.close(unread)
     os.close(full)
-    assert wait_until(lambda: is_gone(int(before)))
+    assert wait_until(lambda: is_gone(int(pid)))

@@ -125,14 +125,14 @@ def hold_up(server: Server) -> set[int]:
     Return all processes but the first.
     """
     pid, port = server.process.pid, server.port
-    before = descendants(pid)
-    drawn = len(named(before, "etui-apart"))
+    pids = descendants(pid)
+    printer_children = len(named(pids, "etui-apart"))
     send(port, "/hostile/lock/")
     send(port, "/hostile/query/")
     send(port, "/hostile/drawing/")
-    assert wait_until(lambda: len(named(descendants(pid), "etui-apart")) > drawn), server.output
+    assert wait_until(lambda: len(named(descendants(pid), "etui-apart")) > printer_children), server.output
     send(port, "/hostile/match/")
-    stopped = named(before, "etui-worker") + named(before, "etui-web-1") + named(before, "etui-printer")
+    stopped = named(pids, "etui-worker") + named(pids, "etui-web-1") + named(pids, "etui-printer")
     for child in stopped:
         os.kill(child, signal.SIGSTOP)
     assert wait_until(lambda: all(state_of(child) == "T" for child in stopped))

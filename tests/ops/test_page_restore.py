@@ -25,7 +25,7 @@ def test_page_restores_a_backup_and_the_site_comes_back_on_the_same_port(
     link = re.search(r"http://localhost:\d+(/connexion/lien/\S+)", server.output)
     assert link is not None
     visitor.sign_in(link[1])
-    before = club_names(var)
+    names_of_clubs = club_names(var)
     visitor.post("/organiser/sauvegardes/", {})
     assert wait_until(lambda: list((var / "backups").glob("asked-*.zip")), 90)
     archive = next((var / "backups").glob("asked-*.zip"))
@@ -42,7 +42,7 @@ def test_page_restores_a_backup_and_the_site_comes_back_on_the_same_port(
 
     assert wait_until(lambda: "Sauvegarde remise en place." in server.output, 120), server.output
     assert wait_until(lambda: server.is_ready and server.web not in (None, first_web), 120), server.output
-    assert club_names(var) == before
+    assert club_names(var) == names_of_clubs
     assert server.process.poll() is None  # the same process: a terminal, or a service, still holds it
     assert list((var / "backups").glob("before-restore-*.zip"))
     assert wait_until(lambda: server.output.count(f"http://localhost:{server.port}/\n") == 2)

@@ -61,11 +61,11 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     server = laptop.server
     workers = [server.worker, server.worker_of("long")]
     assert None not in workers
-    before = tables_with_rows(laptop.folder)
+    counts = tables_with_rows(laptop.folder)
     log = laptop.folder / "logs" / "site.log"
     lines_before = len(log.read_text()) if log.exists() else 0
     secret = send_bad_requests(server)
-    shown = server.output
+    output = server.output
 
     server.process.send_signal(ending)
     status = server.process.wait(60)
@@ -75,18 +75,18 @@ def test_stop_ends_everything_with_a_short_log_and_the_next_start_finds_the_data
     assert server.output.endswith("Étui est arrêté. Les données sont gardées.\n")
     assert "Traceback" not in server.output
     check_log(log, log.read_text()[lines_before:], secret)
-    assert "elsewhere.example" not in shown
-    assert "Not Found" not in shown
+    assert "elsewhere.example" not in output
+    assert "Not Found" not in output
     again = laptop.start()
-    after = tables_with_rows(laptop.folder)
-    added = {name: count - before[name] for name, count in after.items() if count != before[name]}
+    counts_after = tables_with_rows(laptop.folder)
+    added = {name: count - counts[name] for name, count in counts_after.items() if count != counts[name]}
     assert {name: count for name, count in added.items() if not name.startswith(BY_THE_CLOCK)} == {}
     assert min(added.values(), default=0) >= 0
     assert "Premier démarrage" not in again.output
 
 
 def is_ready(server: Server) -> bool:
-    """Return whether `/readyz` says so, by its status and in words."""
+    """Return whether `/readyz` reports a ready server, by its status and in words."""
     status, body = answer(server, "/readyz")
     return status == 200 and '"status": "ready"' in body
 
@@ -107,15 +107,15 @@ def send_bad_requests(server: Server) -> str:
     return link[2]
 
 
-def check_log(log: Path, written: str, secret: str) -> None:
+def check_log(log: Path, content: str, secret: str) -> None:
     """The log of those requests is a private file of short lines without links."""
     assert log.stat().st_mode & 0o777 == 0o600
     assert log.parent.stat().st_mode & 0o777 == 0o700
-    assert "/connexion/lien/***/" in written
-    assert secret not in written
-    assert "Traceback" not in written
-    assert len(written.splitlines()) <= 4 * 21
-    assert "20 more such lines" in written
+    assert "/connexion/lien/***/" in content
+    assert secret not in content
+    assert "Traceback" not in content
+    assert len(content.splitlines()) <= 4 * 21
+    assert "20 more such lines" in content
 
 
 def test_killed_worker_is_replaced(laptop: Laptop, wait_until: Callable[..., bool]) -> None:
@@ -134,8 +134,8 @@ def test_second_server_on_the_same_data_is_refused(laptop: Laptop, launch: Launc
     second = launch(sys.executable, "manage.py", "serve", "--port=0", env=laptop.environment)
 
     assert second.wait(240) == 1
-    told = second.log_path.read_text()  # type: ignore[attr-defined]
-    assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in told
+    log = second.log_path.read_text()  # type: ignore[attr-defined]
+    assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in log
 
 
 @pytest.mark.nights  # by day common/web_server/test_serving

@@ -24,10 +24,12 @@ def server(laptop: Laptop) -> Server:
 @pytest.fixture
 def send(server: Server) -> Iterator[Callable[[str], socket.socket]]:
     """`send(text)` on a connection of its own, held until the test is over."""
-    with ExitStack() as held:
+    with ExitStack() as connections:
 
         def connect(text: str) -> socket.socket:
-            connection = held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+            connection = connections.enter_context(
+                socket.create_connection(("127.0.0.1", server.port), timeout=30)
+            )
             connection.sendall(text.encode())
             return connection
 
@@ -40,7 +42,7 @@ def status(server: Server, path: str) -> int:
 
 
 def head_of_a_form(server: Server) -> str:
-    """The head of a post to the sign-in page with the token and the cookie of somebody unknown."""
+    """Return the head of a post to the sign-in page, with the token and the cookie of a new visitor."""
     with urlopen(f"http://localhost:{server.port}/connexion/", timeout=5) as response:
         cookies = SimpleCookie("; ".join(response.headers.get_all("Set-Cookie") or ()))
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', response.read().decode())

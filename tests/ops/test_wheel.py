@@ -46,12 +46,14 @@ def etui(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install_wheel(wheel, tmp_path_factory.mktemp("stick") / "program")
 
 
-def own_environment(home: Path, **given: str) -> dict[str, str]:
+def own_environment(home: Path, **variables: str) -> dict[str, str]:
     """A person's environment, with nothing that the tests have set."""
-    kept = {name: value for name, value in laptop_environment(home).items() if not name.startswith("ETUI_")}
+    environment = {
+        name: value for name, value in laptop_environment(home).items() if not name.startswith("ETUI_")
+    }
     for name in ("DJANGO_SETTINGS_MODULE", "PYTHONPATH", "NUMBA_CACHE_DIR", "XDG_DATA_HOME"):
-        kept.pop(name, None)
-    return kept | {"HOME": str(home)} | given
+        environment.pop(name, None)
+    return environment | {"HOME": str(home)} | variables
 
 
 def run(etui: Path, *words: str, folder: Path, env: Mapping[str, str]) -> str:
@@ -92,13 +94,13 @@ def test_wheel_has_every_application_and_each_folder_that_pages_read(wheel: Path
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"etui"}
 
 
-def started(etui: Path, data: Path, launch: Launch, **given: str) -> Server:
+def started(etui: Path, data: Path, launch: Launch, **variables: str) -> Server:
     """Return a server with its data in `data`, started in a folder with modules of the same names."""
     port, work = find_port(), data.parents[1] / "work"
     (work / "config").mkdir(parents=True)
     (work / "config" / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
     words = ("--data", str(data), "serve", f"--port={port}", "--no-demo", "--host=127.0.0.1")
-    env = own_environment(data.parents[1], **given)
+    env = own_environment(data.parents[1], **variables)
     server = Server(launch(str(etui), *words, env=env, folder=work), port)
     assert wait_until(lambda: server.is_ready or server.process.poll() is not None, START), server.output
     return server
@@ -112,7 +114,7 @@ def check_pages(port: int) -> None:
 
 
 def check_end(server: Server) -> None:
-    """Stop a server as a person does. Check that it left nothing in the folder where it was started."""
+    """Stop a server like a person. Check that it left nothing in the folder of its start."""
     server.process.send_signal(signal.SIGINT)
     assert server.process.wait(60) == 0, server.output
     assert "Traceback" not in server.output
@@ -167,10 +169,10 @@ def test_data_lie_in_the_folder_of_the_platform_or_beside_the_program(etui: Path
     beside.mkdir()
     try:
         on_the_stick = run(etui, folder=tmp_path, env=env)
-        named = run(etui, "--data", "named", folder=tmp_path, env=env)
+        folder_line = run(etui, "--data", "named", folder=tmp_path, env=env)
     finally:
         beside.rmdir()
 
     assert at_home.endswith(f"au lieu de {tmp_path / '.local/share/etui'}\n")
     assert on_the_stick.endswith(f"au lieu de {beside}\n")
-    assert named.endswith(f"au lieu de {tmp_path / 'named'}\n")
+    assert folder_line.endswith(f"au lieu de {tmp_path / 'named'}\n")

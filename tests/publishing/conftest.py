@@ -44,7 +44,7 @@ def organiser(hall_club: Club) -> User:
 
 @pytest.fixture
 def site(server: Elsewhere, hall_club: Club, organiser: User) -> ClubSite:
-    """The site as the laptop knows it, after the pairing."""
+    """Return the laptop's row of the site, after the pairing."""
     with server.entered():
         code = make_pairing_code(club=Club.objects.get(), made_by=User.objects.get())
     return pair_with_site(club=hall_club, address=ADDRESS, code=code, name="Portable", paired_by=organiser)

@@ -19,20 +19,23 @@ class Elsewhere:
     def __init__(self) -> None:
         kind = type(connections[connection.alias])
         self._there = kind({**connection.settings_dict, "NAME": ":memory:"}, connection.alias)
-        with self.entered(), closing(sqlite3.connect(f"{kept_schema().as_uri()}?mode=ro", uri=True)) as kept:
+        with (
+            self.entered(),
+            closing(sqlite3.connect(f"{kept_schema().as_uri()}?mode=ro", uri=True)) as schema,
+        ):
             connection.ensure_connection()
-            kept.backup(connection.connection)
+            schema.backup(connection.connection)
 
     @contextmanager
     def entered(self) -> Iterator[None]:
         """Everything in the block happens there. The cache of one installation is not that of the other."""
-        here = connections[connection.alias]
+        own_connection = connections[connection.alias]
         _forget()
         connections[connection.alias] = self._there
         try:
             yield
         finally:
-            connections[connection.alias] = here
+            connections[connection.alias] = own_connection
             _forget()
 
     def answer(self, request: Request) -> tuple[int, bytes]:
@@ -53,10 +56,10 @@ class Elsewhere:
         with self.entered():
             return bytes(connection.connection.serialize())
 
-    def put_back(self, kept: bytes) -> None:
+    def put_back(self, content: bytes) -> None:
         """Put an earlier database in place of that of the installation, as a restore does."""
         with self.entered():
-            connection.connection.deserialize(kept)
+            connection.connection.deserialize(content)
 
     def close(self) -> None:
         self._there.close()

@@ -1,4 +1,4 @@
-"""Results sent from twenty tables to a site that is broken on purpose again and again: what it kept."""
+"""Results sent from twenty tables to a site that is broken on purpose, and the rows that it stored."""
 
 import random
 import time
@@ -14,9 +14,9 @@ from tests.servers.sites import ServerSite, Site
 
 PHONES = 20
 TABLES = 5
-"""Of an evening, and as many rounds of four boards."""
+"""Tables of an evening, which has as many rounds, of four boards each."""
 PLAYS = TABLES * 4
-"""Of a table."""
+"""Plays of a table."""
 ENOUGH = 10.0
 """Seconds after the last fault by which every ranking is right."""
 PATIENCE = 60.0
@@ -26,13 +26,13 @@ KILLS = ("web", "worker", "database", "broker")
 
 @dataclass(slots=True)
 class Report:
-    """What a campaign found."""
+    """Results of a campaign."""
 
     acknowledged: dict[str, Sent] = field(default_factory=dict)
     given_up: set[str] = field(default_factory=set)
     faults: Counter[str] = field(default_factory=Counter)
     stored: list[list[object]] = field(default_factory=list)
-    """As `ledger.slips` gives them."""
+    """Stored slips, in the form of `ledger.slips`."""
     traces: dict[str, int] = field(default_factory=dict)
     damage: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
@@ -40,18 +40,20 @@ class Report:
     not_now: Counter[int] = field(default_factory=Counter)
     lost_answers: int = 0
     ranking_seconds: list[float] = field(default_factory=list)
-    """How long after the last fault, or the last result, every ranking was right: once a part."""
+    """Seconds from the last fault, or the last result, until every ranking was right: one value a part."""
     seconds: float = 0.0
     starts: int = 0
 
     @property
     def lost(self) -> list[str]:
         """Tokens of acknowledged results that are not there as they were acknowledged."""
-        there = {str(token): (play, version, scores) for play, version, token, scores, *_rest in self.stored}
+        stored_rows = {
+            str(token): (play, version, scores) for play, version, token, scores, *_rest in self.stored
+        }
         return [
             token
-            for token, sent in self.acknowledged.items()
-            if there.get(token) != (sent.play, sent.version, sent.scores)
+            for token, result in self.acknowledged.items()
+            if stored_rows.get(token) != (result.play, result.version, result.scores)
         ]
 
     @property
@@ -62,13 +64,13 @@ class Report:
 
     @property
     def unexplained(self) -> list[str]:
-        """Tokens that are there and that nobody sent."""
-        known = self.acknowledged.keys() | self.given_up
-        return [str(row[2]) for row in self.stored if str(row[2]) not in known]
+        """Return stored tokens that no phone sent."""
+        expected_tokens = self.acknowledged.keys() | self.given_up
+        return [str(row[2]) for row in self.stored if str(row[2]) not in expected_tokens]
 
     @property
     def inconsistent_plays(self) -> list[object]:
-        """Plays whose versions are not 1, 2, 3… of which the last, and no other, is current."""
+        """Return plays whose versions are not 1, 2, 3…, or whose current version is not the last alone."""
         by_play: dict[object, list[list[object]]] = {}
         for row in self.stored:
             by_play.setdefault(row[0], []).append(row)
@@ -76,12 +78,12 @@ class Report:
             play
             for play, rows in by_play.items()
             if [(row[1], row[4]) for row in rows]
-            != [(each, each == len(rows)) for each in range(1, len(rows) + 1)]
+            != [(play_id, play_id == len(rows)) for play_id in range(1, len(rows) + 1)]
         ]
 
     @property
     def without_phone(self) -> int:
-        """Results of which the site does not know which phone wrote them."""
+        """Return the number of results stored without the phone that wrote them."""
         return sum(not row[5] for row in self.stored)
 
     def told(self) -> str:
@@ -114,7 +116,7 @@ class FaultMaker:
         server = isinstance(self._site, ServerSite)
         kills = [f"kill {role}" for role in KILLS if server or role not in ("database", "broker")]
         frozen = [f"freeze {role}" for role in KILLS if server or role not in ("database", "broker")]
-        others = [
+        other_kinds = [
             "messages lost",
             "disk full",
             "writes refused",
@@ -122,7 +124,7 @@ class FaultMaker:
             "clock forward",
             "clock back",
         ]
-        return kills + frozen + others + (["database read-only", "database crowded"] if server else [])
+        return kills + frozen + other_kinds + (["database read-only", "database crowded"] if server else [])
 
     def kills(self) -> list[str]:
         return [kind for kind in self.kinds() if kind.startswith("kill")]
@@ -185,9 +187,9 @@ def run(
     groups = PHONES // TABLES
     try:
         for part in range(parts):
-            each = max(1, round(results / parts / PHONES / PLAYS / versions))
-            boards = max(1, round(results / parts / PHONES / versions / each))
-            tables = _tables(ledger, groups, each, boards)
+            tables_each = max(1, round(results / parts / PHONES / PLAYS / versions))
+            boards = max(1, round(results / parts / PHONES / versions / tables_each))
+            tables = _tables(ledger, groups, tables_each, boards)
             pace = Pace()
             phones = [
                 Phone(
@@ -211,9 +213,9 @@ def run(
             for number, kind in enumerate(kinds, 1):
                 assert wait_for(phones, number * step * 9 // 10, 300), _stuck(site, phones, report)
                 pace.add(step)
-                at, before = time.monotonic(), count_acknowledged(phones)
+                at, earlier_count = time.monotonic(), count_acknowledged(phones)
                 maker.make(kind)
-                say(f"  {kind}: {before} results before, {time.monotonic() - at:.1f} s")
+                say(f"  {kind}: {earlier_count} results before, {time.monotonic() - at:.1f} s")
             mended = time.monotonic()
             pace.add(expected)
             assert wait_until(lambda phones=phones: all(phone.is_done for phone in phones), seconds=600), (
@@ -233,23 +235,23 @@ def run(
     return report
 
 
-def _tables(ledger: Ledger, groups: int, each: int, boards: int) -> list[list[dict]]:
-    """For every phone its tables, one after the other, with at most so many boards of each."""
-    made = ledger.ask("evenings", count=groups * each)
-    assert made is not None
+def _tables(ledger: Ledger, groups: int, tables_each: int, boards: int) -> list[list[dict]]:
+    """Return the tables of every phone, one after the other, with at most so many boards of each."""
+    answer = ledger.ask("evenings", count=groups * tables_each)
+    assert answer is not None
     tables = []
     for group in range(groups):
         for number in range(TABLES):
-            mine = [made[group * each + turn][number] for turn in range(each)]
+            mine = [answer[group * tables_each + turn][number] for turn in range(tables_each)]
             tables.append([_cut(table, boards) for table in mine])
     return tables
 
 
 def _cut(table: dict, boards: int) -> dict:
-    rounds, left = [], boards
+    rounds, boards_left = [], boards
     for plays in table["rounds"]:
-        rounds.append(plays[:left])
-        left -= len(rounds[-1])
+        rounds.append(plays[:boards_left])
+        boards_left -= len(rounds[-1])
     return {**table, "rounds": [plays for plays in rounds if plays]}
 
 

@@ -14,16 +14,16 @@ from tournaments.models import Session, Tournament
 
 @pytest.fixture
 def hold(real_environment: dict[str, str]) -> Iterator[Callable[..., Held]]:
-    """`hold(sql, *values)` takes the locks of a statement and keeps them until `.release()`."""
-    taken: list[Held] = []
+    """Return `hold(sql, *values)`, which takes the locks of a statement until `.release()`."""
+    holders: list[Held] = []
 
     def take(statement: str, *values: object) -> Held:
-        taken.append(Held(statement, *values))
-        return taken[-1]
+        holders.append(Held(statement, *values))
+        return holders[-1]
 
     yield take
-    for held in taken:
-        held.release()
+    for holder in holders:
+        holder.release()
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +38,7 @@ def organiser(started_laptop: Laptop) -> Visitor:
 
 @pytest.fixture
 def evening(real_environment: dict[str, str]) -> Tournament:
-    """Five tables, twenty people, one hundred results to come."""
+    """Store an evening of five tables and twenty people, without its hundred results."""
     return make_seated_tournament(make_club())
 
 

@@ -45,7 +45,7 @@ class Call:
         self._thread.start()
 
     def answer(self) -> object:
-        """What the function gave or raised."""
+        """Return the result of the function, or raise its error."""
         self._thread.join(60)
         assert not self._thread.is_alive()
         return self._answer
@@ -60,7 +60,7 @@ class Call:
 
 
 def waiting_count() -> int:
-    """How many transactions of the test's database wait for a lock."""
+    """Return the number of transactions of the test's database that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"
@@ -69,11 +69,11 @@ def waiting_count() -> int:
         return int(cursor.fetchone()[0])
 
 
-def all_at_once(calls: list[Callable[[], object]], held: Held) -> list[object]:
-    """What each call gave or raised; all of them wait for the held lock before it is released."""
+def all_at_once(calls: list[Callable[[], object]], holder: Held) -> list[object]:
+    """Return the result or the error of each call. All wait for the held lock before it is released."""
     running = [Call(function) for function in calls]
     assert wait_until(lambda: waiting_count() == len(calls))
-    held.release()
+    holder.release()
     return [call.answer() for call in running]
 
 

@@ -20,23 +20,23 @@ PROGRESS = """
 
 
 def progress(database: sqlite3.Connection) -> tuple[int, int, int]:
-    version, counted, waiting = database.execute(PROGRESS).fetchone()
-    return version, counted, waiting
+    version, result_count, waiting = database.execute(PROGRESS).fetchone()
+    return version, result_count, waiting
 
 
 def enter_missing(organiser: Visitor) -> None:
     """Type the first missing result of the evening being played."""
     desk = desk_of(organiser)
-    missing = re.search(r'href="([^"#]+)#(p\d+)"', organiser.get(desk + "resultats/"))
-    assert missing is not None
-    page, prefix = missing.groups()
+    link = re.search(r'href="([^"#]+)#(p\d+)"', organiser.get(desk + "resultats/"))
+    assert link is not None
+    page, prefix = link.groups()
     line = organiser.line(page, prefix, 60) | {f"{prefix}-confirmed": "on"}
-    status, read = organiser.post(page, line)
-    assert (status, "1 résultat enregistré." in read) == (200, True)
+    status, response_text = organiser.post(page, line)
+    assert (status, "1 résultat enregistré." in response_text) == (200, True)
 
 
 def printed(database: sqlite3.Connection) -> tuple[str, str, int]:
-    """State, reason and number of the document asked for last."""
+    """Return state, reason and number of the document requested last."""
     query = "SELECT state, error, id FROM tournaments_printeddocument ORDER BY id DESC LIMIT 1"
     state, reason, number = database.execute(query).fetchone()
     return state, reason, number

@@ -13,7 +13,7 @@ from tests.processes import is_gone, wait_until
 
 
 class Life:
-    """One process of an installation; `ask` a function of `shared_hall.py` by its name."""
+    """One process of an installation. `ask` calls a function of `shared_hall.py` by its name."""
 
     def __init__(self, path: str) -> None:
         with socket.socket(socket.AF_UNIX) as line:
@@ -22,7 +22,7 @@ class Life:
         self._process = int(self._line.readline())
 
     def ask(self, question: str, **arguments: Any) -> Any:
-        """What it answers."""
+        """Return its answer."""
         self.begin(question, **arguments)
         return self.answer()
 
@@ -34,7 +34,7 @@ class Life:
         return json.loads(self._line.readline())
 
     def kill(self) -> None:
-        """SIGKILL it in whatever it does."""
+        """Send SIGKILL to it at any moment."""
         os.kill(self._process, signal.SIGKILL)
         assert wait_until(lambda: is_gone(self._process))
         self._line.close()

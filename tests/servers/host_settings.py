@@ -1,4 +1,4 @@
-"""A server whose pages name static files as they are: collecting them takes longer than the test."""
+"""Settings of a server with unhashed static files: collecting them takes longer than the test."""
 
 from config.settings.prod import *  # noqa: F403
 from config.settings.prod import STORAGES

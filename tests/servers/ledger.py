@@ -1,4 +1,4 @@
-"""Run inside a site's environment: makes evenings, says what its database holds, a line of JSON each."""
+"""Answer requests about a site in its environment, one line of JSON each: make evenings, list rows."""
 
 import json
 import os
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Ledger:
-    """The other end of the line; `ask` a function of this module by its name."""
+    """Client of this module's process. `ask` calls a function of this module by its name."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -23,7 +23,7 @@ class Ledger:
         )
 
     def ask(self, question: str, **arguments: Any) -> Any:
-        """What it answers; None while the database cannot be asked."""
+        """Return its answer, or None while the database does not respond."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([question, arguments]), file=self._process.stdin, flush=True)
@@ -42,7 +42,7 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
     from tests.factories.sheets import make_sheet_tournament, seat
     from tests.factories.tournaments import make_club, make_seated_tournament
 
-    made = []
+    answers = []
     for number in range(count):
         club, sheet = make_club("Club des pannes"), ("", "deals", "", "totals")[number % 4]
         if sheet:
@@ -50,8 +50,8 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
             evening = seat(make_sheet_tournament(club, round_count=5, deals=4, options=options))
         else:
             evening = make_seated_tournament(club, is_dealt=False)
-        made.append(phone_tables(evening, 5))
-    return made
+        answers.append(phone_tables(evening, 5))
+    return answers
 
 
 def phone_tables(evening: "Tournament", count: int) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def slips() -> list[list[Any]]:
     """
     from tournaments.models import ResultSlip, SlipConfirmation
 
-    written = set(SlipConfirmation.objects.values_list("slip", flat=True))
+    confirmed_slips = set(SlipConfirmation.objects.values_list("slip", flat=True))
     rows = ResultSlip.objects.order_by("play", "version")
     return [
         [
@@ -92,14 +92,14 @@ def slips() -> list[list[Any]]:
             str(row.token),
             row.seat_scores or [row.score],
             row.is_current,
-            row.pk in written,
+            row.pk in confirmed_slips,
         ]
         for row in rows
     ]
 
 
 def traces() -> dict[str, int]:
-    """How many lines of the trace tell of results, by action."""
+    """Return the number of trace lines about results, by action."""
     from collections import Counter
 
     from tournaments.models import AuditEvent
@@ -110,7 +110,7 @@ def traces() -> dict[str, int]:
 
 
 def wrong_rankings() -> list[int]:
-    """Sessions whose last ranking is not what the core makes of the results, or is asked for once more."""
+    """Return sessions whose last ranking differs from the core's, or is requested again."""
     from tournaments.models import Session, StandingsRequest, StandingsSnapshot
     from tournaments.rankings.queries.session_plays import load_session
     from tournaments.rankings.queries.standings import rank_loaded
@@ -129,7 +129,7 @@ def wrong_rankings() -> list[int]:
 
 
 def damage() -> list[str]:
-    """What the database itself finds wrong with its files."""
+    """Return the damage that the database reports about its own files."""
     from django.db import connection
 
     if connection.vendor != "sqlite":
@@ -140,7 +140,7 @@ def damage() -> list[str]:
 
 
 def has_noted_life() -> bool:
-    """Whether the worker has noted once that the site lives: only then is an outage known."""
+    """Return whether the worker has noted once that the site lives. Without that no outage is known."""
     from play.rooms.models import SiteBeat
 
     return SiteBeat.objects.exists()
@@ -155,12 +155,12 @@ def begin_room_round(deals: int) -> dict[str, Any]:
 
 
 def room_round(number: int) -> dict[str, Any]:
-    """What the database holds of a round.
+    """Return the rows of a round.
 
     Returns:
         `cards`: table, number in its log and text of each action of a person; `gaps`: tables whose log does
-        not count 1, 2, 3…; `ended`: deals finished; `minutes` that it lasts; `is_settled`; `points` as entry,
-        deal, score; `places` as entry, place, exact percentage.
+        not count 1, 2, 3…; `ended`: deals finished; `minutes` that it lasts; `is_settled`; `points` as
+        entry, deal, score; `places` as entry, place, exact percentage.
     """
     from games.opening import open_text
     from play.rooms.models import RoomPlay, RoomRound
@@ -195,26 +195,26 @@ def begin_shared_round(deals: int) -> dict[str, Any]:
     from play.rooms.services.rounds import round_to_enter
     from tests.factories.rooms import make_room
 
-    played = {"game": "contrat-4", "rule_set": "fft cards_each=5"}
-    room = make_room(deals=deals, seating=RoomSeating.TABLES, minutes=60, **played)
+    rules = {"game": "contrat-4", "rule_set": "fft cards_each=5"}
+    room = make_room(deals=deals, seating=RoomSeating.TABLES, minutes=60, **rules)
     of = round_to_enter(room=room, now=room.start_at(timezone.now()) + room.rhythm)
     return {"round": of.pk, "slug": room.slug}
 
 
 def start_shared_round(number: int) -> None:
-    """Have its moment come: its people are seated."""
+    """Start the round now: its people are seated."""
     from django.utils import timezone
 
     from play.rooms.models import RoomRound
     from play.rooms.services.rounds import deal_round
 
-    of, now = RoomRound.objects.get(pk=number), timezone.now()
-    RoomRound.objects.filter(pk=number).update(starts_at=now, ends_at=now + of.room.rhythm)
-    deal_round(of=RoomRound.objects.get(pk=number), now=now)
+    of, start = RoomRound.objects.get(pk=number), timezone.now()
+    RoomRound.objects.filter(pk=number).update(starts_at=start, ends_at=start + of.room.rhythm)
+    deal_round(of=RoomRound.objects.get(pk=number), now=start)
 
 
 def shared_round(number: int) -> dict[str, Any]:
-    """What the database holds of a round at tables.
+    """Return the rows of a round at tables.
 
     Returns:
         `cards`: table, deal, number in its log and text of each action of a person; `gaps`, `minutes` and
@@ -267,9 +267,9 @@ def shared_round(number: int) -> dict[str, Any]:
 
 
 def secrets_of_round(number: int) -> list[str]:
-    """The seed of a round, its whole deals and the hands in them, as programs write them, without spaces.
+    """Return the seed of a round, its deals and their hands, in the notation of programs without spaces.
 
-    Hands of so few letters that other words hold them are left out.
+    Hands of so few letters that other words contain them are left out.
     """
     from play.rooms.models import RoomRound
     from tests.factories.opened import hands_of, seed_of

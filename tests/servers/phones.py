@@ -15,39 +15,39 @@ PATIENCE = 3.0
 PAUSE = 0.25
 """Seconds before a phone tries again: the page waits longer."""
 LATER = {429}
-"""Answers that say no more than "not now", beside all from 500 on: as in static/js/table_queue.js."""
+"""Status codes that mean "not now", beside all from 500 on, as in static/js/table_queue.js."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One result that the site said it has."""
+    """Result that the site acknowledged."""
 
     play: int
     version: int
     scores: list[int]
-    """By seat on a sheet; the one of the attack on a traveller."""
+    """Scores by seat on a sheet; on a traveller that of the attack alone."""
 
 
 @dataclass(slots=True)
 class Log:
-    """What one phone saw."""
+    """Log of one phone."""
 
     acknowledged: dict[str, Sent] = field(default_factory=dict)
-    """By token."""
+    """Acknowledged results, by token."""
     given_up: set[str] = field(default_factory=set)
-    """Tokens of results whose answer nobody waited for: each is there once or not at all."""
+    """Tokens of results for whose response no phone waited: each is stored once or not at all."""
     refusals: list[str] = field(default_factory=list)
     lost_answers: int = 0
     not_now: dict[int, int] = field(default_factory=dict)
-    """Answers that said "later", by status."""
+    """Number of responses that meant "later", by status."""
     last_at: float = 0.0
-    """When the last answer came."""
+    """Time of the last response."""
     not_json: list[str] = field(default_factory=list)
     """Answers that were no JSON."""
 
 
 class Pace:
-    """How many results all phones together may have sent: some are left for every fault to come."""
+    """Limit on the results that all phones together may have sent, so that some remain for later faults."""
 
     def __init__(self) -> None:
         self._free = threading.Condition()
@@ -115,8 +115,8 @@ class Phone:
                     self._write(table, play)
 
     def _write(self, table: dict[str, Any], play: int) -> None:
-        written = self._random.sample(range(20, 80), self._versions)  # the same again would be no correction
-        for version, points in enumerate(written):
+        values = self._random.sample(range(20, 80), self._versions)  # the same again would be no correction
+        for version, points in enumerate(values):
             self._pace.take(self._stopped)
             token = str(uuid.UUID(int=self._random.getrandbits(128), version=4))
             line = written_line(table["sheet"], points) | {
@@ -125,7 +125,7 @@ class Phone:
                 "reason": "relu sur la feuille" if version else "",
             }
             patience = 3 if self._random.random() < self._gives_up / 1000 else None
-            stored = self._send(
+            response = self._send(
                 table,
                 "POST",
                 f"/api/v1/table/plays/{play}/results/",
@@ -133,12 +133,12 @@ class Phone:
                 patience,
                 **{"Idempotency-Key": token},
             )
-            if stored is None:
+            if response is None:
                 self.log.given_up.add(token)
                 return
             self.log.last_at = time.monotonic()
             self.log.acknowledged[token] = Sent(
-                play, stored["version"], stored["scores"] or [stored["score"]]
+                play, response["version"], response["scores"] or [response["score"]]
             )
 
     def _send(
@@ -150,7 +150,7 @@ class Phone:
         patience: int | None = None,
         **headers: str,
     ) -> dict[str, Any] | None:
-        """What the site answered at last; None for a refusal, or after so many lost answers."""
+        """Return the last response of the site, or None for a refusal or after so many lost responses."""
         headers |= {
             "Authorization": f"Bearer {table['secret']}",
             "Etui-Phone": self._device,
@@ -204,12 +204,12 @@ def written_line(sheet: str, points: int) -> dict[str, object]:
     """The line that a phone writes on a traveller (""), or on a sheet of `deals` or `totals`."""
     if sheet == "totals":
         return {"scores": [3 * points, -points, -points, -points]}
-    taken = {"taker": "N", "bid": "garde"} if sheet == "deals" else {}
-    return taken | {"bouts": 2, "points": str(points)}
+    contract = {"taker": "N", "bid": "garde"} if sheet == "deals" else {}
+    return contract | {"bouts": 2, "points": str(points)}
 
 
 def all_acknowledged(phones: list[Phone]) -> dict[str, Sent]:
-    return {token: sent for phone in phones for token, sent in phone.log.acknowledged.items()}
+    return {token: result for phone in phones for token, result in phone.log.acknowledged.items()}
 
 
 def count_acknowledged(phones: list[Phone]) -> int:
@@ -217,7 +217,7 @@ def count_acknowledged(phones: list[Phone]) -> int:
 
 
 def wait_for(phones: list[Phone], count: int, seconds: float) -> bool:
-    """Whether so many results were acknowledged, or all that there are, before `seconds` were over."""
+    """Return whether so many results, or all that there are, were acknowledged within `seconds`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if count_acknowledged(phones) >= count or all(phone.is_done for phone in phones):

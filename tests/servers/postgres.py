@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, that may be killed and whose disk may be full."""
+"""PostgreSQL of one test, which may be killed and whose disk may be full."""
 
 import os
 import pwd
@@ -46,7 +46,7 @@ class Postgres:
 
     @property
     def command(self) -> list[str]:
-        options = [word for each in SETTINGS for word in ("-c", each)]
+        options = [word for setting in SETTINGS for word in ("-c", setting)]
         data = str(self._folder / "data")
         return [*self._account, "postgres", "-D", data, "-p", str(self._port), *options]
 
@@ -69,5 +69,5 @@ class Postgres:
                 connection.execute(statement.encode())
 
     def _answers(self) -> bool:
-        asked = ["pg_isready", "--dbname", self.url]
-        return subprocess.run(asked, check=False, capture_output=True).returncode == 0
+        ready_command = ["pg_isready", "--dbname", self.url]
+        return subprocess.run(ready_command, check=False, capture_output=True).returncode == 0

@@ -1,4 +1,4 @@
-"""Run inside an installation: what a laptop or the club's site does and has, a line of JSON each."""
+"""Functions of a laptop or of the club's site, called in its process with a line of JSON each."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def pairing_code() -> str:
 
 
 def rank() -> None:
-    """What the worker of the site would do."""
+    """Rank like the worker of the site."""
     from tournaments.models import Session
     from tournaments.rankings.services.standings import refresh_standings
 
@@ -80,7 +80,7 @@ def pair(address: str, code: str, name: str) -> str:
 
 
 def begin_event(seed: int) -> str:
-    """A public evening of three tables, dealt and seated, whose players have a contact; its identifier."""
+    """Store a public evening of three tables, seated, with contacts of its players. Return its uid."""
     from accounts.models import User
     from publishing.models import ClubSite
     from publishing.services.publishing import share_event
@@ -113,8 +113,8 @@ def enter(uid: str, seed: int) -> list[Any]:
     last = ResultSlip.objects.filter(play=play).order_by("-version").first()
     if last is not None and last.score == score:
         return _line(last)
-    seen = last.version if last is not None else 0
-    return _line(enter_result(play, score, seen_version=seen, reason="relu" if seen else ""))
+    version = last.version if last is not None else 0
+    return _line(enter_result(play, score, seen_version=version, reason="relu" if version else ""))
 
 
 def publish(uid: str) -> bool:
@@ -154,7 +154,7 @@ def take_over(uid: str, phrase: str) -> bool:
 
 
 def let_go(uid: str) -> bool:
-    """Make the event a copy, once the site has told that another laptop writes it."""
+    """Make the event a copy, once the site reported that another laptop writes it."""
     from accounts.models import User
     from common.errors import AppError
     from publishing.services import publishing
@@ -227,16 +227,16 @@ def main(path: str) -> None:
 
 
 def serve(line: socket.socket) -> None:
-    """Tell the number of this process, then answer questions."""
+    """Send the number of this process, then answer requests."""
     from common.system.children import die_with_parent
 
     die_with_parent()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    with line, line.makefile("rw", encoding="utf-8") as told:
-        print(os.getpid(), file=told, flush=True)
-        for request in told:
+    with line, line.makefile("rw", encoding="utf-8") as stream:
+        print(os.getpid(), file=stream, flush=True)
+        for request in stream:
             question, arguments = json.loads(request)
-            print(json.dumps(globals()[question](**arguments)), file=told, flush=True)
+            print(json.dumps(globals()[question](**arguments)), file=stream, flush=True)
 
 
 if __name__ == "__main__":

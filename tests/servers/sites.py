@@ -23,7 +23,10 @@ ROLES = (
     ("beat", re.compile(r"celery.* beat")),
     ("worker", re.compile(r"^etui-(worker|printer)|celery.* worker")),
 )
-"""By their names and command lines, whoever started them; all others of a site are its web server."""
+"""Roles of processes by their names and command lines, independent of their parent.
+
+All others of a site are its web server.
+"""
 
 
 class Disk:
@@ -59,7 +62,7 @@ class Disk:
 
 
 class Clock:
-    """What the Python processes of a site believe the time to be: see `set_clock/sitecustomize.py`."""
+    """Clock of the Python processes of a site: see `set_clock/sitecustomize.py`."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -79,7 +82,7 @@ class Clock:
 
 
 class Site:
-    """Processes that somebody starts again whenever one has ended, as an operator or a supervisor does."""
+    """Processes that are started again whenever one has ended, as by an operator or a supervisor."""
 
     has_database_server = False
 
@@ -95,11 +98,11 @@ class Site:
         self._operator = threading.Thread(target=self._keep_running, daemon=True)
 
     def environment(self) -> dict[str, str]:
-        """Of every process of the site, but for the clock."""
+        """Return the environment of every process of the site, except for the clock."""
         raise NotImplementedError
 
     def commands(self) -> dict[str, tuple[str, ...]]:
-        """By name, in the order in which they are started."""
+        """Return the commands by name, in the order in which they are started."""
         raise NotImplementedError
 
     def start(self) -> None:
@@ -113,7 +116,7 @@ class Site:
 
     def pids(self, role: str) -> list[int]:
         """Processes of a role now, parents before children."""
-        return sorted(pid for pid, found in self._processes() if found == role)
+        return sorted(pid for pid, process_role in self._processes() if process_role == role)
 
     def kill(self, role: str) -> None:
         """SIGKILL every process of a role."""
@@ -133,7 +136,7 @@ class Site:
 
     @contextmanager
     def writes_refused(self) -> Iterator[None]:
-        """Every write to a file fails in web server and worker: what is open, too."""
+        """Make every write to a file fail in web server and worker, to open files too."""
         self._limit_writes(0)
         try:
             yield
@@ -153,7 +156,7 @@ class Site:
         raise NotImplementedError
 
     def output(self) -> str:
-        """The end of what every process said."""
+        """Return the last lines of every process."""
         logs = {process.log_path for process in self._running.values()}  # type: ignore[attr-defined]
         return "\n".join(f"── {log}\n{log.read_text()[-3000:]}" for log in sorted(logs))
 
@@ -178,9 +181,9 @@ class Site:
             self._closing.wait(0.3)
 
     def _processes(self) -> Iterator[tuple[int, str]]:
-        """Every process of the site with its role: what was started here, comes of it, or was left behind.
+        """Yield every process of the site with its role: started here, a child, or left behind.
 
-        PostgreSQL and Redis write over what tells their environment; the others may outlive who started them.
+        PostgreSQL and Redis overwrite their environment, and the others may outlive their parent.
         """
         ours = {process.pid for process in self._running.values()}
         mark = f"ETUI_VAR_DIR={self.var}".encode()
@@ -301,21 +304,21 @@ class ServerSite(Site):
 
     @contextmanager
     def database_crowded(self) -> Iterator[None]:
-        """Somebody else takes every connection that is left."""
+        """Take every connection that is left, like another client."""
         import psycopg
 
-        taken = []
+        connections = []
         try:
             with suppress(psycopg.OperationalError):
                 while True:
-                    taken.append(psycopg.connect(self.postgres.url))
+                    connections.append(psycopg.connect(self.postgres.url))
             yield
         finally:
-            for connection in taken:
+            for connection in connections:
                 connection.close()
 
     def lose_messages(self) -> None:
-        """A broker that forgets all: it keeps nothing on its disk."""
+        """Kill the broker, which keeps no message on a disk."""
         self.kill("broker")
 
 

@@ -1,4 +1,4 @@
-"""How far the ranking has come, and time passing for what waits."""
+"""Progress of the ranking, and time passing for waiting work."""
 
 from datetime import timedelta
 
@@ -18,5 +18,5 @@ def is_caught_up() -> bool:
 
 
 def age_requests() -> None:
-    """Let waiting requests look old enough for the sweep."""
+    """Make waiting requests old enough for the sweep."""
     StandingsRequest.objects.update(created_at=timezone.now() - STANDINGS.stale_after - timedelta(seconds=1))

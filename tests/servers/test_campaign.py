@@ -1,4 +1,5 @@
-"""What was acknowledged is there once, whatever was killed, frozen, full, refused, lost or set meanwhile.
+"""Acknowledged results are stored once after any kill, freeze, full disk, refusal, loss or change of the
+clock.
 
 `ETUI_RESULTS=10000 ETUI_KILLS=50` makes of the short form the long one (`script/test --long`).
 """
@@ -17,7 +18,7 @@ from tests.servers.sites import LaptopSite, Launch, ServerSite, Site
 
 RESULTS = int(os.environ.get("ETUI_RESULTS", "80"))
 KILLS = int(os.environ.get("ETUI_KILLS", "0"))
-"""Over the whole campaign; without a number every kind of fault comes once."""
+"""Number of kills over the whole campaign. By default every kind of fault comes once."""
 PARTS = 10 if KILLS else 1
 MEGABYTES = 1500 if KILLS else 400
 SEED = int(os.environ.get("ETUI_SEED", "18"))
@@ -28,8 +29,8 @@ def chosen(maker: FaultMaker, rng: random.Random) -> list[str]:
     kinds = maker.kinds()
     if KILLS:
         kills = [maker.kills()[number % len(maker.kills())] for number in range(KILLS // PARTS)]
-        others = [kind for kind in kinds if not kind.startswith("kill") and rng.random() < 0.5]
-        kinds = kills + others
+        other_kinds = [kind for kind in kinds if not kind.startswith("kill") and rng.random() < 0.5]
+        kinds = kills + other_kinds
     rng.shuffle(kinds)
     return kinds
 
@@ -42,12 +43,12 @@ def chosen(maker: FaultMaker, rng: random.Random) -> list[str]:
     ]
 )
 def site(request: pytest.FixtureRequest, tmp_path: Path, launch: Launch) -> Iterator[Site]:
-    made: Site = request.param(tmp_path, launch, megabytes=MEGABYTES)
+    new_site: Site = request.param(tmp_path, launch, megabytes=MEGABYTES)
     try:
-        made.start()
-        yield made
+        new_site.start()
+        yield new_site
     finally:
-        made.close()
+        new_site.close()
 
 
 @pytest.fixture

@@ -58,16 +58,16 @@ class Place:
     def ask(self, question: str, **arguments: Any) -> Any:
         return self.line.ask(question, **arguments)
 
-    def restore(self, other: "Place") -> None:
+    def restore(self, other_site: "Place") -> None:
         """Put the data of another place here, as from a backup of this moment."""
         self.line.kill()
-        paths = [place.var / "etui.sqlite3" for place in (other, self)]
+        paths = [place.var / "etui.sqlite3" for place in (other_site, self)]
         with closing(sqlite3.connect(paths[0])) as source, closing(sqlite3.connect(paths[1])) as target:
             source.backup(target)
         self.line = self.begin()
 
     def kill(self) -> None:
-        """SIGKILL its process in whatever it does, and start it again."""
+        """Send SIGKILL to its process at any moment, and start it again."""
         self.line.kill()
         self.line = self.begin()
 
@@ -115,7 +115,7 @@ class World:
         self.serve()
 
     def public_ranking(self, slug: str) -> list[list[Any]]:
-        """What anybody reads: place and name of each line."""
+        """Return the public ranking: place and name of each line."""
         address = f"http://127.0.0.1:{self.port}/api/v1/tournaments/{slug}/standings"
         with urlopen(address, timeout=20) as answer:
             return [[row["overall_place"], row["name"]] for row in json.load(answer)["rows"]]
@@ -129,15 +129,15 @@ class World:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("hall and site")
-    made = World(folder)
-    yield made
-    made.close()
+    new_world = World(folder)
+    yield new_world
+    new_world.close()
 
 
 @pytest.mark.parametrize("seed", range(RUNS))
 def test_site_shows_exactly_what_the_hall_acknowledged(world: World, seed: int) -> None:
     chance = random.Random(seed)
-    laptop, other = world.first, world.second
+    laptop, second_laptop = world.first, world.second
     uid = laptop.ask("begin_event", seed=seed)
     acknowledged: dict[tuple[int, int, int], int] = {}
     has_moved = False
@@ -179,10 +179,10 @@ def test_site_shows_exactly_what_the_hall_acknowledged(world: World, seed: int) 
             assert world.double.ask("problem", uid=uid) == "writer_twice", story
         elif not has_moved and laptop.ask("publish", uid=uid):
             # the laptop is lost with what it had not published: here nothing
-            assert other.ask("take_over", uid=uid, phrase=world.phrases[laptop.name]), story
+            assert second_laptop.ask("take_over", uid=uid, phrase=world.phrases[laptop.name]), story
             assert not laptop.ask("publish", uid=uid)
             assert laptop.ask("let_go", uid=uid)
-            laptop, other, has_moved = other, laptop, True
+            laptop, second_laptop, has_moved = second_laptop, laptop, True
     for place in world.places:
         place.clock.set(0)
 

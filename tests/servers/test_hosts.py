@@ -102,7 +102,7 @@ def enter(visitor: Visitor, evening: Tournament, play: Any, score: int) -> int:
 
 
 def age_jobs() -> None:
-    """Let waiting rankings and documents look old enough for the sweep, and their worker silent."""
+    """Make waiting rankings and documents old enough for the sweep, and their worker silent."""
     age_requests()
     long_ago = timezone.now() - LONG_AGO
     PrintedDocument.objects.exclude(state=JobState.DONE).update(created_at=long_ago, heartbeat_at=long_ago)

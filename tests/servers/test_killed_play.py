@@ -1,4 +1,4 @@
-"""A laptop killed in the middle of a deal of the site: it goes on where it was, nothing is played twice."""
+"""A laptop killed in the middle of a deal of the site: the deal goes on, no card is played twice."""
 
 import re
 import sqlite3
@@ -15,19 +15,19 @@ MOST_TURNS = 40
 
 
 def next_form(page: str) -> tuple[str, dict[str, str]]:
-    """Where the form of the turn is sent, with its first choice where there is one."""
+    """Return the address of the form of the turn, and its fields with the first choice if there is one."""
     form = re.search(r'<form method="post"\s+class="turn.*?</form>', page, re.DOTALL)
     assert form is not None, page
     fields = dict(re.findall(r'type="hidden" name="(numero|depuis)" value="(\d+)"', form[0]))
-    if chosen := re.search(r'name="action"\s+value="([^"]*)"', form[0]):
-        fields["action"] = chosen[1]
+    if action_match := re.search(r'name="action"\s+value="([^"]*)"', form[0]):
+        fields["action"] = action_match[1]
     address = re.search(r'action="([^"]*)"', form[0])
     assert address is not None
     return address[1], fields
 
 
 def log_of(database: Path) -> list[tuple[int, str]]:
-    """The rows of the only table: number, by whom."""
+    """Return the rows of the only table: number, author."""
     with closing(sqlite3.connect(database, timeout=20)) as connection:
         return connection.execute("SELECT number, made_by FROM games_tableaction ORDER BY number").fetchall()
 
@@ -55,12 +55,12 @@ def test_deal_goes_on_after_web_and_worker_were_killed(laptop: Laptop) -> None:
     assert by_person(database) == 4
     address = re.search(r'data-address="([^"]*)"', page)
     assert address is not None
-    page, sent = player.get(address[1]), 4
-    while 'class="end"' not in page and sent < MOST_TURNS:
+    page, sent_count = player.get(address[1]), 4
+    while 'class="end"' not in page and sent_count < MOST_TURNS:
         form = next_form(page)
-        sent += "action" in form[1]
+        sent_count += "action" in form[1]
         _status, page = player.post(*form)
     rows = log_of(database)
     assert 'class="end"' in page
     assert [number for number, _made_by in rows] == list(range(1, len(rows) + 1))
-    assert by_person(database) == sent
+    assert by_person(database) == sent_count

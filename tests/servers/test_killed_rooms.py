@@ -1,7 +1,8 @@
-"""A room's round while its site is killed part by part: cards acknowledged are there once, clocks are fair.
+"""A room's round while its processes are killed one by one: acknowledged cards are stored once, clocks are
+fair.
 
-People play alone against robots, then together at tables. A player sends each form again until it is
-answered, as a person does who taps once more.
+People play alone against robots, then together at tables. A player repeats each form until it is answered,
+like a person who taps again.
 """
 
 import html
@@ -31,11 +32,11 @@ PEOPLE, DEALS = 3, 2
 STEP = 12
 """Cards acknowledged between two faults."""
 SITTERS, SHARED_DEALS, SHARED_STEP = 6, 2, 6
-"""At two tables of four; robots sit in the places left."""
+"""Players at two tables of four. Robots have the other seats."""
 LOOK = 0.8
-"""Seconds between two questions of who waits for others."""
+"""Seconds between two polls of a player who waits for others."""
 BEATS = 0.3
-"""The share of them that says that somebody is there."""
+"""Probability that a poll also sends a sign of life."""
 MINUTES_DOWN = 2
 AGAIN = 0.3
 """Seconds before a form is sent once more."""
@@ -44,7 +45,7 @@ END = 'class="end"'
 
 
 def next_form(page: str, rng: Random) -> tuple[str, dict[str, str]]:
-    """Where the form of the turn goes, with anything that it offers; nothing where robots are waited for."""
+    """Return the address of the form of the turn with a random choice, or nothing while robots play."""
     form = re.search(r'<form method="post"\s+class="turn.*?</form>', page, re.DOTALL)
     assert form is not None, page
     address = re.search(r'action="(/jouer/tables?/[^"]*)"', form[0])
@@ -58,12 +59,12 @@ def next_form(page: str, rng: Random) -> tuple[str, dict[str, str]]:
 
 def number_of(page: str) -> int:
     """Rows of the log that a page shows."""
-    found = re.search(r'name="numero" value="(\d+)"', page)
-    return int(found[1]) if found else 0
+    number_match = re.search(r'name="numero" value="(\d+)"', page)
+    return int(number_match[1]) if number_match else 0
 
 
 class Patient(threading.Thread):
-    """Somebody who asks again until he is answered."""
+    """Player who repeats a request until it is answered."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(daemon=True)
@@ -102,7 +103,7 @@ class Patient(threading.Thread):
 
 
 class Player(Patient):
-    """Plays all deals of a round; what the site acknowledged is kept by table and number in its log."""
+    """Player of all deals of a round. Acknowledged cards are recorded by table and number in its log."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(site, of, number)
@@ -121,16 +122,16 @@ class Player(Patient):
 
     def _act(self, page: str) -> str:
         address, fields = next_form(page, self._random)
-        after = self._post(address, fields)
+        next_page = self._post(address, fields)
         text = fields.get("action") or fields.get("carte")
-        seen = int(fields.get("numero", "0"))
-        if text and (END in after or number_of(after) > seen):
-            self.acknowledged[address.split("/")[3], seen + 1] = text
-        return after
+        number_shown = int(fields.get("numero", "0"))
+        if text and (END in next_page or number_of(next_page) > number_shown):
+            self.acknowledged[address.split("/")[3], number_shown + 1] = text
+        return next_page
 
 
 class Sitter(Patient):
-    """Plays all deals of a round at its tables; what was acknowledged is kept by table, deal and number."""
+    """Player of all deals of a round at its tables, with acknowledged cards by table, deal and number."""
 
     def __init__(self, site: Site, of: dict[str, Any], number: int) -> None:
         super().__init__(site, of, number)
@@ -143,24 +144,24 @@ class Sitter(Patient):
             time.sleep(LOOK)
 
     def listen(self) -> Iterator[str]:
-        """What the stream of his table says."""
+        """Yield the lines of the stream of the player's table."""
         return self._visitor.listen(f"{self._table()}moment/")
 
     def _table(self) -> str:
-        """The address of his table, once he has one."""
+        """Return the address of the player's table, once they have one."""
         round_page = reverse("rooms-round", args=[self._of["round"]])
-        while (found := re.search(r'href="(/jouer/tables/[^"]+)"', self._get(round_page))) is None:
+        while (table_link := re.search(r'href="(/jouer/tables/[^"]+)"', self._get(round_page))) is None:
             time.sleep(LOOK)
-        return found[1]
+        return table_link[1]
 
     def _play(self, table: str) -> None:
         """Until the deals of a table are over."""
         secret, page = table.split("/")[3], self._get(table)
         while True:
-            shown = re.search(r'data-deal="(\d+)"', page)
-            if shown is None:  # the table was closed: the page of the round
+            deal_match = re.search(r'data-deal="(\d+)"', page)
+            if deal_match is None:  # the table was closed: the page of the round
                 return
-            deal = int(shown[1])
+            deal = int(deal_match[1])
             self.ended |= {(secret, earlier) for earlier in range(1, deal)}  # others may begin the next one
             if END in page:
                 self.ended.add((secret, deal))
@@ -176,39 +177,42 @@ class Sitter(Patient):
                 is_beat = self._random.random() < BEATS
                 page = self._post(address, fields) if is_beat else self._get(table)
                 continue
-            after = self._post(address, fields)
-            seen, is_same = int(fields["numero"]), f'data-deal="{deal}"' in after
-            if is_same and (END in after or number_of(after) > seen):
-                self.acknowledged[secret, deal, seen + 1] = text
-            page = after
+            next_page = self._post(address, fields)
+            number_shown, is_same = int(fields["numero"]), f'data-deal="{deal}"' in next_page
+            if is_same and (END in next_page or number_of(next_page) > number_shown):
+                self.acknowledged[secret, deal, number_shown + 1] = text
+            page = next_page
 
 
 def naive_ranking(points: list[list[Any]]) -> dict[int, tuple[int, Fraction]]:
-    """Place and percentage of who has all deals: each deal against each other player, half for equals."""
+    """Return place and percentage of the players with all deals.
+
+    Each deal is compared with each other player, half for equals.
+    """
     of_deal: dict[int, dict[int, Fraction]] = {}
     for entry, deal, score in points:
         of_deal.setdefault(deal, {})[entry] = Fraction(score)
     marks: dict[int, list[Fraction]] = {}
     for scores in of_deal.values():
-        for entry, own in scores.items():
-            others = [score for other, score in scores.items() if other != entry]
-            halves = sum(2 * (own > score) + (own == score) for score in others)
-            marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(others)))
-    means = {entry: sum(own) / Fraction(len(own)) for entry, own in marks.items()}
-    return {entry: (1 + sum(other > mean for other in means.values()), mean) for entry, mean in means.items()}
+        for entry, values in scores.items():
+            rival_scores = [score for rival, score in scores.items() if rival != entry]
+            halves = sum(2 * (values > score) + (values == score) for score in rival_scores)
+            marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(rival_scores)))
+    means = {entry: sum(values) / Fraction(len(values)) for entry, values in marks.items()}
+    return {entry: (1 + sum(rival > mean for rival in means.values()), mean) for entry, mean in means.items()}
 
 
 @pytest.fixture(params=[LaptopSite, ServerSite], ids=["laptop", "server"])
 def site(request: pytest.FixtureRequest, tmp_path: Path, launch: Launch) -> Iterator[Site]:
-    made: Site = request.param(tmp_path, launch, megabytes=400)
+    new_site: Site = request.param(tmp_path, launch, megabytes=400)
     try:
-        if made.has_database_server:
+        if new_site.has_database_server:
             collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
-            subprocess.run(collect, check=True, env=made.environment())
-        made.start()
-        yield made
+            subprocess.run(collect, check=True, env=new_site.environment())
+        new_site.start()
+        yield new_site
     finally:
-        made.close()
+        new_site.close()
 
 
 def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_and_its_ranking(
@@ -221,25 +225,25 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
         people = [Player(site, of, number) for number in range(PEOPLE)]
         state = lambda: ledger.ask("room_round", number=of["round"]) or {}  # noqa: E731
         done = lambda: sum(len(player.acknowledged) for player in people)  # noqa: E731
-        told = lambda: "\n".join([*(each for p in people for each in p.refusals), site.output()])  # noqa: E731
+        describe = lambda: "\n".join([*(refusal for p in people for refusal in p.refusals), site.output()])  # noqa: E731
 
         for player in people:
             player.start()
         roles = ["web", "worker", "database", "broker"] if site.has_database_server else ["web", "worker"]
         for number, role in enumerate(roles, 1):
-            assert wait_until(lambda number=number: done() >= number * STEP, 120), told()
+            assert wait_until(lambda number=number: done() >= number * STEP, 120), describe()
             site.kill(role)
-        assert wait_until(lambda: done() >= (len(roles) + 1) * STEP, 120), told()
+        assert wait_until(lambda: done() >= (len(roles) + 1) * STEP, 120), describe()
         site.clock.set(MINUTES_DOWN / 60)  # while nobody lives: the site finds that it was down for so long
         site.kill("web")
         site.kill("worker")
         assert wait_until(lambda: not any(player.is_alive() for player in people), 240), site.output()
         every_deal = (PEOPLE + 1) * DEALS
         assert wait_until(lambda: state().get("ended") == every_deal, 120), site.output()
-        played = state()
+        state_played = state()
         site.clock.set(4)
         assert wait_until(lambda: state().get("is_settled"), 60), site.output()
-        counted = state()
+        final_state = state()
     finally:
         ledger.close()
 
@@ -248,32 +252,32 @@ def test_round_of_a_room_outlives_every_killed_process_with_its_cards_its_time_a
     acknowledged = [
         [secret, number, text] for player in people for (secret, number), text in player.acknowledged.items()
     ]
-    assert sorted(counted["cards"]) == sorted(acknowledged)
-    assert counted["gaps"] == []
-    assert 30 + MINUTES_DOWN <= played["minutes"] < 30 + 2 * MINUTES_DOWN
-    assert counted["minutes"] == played["minutes"]
-    found = {entry: (place, Fraction(percent)) for entry, place, percent in counted["places"]}
-    assert found == naive_ranking(counted["points"])
+    assert sorted(final_state["cards"]) == sorted(acknowledged)
+    assert final_state["gaps"] == []
+    assert 30 + MINUTES_DOWN <= state_played["minutes"] < 30 + 2 * MINUTES_DOWN
+    assert final_state["minutes"] == state_played["minutes"]
+    results = {entry: (place, Fraction(percent)) for entry, place, percent in final_state["places"]}
+    assert results == naive_ranking(final_state["points"])
 
 
-def naive_shared_ranking(seen: dict[str, Any]) -> dict[int, tuple[int | None, Fraction]]:
+def naive_shared_ranking(final_state: dict[str, Any]) -> dict[int, tuple[int | None, Fraction]]:
     """Place and percentage of each entry: the hands of one deal and seat compared, places among people.
 
     The fewest points are the best at Contrat.
     """
     hands: dict[tuple[int, int], dict[int, Fraction]] = {}
-    for entry, deal, seat, score in seen["points"]:
+    for entry, deal, seat, score in final_state["points"]:
         hands.setdefault((deal, seat), {})[entry] = Fraction(score)
     marks: dict[int, list[Fraction]] = {}
     for scores in hands.values():
-        for entry, own in scores.items():
-            others = [score for other, score in scores.items() if other != entry]
-            halves = sum(2 * (own < score) + (own == score) for score in others)
-            marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(others)))
-    means = {entry: sum(own) / Fraction(len(own)) for entry, own in marks.items()}
-    people = [entry for entry, _place, _percent, is_robot in seen["places"] if not is_robot]
+        for entry, values in scores.items():
+            rival_scores = [score for rival, score in scores.items() if rival != entry]
+            halves = sum(2 * (values < score) + (values == score) for score in rival_scores)
+            marks.setdefault(entry, []).append(Fraction(100 * halves, 2 * len(rival_scores)))
+    means = {entry: sum(values) / Fraction(len(values)) for entry, values in marks.items()}
+    people = [entry for entry, _place, _percent, is_robot in final_state["places"] if not is_robot]
     return {
-        entry: (1 + sum(means[other] > mean for other in people) if entry in people else None, mean)
+        entry: (1 + sum(means[rival] > mean for rival in people) if entry in people else None, mean)
         for entry, mean in means.items()
     }
 
@@ -304,21 +308,23 @@ def test_tables_of_a_round_outlive_every_killed_process_with_their_cards_their_c
         site.kill("worker")
         assert wait_until(lambda: not any(sitter.is_alive() for sitter in people), 400), site.output()
         assert wait_until(lambda: state().get("ended") == 2 * SHARED_DEALS, 120), site.output()
-        played = state()
+        state_played = state()
         site.clock.set(4)
         assert wait_until(lambda: state().get("is_settled"), 60), site.output()
-        counted = state()
+        final_state = state()
     finally:
         ledger.close()
 
     assert [sitter.refusals for sitter in people] == [[]] * SITTERS
     assert sum(sitter.lost_answers for sitter in people) > 0
     acknowledged = [[*where, text] for sitter in people for where, text in sitter.acknowledged.items()]
-    assert sorted(counted["cards"]) == sorted(acknowledged)
-    assert counted["gaps"] == []
-    assert counted["replaced"] == 0
-    assert 60 + MINUTES_DOWN <= played["minutes"] < 60 + 2 * MINUTES_DOWN
-    found = {
-        entry: (place, Fraction(percent)) for entry, place, percent, _is_robot in counted["places"] if percent
+    assert sorted(final_state["cards"]) == sorted(acknowledged)
+    assert final_state["gaps"] == []
+    assert final_state["replaced"] == 0
+    assert 60 + MINUTES_DOWN <= state_played["minutes"] < 60 + 2 * MINUTES_DOWN
+    results = {
+        entry: (place, Fraction(percent))
+        for entry, place, percent, _is_robot in final_state["places"]
+        if percent
     }
-    assert found == naive_shared_ranking(counted)
+    assert results == naive_shared_ranking(final_state)

@@ -1,4 +1,4 @@
-"""The web server killed while somebody saves a result, the broker gone: PostgreSQL, Redis, real processes."""
+"""The web server killed while a user saves a result, the broker gone: PostgreSQL, Redis, real processes."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ def start_web(
 
 @pytest.fixture
 def typist(evening: Tournament, free_port: int) -> Callable[[str], Visitor]:
-    """`typist(name)` signs somebody of the club in."""
+    """Return `typist(name)`, which signs in a user of the club."""
 
     def sign_in(name: str) -> Visitor:
         visitor = Visitor(f"http://localhost:{free_port}")
@@ -132,7 +132,7 @@ def test_what_a_page_and_phones_send_to_a_killed_web_server_is_sent_again_and_st
     play, visitor = list_plays(evening)[0], typist("Ana")
     page = traveller(evening, play)
     line = visitor.line(page, f"p{play.pk}", 62)
-    held = hold(window)
+    holder = hold(window)
     sending = Call(lambda: visitor.post(page, line))
     pace.add(2)
     assert wait_until(lambda: waiting_count() >= 3)
@@ -140,24 +140,24 @@ def test_what_a_page_and_phones_send_to_a_killed_web_server_is_sent_again_and_st
     kill_group(web)
     assert isinstance(sending.answer(), OSError)
     assert wait_until(lambda: all(phone.log.lost_answers for phone in phones))
-    held.release()
+    holder.release()
 
     assert wait_until(lambda: waiting_count() == 0)
     assert [rows.objects.exists() for rows in (ResultSlip, StandingsRequest)] == [False, False]
     start_web()
     assert [visitor.post(page, line)[0] for _ in range(2)] == [200, 200]
     assert wait_until(lambda: all(phone.is_done for phone in phones))
-    stored = ResultSlip.objects.get(play=play)
-    assert (stored.score, stored.version, str(stored.token)) == (62, 1, line[f"p{play.pk}-token"])
+    slip_row = ResultSlip.objects.get(play=play)
+    assert (slip_row.score, slip_row.version, str(slip_row.token)) == (62, 1, line[f"p{play.pk}-token"])
     assert [phone.log.refusals for phone in phones] == [[], []]
     for phone, free in zip(phones, evenings, strict=True):
         slip = ResultSlip.objects.get(play__round__section__session__tournament=free)
-        sent = Sent(slip.play_id, 1, list(slip.seat_scores or []))
-        assert phone.log.acknowledged == {str(slip.token): sent}
-        assert (slip.version, sum(sent.scores), len(sent.scores)) == (1, 0, 4)
-    for each in (evening, *evenings):
-        assert AuditEvent.objects.filter(action="result.entered", tournament=each).count() == 1
-        refresh_standings(session=each.sessions.get())
+        result = Sent(slip.play_id, 1, list(slip.seat_scores or []))
+        assert phone.log.acknowledged == {str(slip.token): result}
+        assert (slip.version, sum(result.scores), len(result.scores)) == (1, 0, 4)
+    for event in (evening, *evenings):
+        assert AuditEvent.objects.filter(action="result.entered", tournament=event).count() == 1
+        refresh_standings(session=event.sessions.get())
     assert is_caught_up()
     assert snapshots() == [(1, 1)] * 3
 
@@ -208,13 +208,13 @@ def test_results_are_stored_without_a_broker_and_ranked_when_it_is_back(
     worker = launch(*celery, "worker", "--concurrency=1", env=environment)
     start_web(CELERY_BROKER_URL=redis_url(redis_port))
     visitor = typist("Ana")
-    first, *others = list_plays(evening)[:4]
+    first, *other_plays = list_plays(evening)[:4]
     assert enter(visitor, evening, first, 56) == 200
     assert wait_until(is_caught_up), worker.log_path.read_text()
 
     kill_group(broker)
     statuses = [
-        enter(visitor, evening, play, score) for play, score in zip(others, (62, 58, 70), strict=True)
+        enter(visitor, evening, play, score) for play, score in zip(other_plays, (62, 58, 70), strict=True)
     ]
     assert (statuses, ResultSlip.objects.count(), snapshots()) == ([200] * 3, 4, [(1, 1)])
 
@@ -238,19 +238,21 @@ def test_six_people_at_their_pages_one_saves_and_five_read_who_and_what(
         name: visitor.line(page, f"p{play.pk}", 50 + 2 * number)
         for number, (name, visitor) in enumerate(people.items())
     }
-    held = hold(LOCK_PLAY)
+    holder = hold(LOCK_PLAY)
 
-    given = all_at_once([lambda name=name: people[name].post(page, lines[name]) for name in PEOPLE], held)
+    post_answers = all_at_once(
+        [lambda name=name: people[name].post(page, lines[name]) for name in PEOPLE], holder
+    )
 
-    answers_by_name = dict(zip(PEOPLE, given, strict=True))
-    stored = ResultSlip.objects.get()
-    winner = str(stored.entered_by)
-    status, read = answers_by_name.pop(winner)
-    assert (status, "1 résultat enregistré." in read) == (200, True)
-    assert stored.score == 50 + 2 * PEOPLE.index(winner)
-    for status, read in answers_by_name.values():
+    answers_by_name = dict(zip(PEOPLE, post_answers, strict=True))
+    slip_row = ResultSlip.objects.get()
+    winner = str(slip_row.entered_by)
+    status, response_text = answers_by_name.pop(winner)
+    assert (status, "1 résultat enregistré." in response_text) == (200, True)
+    assert slip_row.score == 50 + 2 * PEOPLE.index(winner)
+    for status, response_text in answers_by_name.values():
         assert status == 422
-        assert f"{winner} a déjà enregistré « +{stored.score} » à " in read
+        assert f"{winner} a déjà enregistré « +{slip_row.score} » à " in response_text
 
 
 def sends_sweep(broker: Connection) -> bool:

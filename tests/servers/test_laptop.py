@@ -1,4 +1,4 @@
-"""One laptop, SQLite, messages as files: what `manage.py serve` keeps when its worker is killed."""
+"""Laptop with SQLite and messages in files: no loss under `manage.py serve` when its worker is killed."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ def var(laptop: Laptop) -> Path:
 
 @pytest.fixture
 def messages(var: Path) -> Path:
-    """Where messages wait for the worker."""
+    """Return the folder of messages that wait for the worker."""
     return var / "broker" / "celery"
 
 
@@ -38,30 +38,30 @@ def server(laptop: Laptop) -> Server:
 
 
 def are_taken(messages: Path) -> bool:
-    """Whether nothing but the looks of the clock waits for the worker: they come even while it is busy."""
+    """Return whether only the periodic tasks wait for the worker. They come even while it is busy."""
     return messages.exists() and all(is_of_the_clock(message) for message in messages.glob("*.msg"))
 
 
 def is_of_the_clock(message: Path) -> bool:
     try:
-        read = message.read_text(encoding="utf-8")
+        content = message.read_text(encoding="utf-8")
     except FileNotFoundError:  # taken while we looked
         return True
-    return any(entry["task"] in read for entry in settings.CELERY_BEAT_SCHEDULE.values())
+    return any(entry["task"] in content for entry in settings.CELERY_BEAT_SCHEDULE.values())
 
 
 def test_result_is_ranked_by_the_worker_of_the_laptop(
     server: Server, organiser: Visitor, database: sqlite3.Connection
 ) -> None:
-    version, counted, _ = progress(database)
+    version, result_count, _ = progress(database)
 
     enter_missing(organiser)
 
-    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0)), server.output
+    assert wait_until(lambda: progress(database) == (version + 1, result_count + 1, 0)), server.output
 
 
 def is_frozen(worker: int, var: Path) -> bool:
-    """Stop the worker unless it is writing: nobody could store a result while it holds the database."""
+    """Stop the worker unless it is writing: it would hold the database, and no result could be stored."""
     os.kill(worker, signal.SIGSTOP)
     with closing(sqlite3.connect(var / "etui.sqlite3", timeout=0.2, isolation_level=None)) as asking:
         try:
@@ -75,7 +75,7 @@ def is_frozen(worker: int, var: Path) -> bool:
 def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
     server: Server, organiser: Visitor, database: sqlite3.Connection, messages: Path, var: Path
 ) -> None:
-    version, counted, _ = progress(database)
+    version, result_count, _ = progress(database)
     worker = server.worker
     assert worker is not None
     assert wait_until(lambda: are_taken(messages))  # the worker is at work
@@ -89,9 +89,11 @@ def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
     os.kill(worker, signal.SIGKILL)
     database.execute("ROLLBACK")
 
-    assert progress(database) == (version, counted, 1)
+    assert progress(database) == (version, result_count, 1)
     assert wait_until(lambda: server.worker not in (None, worker))
-    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=70), server.output
+    assert wait_until(lambda: progress(database) == (version + 1, result_count + 1, 0), seconds=70), (
+        server.output
+    )
 
 
 HOSTILE = """
@@ -115,11 +117,13 @@ def test_ranking_does_not_wait_while_a_hostile_template_is_printed(
     status, _page = organiser.post(desk + "documents/", {"kind": "seat_lists"})
     assert status == 200
     assert wait_until(lambda: printed(database)[0] == "running")
-    version, counted, _ = progress(database)
+    version, result_count, _ = progress(database)
 
     enter_missing(organiser)
 
-    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=10), server.output
+    assert wait_until(lambda: progress(database) == (version + 1, result_count + 1, 0), seconds=10), (
+        server.output
+    )
     assert printed(database)[0] == "running", "the document was too soon ready for this test to say anything"
     organiser.post(f"{desk}documents/{printed(database)[2]}/arreter/", {})
     assert wait_until(lambda: printed(database)[1].startswith("Arrêté"))

@@ -1,4 +1,4 @@
-"""What several processes count together in Redis."""
+"""Counters that several processes share in Redis."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -27,11 +27,11 @@ def test_a_limit_holds_for_all_who_try_at_the_same_moment(monkeypatch: pytest.Mo
     monkeypatch.setitem(LIMITS, "shared", (Limit(By.SITE, 20, 60), Limit(By.ADDRESS, 18, 60)))
 
     with ThreadPoolExecutor(16) as pool:
-        found = list(pool.map(lambda _n: attempt(), range(200)))
-    counted = sum(found) + sum(attempt() for _ in range(20))
+        admissions = list(pool.map(lambda _n: attempt(), range(200)))
+    admitted_count = sum(admissions) + sum(attempt() for _ in range(20))
 
-    assert sum(found) <= 18
-    assert counted == 18
+    assert sum(admissions) <= 18
+    assert admitted_count == 18
 
 
 @pytest.mark.usefixtures("one_moment")

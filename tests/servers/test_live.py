@@ -26,8 +26,8 @@ def run(steps: Callable[[Hub, Listener], Awaitable[None]]) -> None:
 
 def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -> None:
     async def steps(hub: Hub, listener: Listener) -> None:
-        heard: list[str] = []
-        hub.before_waking = heard.append
+        topics: list[str] = []
+        hub.before_waking = topics.append
 
         hub.publish("table:3")
         RedisTopics(os.environ["CACHE_URL"]).publish("standings:1")
@@ -36,7 +36,7 @@ def test_a_topic_told_in_one_process_is_heard_in_another_and_once_in_its_own() -
         while "standings" not in kinds:
             kinds += await listener.kinds(LONG)
         assert kinds == ["table", "standings"]
-        assert heard == ["table:3", "standings:1"]
+        assert topics == ["table:3", "standings:1"]
 
     run(steps)
 

@@ -1,7 +1,7 @@
-"""What processes of a server and open pages are told while people play at the tables of a round: no card.
+"""Nothing sent to processes and open pages names a card, while people play at the tables of a round.
 
-Every command to Redis is read (messages to the worker, the cache, the channel of the topics), what it holds
-at the end, and every line of the streams.
+Every command to Redis is read (messages to the worker, the cache, the channel of the topics), its contents at
+the end, and every line of the streams.
 """
 
 import base64
@@ -27,7 +27,7 @@ from tests.servers.test_killed_rooms import SHARED_DEALS, SITTERS, Sitter
 
 pytestmark = pytest.mark.nights
 KINDS = {"free", "alive"}
-"""What the stream of a table may say."""
+"""Kinds of messages on the stream of a table."""
 PACKED = re.compile(r"[A-Za-z0-9+/]{24,}=*")
 
 
@@ -53,16 +53,16 @@ def commands_to(server: "redis.Redis[bytes]") -> Iterator[str]:
 
 
 def unpacked(text: str) -> str:
-    """A text with what is packed in it, as the messages to the worker are."""
-    found = [text]
+    """Return a text with its packed parts unpacked, like the messages to the worker."""
+    texts = [text]
     for part in PACKED.findall(text):
         with suppress(binascii.Error):
-            found.append(base64.b64decode(part).decode(errors="replace"))
-    return " ".join(found)
+            texts.append(base64.b64decode(part).decode(errors="replace"))
+    return " ".join(texts)
 
 
 def kept_by(server: "redis.Redis[bytes]") -> Iterator[str]:
-    """Every text that Redis holds, packed values as what they hold."""
+    """Yield every text in Redis, packed values as their contents."""
     for key in server.scan_iter():
         if server.type(key) != b"string":
             continue
@@ -77,14 +77,14 @@ def kept_by(server: "redis.Redis[bytes]") -> Iterator[str]:
 
 @pytest.fixture
 def site(tmp_path: Path, launch: Launch) -> Iterator[ServerSite]:
-    made = ServerSite(tmp_path, launch, megabytes=400)
+    new_site = ServerSite(tmp_path, launch, megabytes=400)
     try:
         collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"]
-        subprocess.run(collect, check=True, env=made.environment())
-        made.start()
-        yield made
+        subprocess.run(collect, check=True, env=new_site.environment())
+        new_site.start()
+        yield new_site
     finally:
-        made.close()
+        new_site.close()
 
 
 def test_no_message_stream_or_cache_of_a_server_holds_a_card_of_a_round(site: ServerSite) -> None:
@@ -104,16 +104,16 @@ def test_no_message_stream_or_cache_of_a_server_holds_a_card_of_a_round(site: Se
 
         assert wait_until(lambda: not any(sitter.is_alive() for sitter in people), 300), site.output()
         time.sleep(1)  # the last words are on their way
-        kept = list(kept_by(server))
+        redis_values = list(kept_by(server))
     finally:
         ledger.close()
 
-    told = [line.removeprefix("data:").strip() for ear in streams for line in ear.heard if line]
-    assert {line for line in told if not line.startswith((":", "retry"))} <= KINDS
-    assert told.count("free") > SITTERS
+    stream_lines = [line.removeprefix("data:").strip() for ear in streams for line in ear.heard if line]
+    assert {line for line in stream_lines if not line.startswith((":", "retry"))} <= KINDS
+    assert stream_lines.count("free") > SITTERS
     channel = [command for command in commands.heard if command.startswith("PUBLISH")]
     assert channel
     assert any("rooms." in unpacked(command) for command in commands.heard)  # messages are read
-    read = "".join(unpacked(text) for text in (*commands.heard, *kept)).replace(" ", "")
+    redis_text = "".join(unpacked(text) for text in (*commands.heard, *redis_values)).replace(" ", "")
     assert len(secrets) > 2 * SHARED_DEALS
-    assert [secret for secret in secrets if secret in read] == []
+    assert [secret for secret in secrets if secret in redis_text] == []

@@ -1,4 +1,4 @@
-"""The ranking follows the results, whatever is slow, doubled or killed: PostgreSQL, Redis, real workers."""
+"""The ranking follows the results despite slow, doubled or killed work: PostgreSQL, Redis, real workers."""
 
 import os
 import signal
@@ -42,15 +42,15 @@ def test_worker_killed_in_a_refresh_loses_and_doubles_nothing_and_later_results_
     wait_until: Callable[..., bool],
 ) -> None:
     plays = list_plays(evening)
-    first, then, later = plays[: len(SCORES)], plays[len(SCORES)], plays[len(SCORES) + 1 :][:50]
+    first, last_play, later = plays[: len(SCORES)], plays[len(SCORES)], plays[len(SCORES) + 1 :][:50]
     for play, score in zip(first, SCORES, strict=True):
         enter_result(play, score)
-    held = hold(window)
+    holder = hold(window)
     worker = start_worker()
     assert wait_until(lambda: waiting_count() == 1), worker.log_path.read_text()
 
     kill_group(worker)
-    held.release()
+    holder.release()
 
     assert wait_until(lambda: waiting_count() == 0)
     assert (snapshots(), StandingsRequest.objects.count()) == ([], len(SCORES))
@@ -61,13 +61,13 @@ def test_worker_killed_in_a_refresh_loses_and_doubles_nothing_and_later_results_
     assert snapshots() == [(1, len(SCORES))]
     assert ResultSlip.objects.current().count() == len(SCORES)
 
-    held = hold(STOP_SNAPSHOTS)
-    enter_result(then, 56)
+    holder = hold(STOP_SNAPSHOTS)
+    enter_result(last_play, 56)
     assert wait_until(lambda: waiting_count() == 1)
     for play in later:
         enter_result(play, -52)
     assert (snapshots(), ResultSlip.objects.count()) == ([(1, len(SCORES))], len(first) + 51)
-    held.release()
+    holder.release()
 
     assert wait_until(is_caught_up)
     assert snapshots() == [(1, len(SCORES)), (2, len(first) + 1), (3, len(first) + 51)]
@@ -78,13 +78,13 @@ def test_killed_child_of_a_worker_is_replaced_and_the_ranking_done_again(
     evening: Tournament, hold: Callable[..., Held], start_worker: StartWorker, wait_until: Callable[..., bool]
 ) -> None:
     enter_result(list_plays(evening)[0], 56)
-    held = hold(STOP_SNAPSHOTS)
+    holder = hold(STOP_SNAPSHOTS)
     worker = start_worker()
     assert wait_until(lambda: waiting_count() == 1), worker.log_path.read_text()
 
     for child in children(worker):
         os.kill(child, signal.SIGKILL)
-    held.release()
+    holder.release()
 
     assert wait_until(is_caught_up), worker.log_path.read_text()
     assert snapshots() == [(1, 1)]
@@ -103,14 +103,14 @@ def test_burst_of_results_makes_few_refreshes(
         Call(lambda share=plays[start:51:5]: [enter_result(play, 62) for play in share])
         for start in range(1, 6)
     ]
-    stored = [call.answer() for call in burst]
+    slips_by_call = [call.answer() for call in burst]
 
-    assert sum(map(len, stored)) == 50
+    assert sum(map(len, slips_by_call)) == 50
     assert wait_until(is_caught_up)
-    kept = list(StandingsSnapshot.objects.order_by("version"))
-    assert [snapshot.version for snapshot in kept] == list(range(1, len(kept) + 1))
-    assert kept[-1].results_counted == 51
-    assert len(kept) <= 10, "a refresh for every five results at most"
+    stored_snapshots = list(StandingsSnapshot.objects.order_by("version"))
+    assert [snapshot.version for snapshot in stored_snapshots] == list(range(1, len(stored_snapshots) + 1))
+    assert stored_snapshots[-1].results_counted == 51
+    assert len(stored_snapshots) <= 10, "a refresh for every five results at most"
 
 
 def test_two_refreshes_do_not_overlap_and_the_second_sees_what_came_between(
@@ -118,14 +118,14 @@ def test_two_refreshes_do_not_overlap_and_the_second_sees_what_came_between(
 ) -> None:
     first, second = list_plays(evening)[:2]
     enter_result(first, 56)
-    held = hold(STOP_SNAPSHOTS)
+    holder = hold(STOP_SNAPSHOTS)
     slow = Call(lambda: refresh_standings(session=session))
     assert wait_until(lambda: waiting_count() == 1)
     enter_result(second, -52)
 
     late = Call(lambda: refresh_standings(session=session))
     assert wait_until(lambda: waiting_count() == 2)
-    held.release()
+    holder.release()
 
     assert [call.answer().results_counted for call in (slow, late)] == [1, 2]
     assert snapshots() == [(1, 1), (2, 2)]
@@ -136,11 +136,11 @@ def test_second_of_two_refreshes_for_one_result_stores_nothing(
     evening: Tournament, session: Session, hold: Callable[..., Held], wait_until: Callable[..., bool]
 ) -> None:
     enter_result(list_plays(evening)[0], 56)
-    held = hold(STOP_SNAPSHOTS)
+    holder = hold(STOP_SNAPSHOTS)
 
     calls = [Call(lambda: refresh_standings(session=session)) for _ in range(2)]
     assert wait_until(lambda: waiting_count() == 2)
-    held.release()
+    holder.release()
 
     assert sorted(call.answer() is None for call in calls) == [False, True]
     assert snapshots() == [(1, 1)]

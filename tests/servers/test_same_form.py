@@ -23,7 +23,7 @@ FINGERS = 5
 
 
 def at_once(call: Callable[[], Any]) -> list[Any]:
-    """What each of five threads is answered that begin together."""
+    """Return the responses of five threads that begin together."""
     barrier, answers = threading.Barrier(FINGERS), []
 
     def run() -> None:
@@ -59,13 +59,13 @@ def test_five_posts_at_once_make_one(real_environment: dict[str, str], name: str
     client = Client()
     client.force_login(user)
     path = reverse(name, args=[] if name == "organiser-club-create" else [club.slug])
-    form = next(each for each in read_page(path, client.get(path))[0] if "once" in each.names)
-    before = model.objects.count()
+    form = next(candidate for candidate in read_page(path, client.get(path))[0] if "once" in candidate.names)
+    count = model.objects.count()
     cookies = client.cookies.output(attrs=[], header="").replace("\r\n", ";")
 
     answers = at_once(lambda: Client(headers={"cookie": cookies}).post(form.action, form.filled()))
 
-    assert model.objects.count() == before + 1
+    assert model.objects.count() == count + 1
     assert {(answer.status_code, answer.headers["Location"]) for answer in answers} == {
         (302, answers[0].headers["Location"])
     }
@@ -79,15 +79,15 @@ def test_five_posts_at_once_make_one_in_an_evening(evening: Tournament, name: st
     client.force_login(make_user(tournament=evening, role=EventRole.DIRECTOR))
     page = reverse("organiser-staff" if "invitation" in name else name, args=[evening.slug])
     forms = read_page(page, client.get(page))[0]
-    form = next(each for each in forms if each.address == name and "once" in each.names)
+    form = next(candidate for candidate in forms if candidate.address == name and "once" in candidate.names)
     cookies = client.cookies.output(attrs=[], header="").replace("\r\n", ";")
-    before = model.objects.count()
+    count = model.objects.count()
 
     answers = at_once(
         lambda: Client(headers={"cookie": cookies}).post(form.action, form.filled() | made_files(form))
     )
 
-    assert model.objects.count() == before + 1
+    assert model.objects.count() == count + 1
     assert {answer.status_code for answer in answers} == {302}
 
 
@@ -96,12 +96,12 @@ def test_five_posts_at_once_on_a_laptop(server: Server, organiser: Visitor, data
     club = organiser.get("/organiser/").partition("/organiser/clubs/")[2].partition("/")[0]
     path = f"/organiser/clubs/{club}/competitions/"
     page = organiser.get(path)
-    form = next(each for each in read_forms(path, page)[0] if "once" in each.names)
+    form = next(candidate for candidate in read_forms(path, page)[0] if "once" in candidate.names)
     fields = {name: values[0] for name, values in form.filled().items() if name != "csrfmiddlewaretoken"}
-    before = database.execute("SELECT count(*) FROM tournaments_competition").fetchone()
+    first_count = database.execute("SELECT count(*) FROM tournaments_competition").fetchone()
 
     answers = at_once(lambda: organiser.post(path, fields))
 
-    after = database.execute("SELECT count(*) FROM tournaments_competition").fetchone()
-    assert after[0] == before[0] + 1, answers
+    last_count = database.execute("SELECT count(*) FROM tournaments_competition").fetchone()
+    assert last_count[0] == first_count[0] + 1, answers
     assert {status for status, _page in answers} == {200}

@@ -122,19 +122,19 @@ def test_one_token_for_two_plays_stores_one_of_them(evening: Tournament, hold: C
         calls, hold("SELECT 1 FROM tournaments_play WHERE id IN (%s, %s) FOR UPDATE", first.pk, second.pk)
     )
 
-    stored = ResultSlip.objects.get()
-    assert answers.count(stored) == 1
-    assert [getattr(answer, "code", None) for answer in answers if answer != stored] == ["token_reused"]
+    slip_row = ResultSlip.objects.get()
+    assert answers.count(slip_row) == 1
+    assert [getattr(answer, "code", None) for answer in answers if answer != slip_row] == ["token_reused"]
 
 
 def test_six_workers_at_the_start_of_a_round_deal_once(
     real_environment: dict[str, str], hold: Callable[..., Held]
 ) -> None:
     room = make_room()
-    now = room.start_at(timezone.now())
-    of = round_to_enter(room=room, now=now)
+    start = room.start_at(timezone.now())
+    of = round_to_enter(room=room, now=start)
 
-    all_at_once([partial(keep_time, now=now)] * 6, hold(LOCK_ROUND, of.pk))
+    all_at_once([partial(keep_time, now=start)] * 6, hold(LOCK_ROUND, of.pk))
 
     assert list(RoomRound.objects.values_list("pk", flat=True)) == [of.pk]
     assert list(DealSet.objects.values_list("room_round", flat=True)) == [of.pk]

@@ -26,7 +26,7 @@ def test_process_that_is_held_up_while_its_clock_is_set_is_not_behind_for_good(t
     file.write_text("3600", encoding="ascii")
     environment = {"PYTHONPATH": str(Path(__file__).parent / "set_clock")}
 
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", HELD_UP, str(file)],
         env=environment,
         stdout=subprocess.PIPE,
@@ -34,6 +34,6 @@ def test_process_that_is_held_up_while_its_clock_is_set_is_not_behind_for_good(t
         text=True,
     ).stdout
 
-    behind, _space, times = said.strip().partition(" ")
+    behind, _space, times = output.strip().partition(" ")
     assert float(behind) < 0.02
     assert times == "held up twice"

@@ -1,4 +1,4 @@
-"""An evening on a machine without what only Unix has (without_unix/sitecustomize.py)."""
+"""An evening on a machine without the features of Unix alone (without_unix/sitecustomize.py)."""
 
 import re
 import sqlite3
@@ -29,13 +29,13 @@ def test_evening_is_played_ranked_and_printed_and_ends_with_the_command(plain: L
     with closing(
         sqlite3.connect(plain.folder / "etui.sqlite3", timeout=20, isolation_level=None)
     ) as database:
-        version, counted, _waiting = progress(database)
+        version, result_count, _waiting = progress(database)
 
         enter_missing(visitor)
         status, _page = visitor.post(desk_of(visitor) + "documents/", {"kind": "seat_lists"})
 
         assert status == 200
-        assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0)), server.output
+        assert wait_until(lambda: progress(database) == (version + 1, result_count + 1, 0)), server.output
         assert wait_until(lambda: printed(database)[0] in {"done", "failed"}, 120), server.output
         assert printed(database)[:2] == ("done", "")
     (paper,) = plain.folder.rglob("*.pdf")

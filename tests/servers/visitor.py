@@ -1,4 +1,4 @@
-"""Somebody at a browser without JavaScript: cookies, forms, tokens."""
+"""Visitor with a browser without JavaScript: cookies, forms, tokens."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ class Visitor:
             return bytes(answer.read())
 
     def listen(self, path: str) -> Iterator[str]:
-        """What comes on a stream, line by line, until the site ends it."""
+        """Yield the lines of a stream until the site ends it."""
         with self._opener.open(f"{self._base}{path}?ecoute=1", timeout=PATIENCE) as answer:
             for line in answer:
                 yield line.decode().strip()
@@ -41,8 +41,8 @@ class Visitor:
         fields = {"csrfmiddlewaretoken": self._csrf_token(), **fields}
         body, kind = urlencode(fields).encode(), "application/x-www-form-urlencoded"
         if files:
-            sent = {name: SimpleUploadedFile(*file) for name, file in files.items()}
-            body, kind = encode_multipart(BOUNDARY, {**fields, **sent}), MULTIPART_CONTENT
+            uploads = {name: SimpleUploadedFile(*file) for name, file in files.items()}
+            body, kind = encode_multipart(BOUNDARY, {**fields, **uploads}), MULTIPART_CONTENT
         request = Request(self._base + path, body, {"Content-Type": kind})  # noqa: S310 # http
         try:
             with self._opener.open(request, timeout=PATIENCE) as answer:
@@ -56,7 +56,7 @@ class Visitor:
         assert (status, "Se déconnecter" in page) == (200, True)
 
     def line(self, traveller: str, prefix: str, score: int) -> dict[str, str]:
-        """The fields of one line of a traveller as its page gives them, with a score typed."""
+        """Return the fields of one line of a traveller from its page, with a score."""
         page = self.get(traveller)
         hidden = re.findall(rf'name="({prefix}-(?:token|seen_version))"\s+value="([^"]*)"', page)
         column = "gain" if score >= 0 else "loss"

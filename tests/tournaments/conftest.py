@@ -16,7 +16,7 @@ from tournaments.results.services.table_access import table_secret
 
 @pytest.fixture(autouse=True)
 def language_of_the_settings() -> Iterator[None]:
-    """A page asked for in English leaves its language behind: the next test begins in French."""
+    """Reset the language after a request in English: the next test begins in French."""
     yield
     translation.deactivate()
 
@@ -55,7 +55,7 @@ def secret(access: TableAccess) -> str:
 
 @pytest.fixture
 def new_phone(secret: str) -> Callable[..., Client]:
-    """`new_phone(seat=2)`: another phone, whose owner said that he sits there in round 1."""
+    """Return `new_phone(seat=2)`: another phone, whose owner sits there in round 1."""
 
     def make(seat: int | None = None, number: int = 1) -> Client:
         client = Client(headers={"user-agent": FIREFOX})

@@ -28,7 +28,7 @@ from common.installation.log_lines import (
 from common.requests.secret_addresses import ARGUMENT, SECRET_ARGUMENTS
 
 SECRET = "a0b1c2d3-e4f5"
-"""Short, and of small letters: nothing tells it from a word but where it stands."""
+"""Short secret of small letters, which only its position distinguishes from a word."""
 OPEN_ARGUMENTS = {
     "action", "app_label", "attempt", "code", "content_type_id", "day", "entry_id", "event", "fault",
     "file_pk",
@@ -38,18 +38,18 @@ OPEN_ARGUMENTS = {
     "version",
     "year",
 }  # fmt: skip
-"""Names of what addresses carry that opens nothing by itself."""
+"""Arguments of addresses that are no secret."""
 
 
 def all_patterns(
     patterns: list[URLPattern | URLResolver], route: str = "/"
 ) -> Iterator[tuple[str, URLPattern]]:
     for pattern in patterns:
-        whole = route + str(pattern.pattern)
+        full_route = route + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from all_patterns(pattern.url_patterns, whole)
+            yield from all_patterns(pattern.url_patterns, full_route)
         else:
-            yield whole, pattern
+            yield full_route, pattern
 
 
 ROUTES = dict(all_patterns(get_resolver().url_patterns))
@@ -63,7 +63,7 @@ def filled(route: str) -> str:
 
 @pytest.fixture
 def written() -> Iterator[SimpleNamespace]:
-    """A logger of its own and what its console shows."""
+    """Yield a logger of its own, and the output of its console."""
     stream = io.StringIO()
     console = Console(stream)
     console.setFormatter(LineFormatter())
@@ -81,9 +81,9 @@ def test_there_are_addresses_with_secrets() -> None:
 
 
 def test_whoever_names_what_an_address_carries_says_whether_it_is_secret() -> None:
-    named = {argument for route in ROUTES for argument in ARGUMENT.findall(route)}
+    arguments = {argument for route in ROUTES for argument in ARGUMENT.findall(route)}
 
-    assert named - SECRET_ARGUMENTS - OPEN_ARGUMENTS == set()
+    assert arguments - SECRET_ARGUMENTS - OPEN_ARGUMENTS == set()
 
 
 @pytest.mark.parametrize("route", SECRET_ROUTES)
@@ -245,9 +245,9 @@ def test_line_that_cannot_be_formatted_does_not_spill_its_values(
 ) -> None:
     written.logger.error("%d", SECRET)
 
-    told = capsys.readouterr().err
-    assert "could not be logged" in told
-    assert SECRET not in told
+    output = capsys.readouterr().err
+    assert "could not be logged" in output
+    assert SECRET not in output
 
 
 class FullDisk(io.StringIO):
@@ -258,7 +258,7 @@ class FullDisk(io.StringIO):
 
 
 def test_line_that_cannot_be_written_anywhere_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where standard error goes to a file of a full disk: the watch of `serve` ended there."""
+    """The process goes on if standard error is on a full disk, which once ended the watch of `serve`."""
     monkeypatch.setattr(sys, "stderr", FullDisk())
     console = Console()
     console.setStream(FullDisk())
@@ -284,8 +284,8 @@ def test_keyboard_is_told_of_faults_and_not_of_visitors() -> None:
         return logging.makeLogRecord({"name": name, "levelno": logging.ERROR, "msg": "x", **extra})
 
     let_through = [
-        Faults().filter(each)
-        for each in (
+        Faults().filter(log_record)
+        for log_record in (
             record("django.security.DisallowedHost"),
             record("django.request", status_code=404),
             record("django.request", status_code=500),
@@ -303,13 +303,13 @@ def test_forked_process_leaves_the_file_of_its_parent_alone(tmp_path: Path) -> N
     root.addHandler(console)
     try:
         stop_logging_to_file()
-        left = root.handlers[:]
+        handlers = root.handlers[:]
         logging.getLogger("x").error("fault")
     finally:
         root.removeHandler(file)
         root.removeHandler(console)
 
-    assert (file in left, console in left) == (False, True)
+    assert (file in handlers, console in handlers) == (False, True)
     assert not (tmp_path / "site.log").exists()
 
 
@@ -326,7 +326,7 @@ def test_file_is_for_its_owner_and_of_bounded_size(tmp_path: Path, monkeypatch: 
 
     files = sorted(path.parent.iterdir())
     assert len(files) == log_lines.FILES_KEPT + 1
-    assert all(each.stat().st_size <= 2_000 for each in files)
-    assert {stat.S_IMODE(each.stat().st_mode) for each in files} == {0o600}
+    assert all(log_file.stat().st_size <= 2_000 for log_file in files)
+    assert {stat.S_IMODE(log_file.stat().st_mode) for log_file in files} == {0o600}
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert "fault 499" in path.read_text()

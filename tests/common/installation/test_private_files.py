@@ -1,4 +1,4 @@
-"""Files of data are their owner's alone, whatever the umask was."""
+"""Files of data are readable by their owner only, with any umask."""
 
 import os
 import stat
@@ -12,9 +12,9 @@ from common.installation.private_files import make_new_files_private
 
 @pytest.fixture
 def open_to_all() -> Iterator[None]:
-    before = os.umask(0)
+    previous_umask = os.umask(0)
     yield
-    os.umask(before)
+    os.umask(previous_umask)
 
 
 def rights(path: Path) -> int:

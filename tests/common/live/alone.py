@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 
 class Alone:
-    """A carrier without other processes; keeps what it was to carry."""
+    """Carrier without other processes, which records its topics."""
 
     def __init__(self, failure: OSError | None = None) -> None:
         self.posted: list[str] = []

@@ -1,4 +1,4 @@
-"""Word of a topic reaches those who listen to it, in this process and in others."""
+"""Topics reach their listeners, in this process and in others."""
 
 import asyncio
 import socket
@@ -58,14 +58,14 @@ def test_what_is_told_in_another_thread_wakes_who_waits() -> None:
 
 def test_who_has_gone_hears_nothing_and_leaves_nothing_behind() -> None:
     async def steps(hub: Hub) -> None:
-        mine, other = listening(hub, "table:3"), listening(hub, "table:3")
+        mine, remaining = listening(hub, "table:3"), listening(hub, "table:3")
         hub.remove(mine)
 
         hub.publish("table:3")
 
-        assert await other.kinds(LONG) == ["table"]
+        assert await remaining.kinds(LONG) == ["table"]
         assert await mine.kinds(0.0) == []
-        hub.remove(other)
+        hub.remove(remaining)
         assert hub.count == 0
         assert not hub._listeners
 
@@ -87,7 +87,7 @@ def test_a_crowd_is_woken_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> No
     async def steps(hub: Hub) -> None:
         crowd = [listening(hub, "standings:1") for _ in range(5)]
         hub.publish("standings:1")
-        assert await asyncio.gather(*(each.kinds(LONG) for each in crowd)) == [["standings"]] * 5
+        assert await asyncio.gather(*(listener.kinds(LONG) for listener in crowd)) == [["standings"]] * 5
 
     run(steps)
 
@@ -151,18 +151,18 @@ def test_a_carrier_that_could_not_be_opened_is_tried_again_later(monkeypatch: py
 
 
 async def hears(carrier: Loopback, tell: Callable[[], object], count: int = 1) -> list[str]:
-    heard: asyncio.Queue[str] = asyncio.Queue()
-    await carrier.open(heard.put_nowait, lambda: None)
+    topics: asyncio.Queue[str] = asyncio.Queue()
+    await carrier.open(topics.put_nowait, lambda: None)
     tell()
     async with asyncio.timeout(LONG):
-        return [await heard.get() for _ in range(count)]
+        return [await topics.get() for _ in range(count)]
 
 
 def test_the_loopback_carries_topics_to_another_process(tmp_path: Path) -> None:
     def tell() -> None:
-        other = Loopback(tmp_path / "live")
-        other.publish("standings:1")
-        other.publish("table:3")
+        sender = Loopback(tmp_path / "live")
+        sender.publish("standings:1")
+        sender.publish("table:3")
 
     assert asyncio.run(hears(Loopback(tmp_path / "live"), tell, 2)) == ["standings:1", "table:3"]
 

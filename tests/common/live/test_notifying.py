@@ -1,4 +1,4 @@
-"""What services tell, and what pages answer to who polls and to who listens."""
+"""Notifications of services, and responses of pages to polls and to streams."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Streams in front of a site: who may listen, to what, and when a stream ends."""
+"""Streams in front of a site: listeners, topics, and the end of a stream."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ ALIVE = "data: alive\n\n"
 
 
 class Site:
-    """Answers as it is told, and counts what it is asked."""
+    """Site that returns prepared responses and counts its requests."""
 
     def __init__(self, status: int = 204, topics: str = "table:3 event:1") -> None:
         self.asked = 0
@@ -48,7 +48,7 @@ class Reader:
         self.messages.put_nowait(message)
 
     async def read(self) -> Any:
-        """What comes next: a status, or the text of a part; None at the end."""
+        """Return the next item: a status, or the text of a part; None at the end."""
         async with asyncio.timeout(LONG):
             message = await self.messages.get()
         if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""What a process keeps for some time, whatever is done to the clock."""
+"""Cache entries of a process, which expire correctly despite changes of the clock."""
 
 import time
 
@@ -21,10 +21,10 @@ class Elapsed:
 
 @pytest.fixture
 def elapsed(monkeypatch: pytest.MonkeyPatch) -> Elapsed:
-    made = Elapsed()
-    monkeypatch.setattr(caches, "time", made)
+    clock = Elapsed()
+    monkeypatch.setattr(caches, "time", clock)
     cache.clear()
-    return made
+    return clock
 
 
 @pytest.mark.parametrize("hours", [-100_000, -3, 3, 100_000])

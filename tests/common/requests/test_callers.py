@@ -1,4 +1,4 @@
-"""From which network address a request comes."""
+"""Network address of the client of a request."""
 
 import pytest
 from django.http import HttpRequest, HttpResponse
@@ -8,15 +8,15 @@ from common.requests.callers import client_address, remember_client_address
 
 
 def test_address_is_known_while_the_request_is_answered(rf: RequestFactory) -> None:
-    told: list[str | None] = []
+    addresses: list[str | None] = []
 
     def site(request: HttpRequest) -> HttpResponse:
-        told.append(client_address())
+        addresses.append(client_address())
         return HttpResponse()
 
     remember_client_address(site)(rf.get("/", REMOTE_ADDR="192.0.2.7"))
 
-    assert told == ["192.0.2.7"]
+    assert addresses == ["192.0.2.7"]
     assert client_address() is None
 
 

@@ -29,8 +29,8 @@ def _kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "device": (Limit(By.DEVICE, 2, 60),),
         "many": (Limit(By.ADDRESS, 50, 60),),
     }
-    for kind, found in kinds.items():
-        monkeypatch.setitem(LIMITS, kind, found)
+    for kind, limits_of_kind in kinds.items():
+        monkeypatch.setitem(LIMITS, kind, limits_of_kind)
     with time_machine.travel(START, tick=False):
         yield
 
@@ -42,7 +42,7 @@ def request_from(address: str = "10.0.0.1", **headers: str) -> HttpRequest:
 
 
 def tries(kind: str, count: int, address: str = "10.0.0.1", **named: str) -> list[bool]:
-    """Whether each of some tries counted."""
+    """Return whether each attempt counted."""
     return [seconds_to_wait(request_from(address), kind, **named) == 0 for _ in range(count)]
 
 
@@ -59,12 +59,12 @@ def test_a_refused_try_counts_nowhere() -> None:
 
 
 def test_address_written_by_the_sender_changes_nothing() -> None:
-    found = [
+    verdicts = [
         seconds_to_wait(request_from(HTTP_X_FORWARDED_FOR=f"1.2.3.{number}"), "all") == 0
         for number in range(3)
     ]
 
-    assert found == [True, True, False]
+    assert verdicts == [True, True, False]
 
 
 def test_the_wait_is_just_long_enough() -> None:
@@ -79,16 +79,18 @@ def test_the_wait_is_just_long_enough() -> None:
 
 
 def test_a_window_that_moves_holds_its_limit_at_every_moment() -> None:
-    counted: list[float] = []
+    admitted: list[float] = []
     with time_machine.travel(START, tick=False) as clock:
         for second in range(600):
             if seconds_to_wait(request_from(), "all") == 0:
-                counted.append(second)
+                admitted.append(second)
             clock.shift(1)
 
-    most = max(sum(begin <= one < begin + 60 for one in counted) for begin in range(540))
+    most = max(
+        sum(begin <= second_admitted < begin + 60 for second_admitted in admitted) for begin in range(540)
+    )
     assert most <= 3
-    assert 18 <= len(counted) <= 22
+    assert 18 <= len(admitted) <= 22
 
 
 def test_a_person_is_the_address_typed_or_the_account() -> None:
@@ -130,13 +132,13 @@ def test_browsers_count_by_their_cookie_and_together_without_one() -> None:
 def test_a_hall_of_newcomers_enters_a_round_in_one_minute_and_plays_behind_one_address() -> None:
     newcomers, cookie = 200, HttpResponse()
     keep_device(request_from(), cookie)
-    one = request_from()
-    one.COOKIES[DEVICE_COOKIE] = cookie.cookies[DEVICE_COOKIE].value
+    request = request_from()
+    request.COOKIES[DEVICE_COOKIE] = cookie.cookies[DEVICE_COOKIE].value
 
     entered = [seconds_to_wait(request_from(), "play-begin") for _ in range(newcomers)]
     in_a_minute = [str(number) for _ in range(15) for number in range(newcomers)]
     acted = [seconds_to_wait(request_from(), "play-act", thing=number) for number in in_a_minute]
-    begun_by_one = [seconds_to_wait(one, "play-begin") for _ in range(31)]
+    begun_by_one = [seconds_to_wait(request, "play-begin") for _ in range(31)]
 
     assert set(entered + acted) == {0}
     assert [wait == 0 for wait in begun_by_one] == [True] * 30 + [False]
@@ -159,9 +161,9 @@ def test_an_ipv6_household_is_one_place(address: str, network: str) -> None:
 
 def test_many_at_the_same_moment_get_no_more_than_the_limit() -> None:
     with ThreadPoolExecutor(16) as pool:
-        found = list(pool.map(lambda _n: seconds_to_wait(request_from(), "many") == 0, range(200)))
+        verdicts = list(pool.map(lambda _n: seconds_to_wait(request_from(), "many") == 0, range(200)))
 
-    assert 40 <= sum(found) <= 50
+    assert 40 <= sum(verdicts) <= 50
 
 
 def test_without_redis_this_process_counts_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,22 +178,22 @@ def test_without_redis_this_process_counts_by_itself(monkeypatch: pytest.MonkeyP
 
 
 def test_keys_name_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: list[str] = []
-    monkeypatch.setattr(limits.cache, "add", lambda key, *rest: kept.append(key))
+    keys: list[str] = []
+    monkeypatch.setattr(limits.cache, "add", lambda key, *rest: keys.append(key))
 
     tries("person", 1, person="claire@example.org")
 
-    assert len(kept) == 1
-    assert "claire" not in kept[0]
-    assert len(kept[0]) < 100
+    assert len(keys) == 1
+    assert "claire" not in keys[0]
+    assert len(keys[0]) < 100
 
 
 def test_behind_the_proxy_the_address_is_the_visitor_s_and_cannot_be_made_up() -> None:
     """uvicorn takes the last address that no proxy of ours wrote, and only from a proxy of ours."""
-    seen: list[str] = []
+    addresses: list[str] = []
 
     async def site(scope: HTTPScope, _receive: object, _send: object) -> None:
-        seen.append((scope["client"] or ("", 0))[0])
+        addresses.append((scope["client"] or ("", 0))[0])
 
     server = ProxyHeadersMiddleware(site, trusted_hosts="10.9.0.1")  # type: ignore[arg-type]
     for peer in ("10.9.0.1", "198.51.100.7"):
@@ -205,4 +207,4 @@ def test_behind_the_proxy_the_address_is_the_visitor_s_and_cannot_be_made_up() -
         with pytest.raises(StopIteration):
             coroutine.send(None)  # type: ignore[attr-defined]
 
-    assert seen == ["203.0.113.9", "198.51.100.7"]
+    assert addresses == ["203.0.113.9", "198.51.100.7"]

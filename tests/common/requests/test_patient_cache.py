@@ -1,4 +1,4 @@
-"""Redis away: an empty cache, asked again after a moment."""
+"""Cache without its Redis: empty, and retried after a moment."""
 
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
@@ -18,15 +18,15 @@ class Elapsed:
 
 @pytest.fixture
 def elapsed(monkeypatch: pytest.MonkeyPatch) -> Elapsed:
-    made = Elapsed()
-    monkeypatch.setattr(caches, "time", made)
+    clock = Elapsed()
+    monkeypatch.setattr(caches, "time", clock)
     monkeypatch.setattr(PatientRedisCache, "_away_until", 0.0)
-    return made
+    return clock
 
 
 @pytest.fixture
 def cache(elapsed: Elapsed) -> PatientRedisCache:
-    """Of a server that is not there."""
+    """Return a cache whose server is not there."""
     return PatientRedisCache(f"redis://127.0.0.1:{find_port()}/1", {})
 
 
@@ -41,10 +41,10 @@ def test_without_its_server_a_cache_is_empty_and_refuses_nobody(cache: PatientRe
 def test_server_that_did_not_answer_is_left_alone_for_a_moment(
     cache: PatientRedisCache, elapsed: Elapsed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    attempts = []
 
     def refuse(*args: object, **kwargs: object) -> None:
-        asked.append(elapsed.seconds)
+        attempts.append(elapsed.seconds)
         raise ConnectionLost("refused")
 
     monkeypatch.setattr("redis.Redis.get", refuse)
@@ -53,4 +53,4 @@ def test_server_that_did_not_answer_is_left_alone_for_a_moment(
     elapsed.seconds += LEFT_ALONE
     cache.get("word")
 
-    assert asked == [100.0, 100.0 + LEFT_ALONE]
+    assert attempts == [100.0, 100.0 + LEFT_ALONE]

@@ -33,7 +33,7 @@ print("goes on", flush=True)
 
 def test_process_that_another_thread_forked_outlives_that_thread() -> None:
     """The kernel would take the end of the thread for the end of the parent."""
-    told, telling = os.pipe()
+    reading_end, telling = os.pipe()
 
     def fork() -> None:
         if os.fork() == 0:
@@ -49,6 +49,6 @@ def test_process_that_another_thread_forked_outlives_that_thread() -> None:
     forking.join()
     os.close(telling)
 
-    with open(told, "rb") as reading:
+    with open(reading_end, "rb") as reading:
         assert reading.read() == b"alive"
     os.wait()

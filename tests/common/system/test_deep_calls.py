@@ -1,4 +1,4 @@
-"""Room for deep calls: at no depth do the calls of a loop ask the system for memory."""
+"""Stack memory for deep calls: at no depth do the calls of a loop request memory from the system."""
 
 import resource
 import threading
@@ -24,12 +24,12 @@ def dearest_depth() -> int:
     def pages() -> int:
         return resource.getrusage(resource.RUSAGE_THREAD).ru_minflt
 
-    def descend(left: int) -> int:
-        before = pages()
+    def descend(depth_left: int) -> int:
+        pages_before = pages()
         for _ in range(CALLS):
             nothing()
-        given = pages() - before
-        return max(given, descend(left - 1)) if left else given
+        pages_used = pages() - pages_before
+        return max(pages_used, descend(depth_left - 1)) if depth_left else pages_used
 
     return descend(DEPTHS)
 

@@ -1,4 +1,4 @@
-"""The calls to Windows that make a job object, on a fake of its functions."""
+"""Calls to Windows that create a job object, on a fake of its functions."""
 
 import ctypes
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ JOB, SELF = 7, -1
 
 @dataclass
 class FakeKernel:
-    """Functions of kernel32.dll that note what they are given."""
+    """Functions of kernel32.dll that record their arguments."""
 
     refuses: bool = False
     calls: list[object] = field(default_factory=list)
@@ -28,9 +28,16 @@ class FakeKernel:
         return 5
 
     def SetInformationJobObject(self, job: int, kind: int, limits: object, size: int) -> int:  # noqa: N802
-        given = ctypes.cast(limits, ctypes.POINTER(JobLimits)).contents  # type: ignore[arg-type]
+        contents = ctypes.cast(limits, ctypes.POINTER(JobLimits)).contents  # type: ignore[arg-type]
         self.calls.append(
-            ("limit", job, kind, given.basic.flags, given.process_memory, given.basic.per_process_user_time)
+            (
+                "limit",
+                job,
+                kind,
+                contents.basic.flags,
+                contents.process_memory,
+                contents.basic.per_process_user_time,
+            )
         )
         assert size == ctypes.sizeof(JobLimits)
         return 1

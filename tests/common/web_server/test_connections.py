@@ -1,4 +1,4 @@
-"""Connections that ask nothing: ended in time, while those of a hall that has asked are kept."""
+"""Idle connections: closed in time without a request, kept open for a hall after one."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -145,18 +145,18 @@ CHUNKED = request("POST", "/", Transfer_Encoding="chunked")
 )
 def test_what_is_no_content_of_a_body_has_a_bound(wire: Wire, begun: str, goes_on: str) -> None:
     connection = wire.connect(begun)
-    sent, most = 0, 16 * LARGEST_HEAD
+    sent_bytes, most = 0, 16 * LARGEST_HEAD
     part = (goes_on * LARGEST_HEAD)[:LARGEST_HEAD].encode()
 
     try:
-        while sent < most:
+        while sent_bytes < most:
             connection.sendall(part)
-            sent += len(part)
+            sent_bytes += len(part)
             time.sleep(0.01)
     except (BrokenPipeError, ConnectionResetError):
         pass
 
-    assert sent < most
+    assert sent_bytes < most
     assert wait_until(lambda: wire.connection_count == 0, 5)
 
 

@@ -15,7 +15,7 @@ from tests.ops.hostile_urls import ENDLESS
 
 @pytest.fixture
 def serving_connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The connection of this thread, as a process makes it that serves."""
+    """Return the connection of this thread, with the deadlines of a serving process."""
     monkeypatch.setattr(deadlines, "QUERY_MILLISECONDS", 200)
     connection_created.connect(deadlines.limit_queries)
     connection_created.send(sender=type(connection), connection=connection)

@@ -1,4 +1,4 @@
-"""Texts are packed for those who can unpack them; files that are packed already are not."""
+"""Texts are compressed for clients that accept it; compressed files are not."""
 
 import gzip
 
@@ -32,15 +32,15 @@ def test_files_go_as_they_are_with_their_length(tmp_path, kind):
     path.write_bytes(WORDS)
 
     with path.open("rb") as file:
-        sent = answer(FileResponse(file, content_type=kind))
-        content = b"".join(sent.streaming_content)
+        response = answer(FileResponse(file, content_type=kind))
+        content = b"".join(response.streaming_content)
 
-    assert "Content-Encoding" not in sent
-    assert sent["Content-Length"] == str(len(WORDS))
+    assert "Content-Encoding" not in response
+    assert response["Content-Length"] == str(len(WORDS))
     assert content == WORDS
 
 
 def test_nothing_is_packed_for_who_cannot_unpack_it():
-    sent = answer(HttpResponse(WORDS), encoding="identity")
+    response = answer(HttpResponse(WORDS), encoding="identity")
 
-    assert sent.content == WORDS
+    assert response.content == WORDS

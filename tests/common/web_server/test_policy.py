@@ -1,4 +1,4 @@
-"""Policies set on views, whatever else is around them."""
+"""Policies set on views, independent of other decorators."""
 
 from typing import Any
 
@@ -101,17 +101,17 @@ def view_of() -> Any:
 
 
 def test_default_of_a_group_gives_way_to_the_view() -> None:
-    plain, own, deep = view_of(), lane("slow")(view_of()), view_of()
+    plain, slow, deep = view_of(), lane("slow")(view_of()), view_of()
     patterns = [
         path("", plain),
-        path("a/", own),
+        path("a/", slow),
         path("b/", include([path("c/", deep)])),
         path("d/", Page.as_view()),
     ]
 
     set_defaults(patterns, lane="quick", max_body=500)
 
-    assert [policy_of_view(one) for one in (plain, own, deep, patterns[3].callback)] == [
+    assert [policy_of_view(view) for view in (plain, slow, deep, patterns[3].callback)] == [
         Policy("quick", 500),
         Policy("slow", 500),
         Policy("quick", 500),

@@ -22,7 +22,7 @@ def policy_of(scope: Any) -> Policy:
 
 
 class Echo:
-    """Answers what it got; knows how often it was asked."""
+    """Site that returns the request's body, and counts its requests."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -147,9 +147,9 @@ def test_refusal_of_a_program_is_json(wire: Wire) -> None:
     _status, head, body = wire.ask(request("POST", "/api/v1/table/", body="a" * 1001))
 
     assert "content-type: application/json" in head
-    told = json.loads(body)
-    assert (told["code"], told["fields"], told["extra"]) == ("too_large", {}, {})
-    assert "trop lourd" in told["message"]
+    content = json.loads(body)
+    assert (content["code"], content["fields"], content["extra"]) == ("too_large", {}, {})
+    assert "trop lourd" in content["message"]
 
 
 @pytest.mark.usefixtures("hurried")
@@ -213,7 +213,7 @@ def test_what_follows_a_body_shorter_than_it_is_another_request(wire: Wire, echo
 
 
 def test_bodies_that_fill_the_room_are_refused_and_leave_it(wire: Wire, echo: Echo) -> None:
-    held = [
+    connections = [
         wire.connect(request("POST", "/photo/", Content_Length="300000") + "a" * 290_000) for _ in range(3)
     ]
     assert wait_until(lambda: wire.room.taken == 870_000)
@@ -221,7 +221,7 @@ def test_bodies_that_fill_the_room_are_refused_and_leave_it(wire: Wire, echo: Ec
     status, head, _body = wire.ask(request("POST", "/photo/", body="a" * 300_000))
 
     assert (status, "retry-after: 5" in head, echo.asked) == (503, True, [])
-    for connection in held:
+    for connection in connections:
         connection.close()
     assert wait_until(lambda: wire.room.taken == 0)
 
@@ -255,10 +255,10 @@ def test_posts_of_a_hall_at_once_all_reach_the_site(
 def test_large_body_lies_on_the_disk_and_leaves_nothing_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[bool] = []
+    is_on_disk: list[bool] = []
 
     def site(environ: dict[str, Any], start_response: Callable[..., None]) -> Iterable[bytes]:
-        seen.append(environ["wsgi.input"].fileno() > 0)
+        is_on_disk.append(environ["wsgi.input"].fileno() > 0)
         start_response("204 No Content", [])
         return []
 
@@ -266,5 +266,5 @@ def test_large_body_lies_on_the_disk_and_leaves_nothing_there(
         assert wire.ask(request(body="a" * LARGEST))[0] == 204
         assert wait_until(lambda: wire.room.taken == 0)
 
-    assert seen == [True]
+    assert is_on_disk == [True]
     assert list(tmp_path.iterdir()) == []

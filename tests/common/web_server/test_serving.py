@@ -1,4 +1,4 @@
-"""Binding the port: the one asked for, the next free one, and what is said when there is none."""
+"""Binding of the port: the requested one, the next free one, and the message if there is none."""
 
 import resource
 import socket
@@ -47,14 +47,14 @@ def test_address_of_another_machine_is_refused() -> None:
 
 
 def test_open_files_are_raised_within_the_hard_limit() -> None:
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, before[1]), before[1]))
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, limits[1]), limits[1]))
 
     raise_open_files()
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert (soft, hard) == (min(before[1], OPEN_FILES), before[1])
+    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert (soft, hard) == (min(limits[1], OPEN_FILES), limits[1])
 
 
 def test_what_a_port_accepts_sends_every_part_of_an_answer_at_once() -> None:

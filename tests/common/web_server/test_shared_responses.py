@@ -1,4 +1,4 @@
-"""What strangers ask, answered together in front of the site."""
+"""Requests of anonymous clients, answered together in front of the site."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ def sharing(site: Any, moment: float = 60.0) -> SharedResponses:
 
 
 class Site:
-    """A site that counts what it is asked and answers with the number."""
+    """Site that counts its requests and returns the number."""
 
     def __init__(self, status: int = 200, headers: Headers | None = None, wait: float = 0.0) -> None:
         self.asked = 0
@@ -42,22 +42,22 @@ class Site:
 
 
 def scope(path: str = "/t/x/direct/", query: bytes = b"", **headers: str) -> dict[str, Any]:
-    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    asked = {"type": "http", "method": "GET", "scheme": "http", "path": path}
-    return asked | {"query_string": query, "headers": named}
+    encoded_headers = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    base_scope = {"type": "http", "method": "GET", "scheme": "http", "path": path}
+    return base_scope | {"query_string": query, "headers": encoded_headers}
 
 
-async def ask(shared: SharedResponses, asked: dict[str, Any]) -> str:
-    sent: list[dict[str, Any]] = []
+async def ask(shared: SharedResponses, request_scope: dict[str, Any]) -> str:
+    messages: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
         raise AssertionError("a poll has no body")
 
     async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
+        messages.append(message)
 
-    await shared(asked, receive, send)
-    return bytes(sent[1]["body"]).decode()
+    await shared(request_scope, receive, send)
+    return bytes(messages[1]["body"]).decode()
 
 
 def run(site: Site, steps: Callable[[SharedResponses], Awaitable[Any]], seconds: float = 60.0) -> Any:
@@ -67,9 +67,9 @@ def run(site: Site, steps: Callable[[SharedResponses], Awaitable[Any]], seconds:
     return asyncio.run(go())
 
 
-def in_turn(*asked: dict[str, Any]) -> Callable[[SharedResponses], Awaitable[list[str]]]:
+def in_turn(*scopes: dict[str, Any]) -> Callable[[SharedResponses], Awaitable[list[str]]]:
     async def steps(shared: SharedResponses) -> list[str]:
-        return [await ask(shared, one) for one in asked]
+        return [await ask(shared, request_scope) for request_scope in scopes]
 
     return steps
 
@@ -159,18 +159,18 @@ def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
 
 def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_responses, "LARGEST_PART", 2)
-    sent: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
 
     async def site(asked: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"abcde", "more_body": False})
 
     async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
+        messages.append(message)
 
     asyncio.run(_ask_once(site, send))
 
-    assert [(part["body"], part["more_body"]) for part in sent[1:]] == [
+    assert [(part["body"], part["more_body"]) for part in messages[1:]] == [
         (b"ab", True),
         (b"cd", True),
         (b"e", False),
@@ -225,17 +225,17 @@ def test_an_answer_in_parts_is_told_in_one_with_its_length() -> None:
                 await send({"type": "http.response.body", "body": part, "more_body": True})
             await send({"type": "http.response.body"})
 
-    sent: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
 
     async def steps(shared: SharedResponses) -> None:
         async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
+            messages.append(message)
 
         await shared(scope("/static/a.js"), None, send)  # type: ignore[arg-type]
 
     run(Parts(), steps)
 
-    assert sent == [
+    assert messages == [
         {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]},
         {"type": "http.response.body", "body": b"abc", "more_body": False},
     ]
@@ -287,24 +287,24 @@ def test_a_first_question_is_answered_whatever_the_moment(seconds: float) -> Non
 
 def test_a_topic_that_was_told_ends_what_was_shared_of_it() -> None:
     site = Site(headers=[(b"etui-topics", b"standings:1 event:1"), *MARKED])
-    asked = scope(), scope("/t/x/ecran/direct/")
+    scopes = scope(), scope("/t/x/ecran/direct/")
 
     async def steps(shared: SharedResponses) -> list[str]:
-        answers = await in_turn(*asked)(shared)
+        answers = await in_turn(*scopes)(shared)
         shared.forget_topic("standings:2")
-        answers += await in_turn(*asked)(shared)
+        answers += await in_turn(*scopes)(shared)
         shared.forget_topic("event:1")
-        return answers + await in_turn(*asked)(shared)
+        return answers + await in_turn(*scopes)(shared)
 
     assert run(site, steps) == ["1", "2", "1", "2", "3", "4"]
 
 
 def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() -> None:
     async def steps(shared: SharedResponses) -> list[str]:
-        before = asyncio.create_task(ask(shared, scope()))
+        earlier_request = asyncio.create_task(ask(shared, scope()))
         await asyncio.sleep(0.001)
         shared.forget_topic("standings:1")
-        return [await ask(shared, scope()), await before]
+        return [await ask(shared, scope()), await earlier_request]
 
     assert run(Site(wait=0.02), steps) == ["2", "1"]
 
@@ -315,7 +315,7 @@ def test_what_is_under_way_as_a_topic_is_told_is_for_those_who_asked_before() ->
     ids=["about others", "about it"],
 )
 def test_what_is_under_way_stays_shared_when_others_are_told(told: str, answers: list[str]) -> None:
-    """From the second answer on it is known what those of an address are about."""
+    """The topics of an address are known from its second response on."""
 
     async def steps(shared: SharedResponses) -> list[str]:
         first = await ask(shared, scope(query=b"shown=5"))
@@ -331,12 +331,12 @@ def test_what_is_under_way_stays_shared_when_others_are_told(told: str, answers:
 
 def test_what_turns_out_to_be_about_what_was_told_is_for_the_first_alone() -> None:
     topics = iter([b"event:1", b"standings:1", b"standings:1", b"standings:1"])
-    asked = 0
+    count = 0
 
     async def site(scope: Any, receive: Any, send: Any) -> None:
-        nonlocal asked
-        asked += 1
-        body, headers = str(asked).encode(), [(b"Etui-Topics", next(topics))]
+        nonlocal count
+        count += 1
+        body, headers = str(count).encode(), [(b"Etui-Topics", next(topics))]
         await asyncio.sleep(0.01)
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
@@ -357,7 +357,7 @@ RANKING = "/t/x/ranking/direct/"
 
 
 class Rankings:
-    """A site whose responses have marks; each waits as long as it is told, in turn."""
+    """Site whose responses have marks. Each waits for its delay, in turn."""
 
     def __init__(self, *answers: tuple[float, str, Headers]) -> None:
         self.queries: list[bytes] = []
@@ -390,11 +390,11 @@ def test_pages_that_show_anything_get_one_marked_response() -> None:
 
 def test_page_that_shows_the_mark_gets_no_content() -> None:
     site = Rankings((0.0, "7-playing", []))
-    sent: list[Any] = []
+    messages: list[Any] = []
 
     async def steps(shared: SharedResponses) -> None:
         async def send(message: dict[str, Any]) -> None:
-            sent.append(message)
+            messages.append(message)
 
         await ask(shared, scope(RANKING, b"ordre=alterne&shown=5"))
         await shared(scope(RANKING, b"shown=7%2Dplaying&ordre=alterne"), None, send)  # type: ignore[arg-type]
@@ -402,17 +402,17 @@ def test_page_that_shows_the_mark_gets_no_content() -> None:
     run(site, steps)  # type: ignore[arg-type]
 
     assert site.queries == [b"ordre=alterne"]
-    assert (sent[0]["status"], sent[1]["body"]) == (204, b"")
-    assert (b"x-kind", b"ranking") in sent[0]["headers"]
-    assert all(name != b"content-length" for name, _value in sent[0]["headers"])
+    assert (messages[0]["status"], messages[1]["body"]) == (204, b"")
+    assert (b"x-kind", b"ranking") in messages[0]["headers"]
+    assert all(name != b"content-length" for name, _value in messages[0]["headers"])
 
 
 def test_marked_response_is_of_its_address_and_of_its_moment() -> None:
-    others = [scope(RANKING), scope("/t/y/ranking/direct/"), scope(RANKING, b"ordre=alterne")]
+    scopes = [scope(RANKING), scope("/t/y/ranking/direct/"), scope(RANKING, b"ordre=alterne")]
     marks = [(0.0, str(number), []) for number in range(3)]
 
-    assert run(Rankings(*marks), in_turn(*others)) == ["0", "1", "2"]  # type: ignore[arg-type]
-    assert run(Rankings(*marks), in_turn(*others[:1] * 2), seconds=0.0) == ["0", "1"]  # type: ignore[arg-type]
+    assert run(Rankings(*marks), in_turn(*scopes)) == ["0", "1", "2"]  # type: ignore[arg-type]
+    assert run(Rankings(*marks), in_turn(*scopes[:1] * 2), seconds=0.0) == ["0", "1"]  # type: ignore[arg-type]
 
 
 def test_poll_without_a_mark_is_answered_for_what_its_page_shows() -> None:
@@ -422,7 +422,7 @@ def test_poll_without_a_mark_is_answered_for_what_its_page_shows() -> None:
 
 
 def test_page_never_goes_back_to_an_older_version() -> None:
-    """While one thread renders version 8, another one serves version 7 and says that there is more."""
+    """While one thread renders version 8, another one serves version 7 and reports a newer one."""
     about = (b"Etui-Topics", b"standings:1")
     site = Rankings((0.02, "8", [about]), (0.0, "7", [about, (b"Retry-After", b"1")]), (0.0, "9", [about]))
 
@@ -430,8 +430,8 @@ def test_page_never_goes_back_to_an_older_version() -> None:
         under_way = asyncio.create_task(ask(shared, scope(RANKING, b"shown=5")))
         await asyncio.sleep(0)
         shared.forget_topic("standings:1")
-        before = await ask(shared, scope(RANKING, b"shown=6"))
-        return [before, await under_way, await ask(shared, scope(RANKING, b"shown=8"))]
+        first_page = await ask(shared, scope(RANKING, b"shown=6"))
+        return [first_page, await under_way, await ask(shared, scope(RANKING, b"shown=8"))]
 
     assert run(site, steps) == ["7", "8", "9"]  # type: ignore[arg-type]
 
@@ -446,8 +446,8 @@ def test_late_response_does_not_take_the_place_of_a_later_one() -> None:
         later = await ask(shared, scope(RANKING))
         return [await early, later, await ask(shared, scope(RANKING))]
 
-    async def changing(asked: Any, receive: Any, send: Any) -> None:
-        await (Site() if asked["method"] == "POST" else site)(asked, receive, send)
+    async def changing(request_scope: Any, receive: Any, send: Any) -> None:
+        await (Site() if request_scope["method"] == "POST" else site)(request_scope, receive, send)
 
     assert run(changing, steps) == ["7", "8", "8"]  # type: ignore[arg-type]
 
@@ -469,9 +469,9 @@ def test_many_different_requests_do_not_fill_the_memory() -> None:
 def test_expired_response_takes_no_memory() -> None:
     async def steps(shared: SharedResponses) -> tuple[int, int]:
         await ask(shared, scope())
-        kept = shared._bytes
+        size = shared._bytes
         await asyncio.sleep(0.02)
-        return kept, shared._bytes
+        return size, shared._bytes
 
     assert run(Site(), steps, seconds=0.01) == (LONGEST_KEY + 1, 0)
 

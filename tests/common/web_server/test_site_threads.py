@@ -1,4 +1,4 @@
-"""Answers of a site in threads: whole, read as slowly as anybody likes; what is costly keeps to its lane."""
+"""Responses of a site in threads: complete for slow clients; costly requests stay in their lane."""
 
 import asyncio
 import fcntl
@@ -28,7 +28,7 @@ STATUSES = {"/empty/": "204 No Content", "/too-often/": "429 Too Many Requests"}
 
 
 class Pages:
-    """A site with a page for each test; `gate` lets slow ones go on."""
+    """Site with a page for each test; `gate` releases the slow ones."""
 
     def __init__(self, folder: Path) -> None:
         self.gate = threading.Event()
@@ -227,11 +227,11 @@ def test_one_address_takes_no_more_than_its_places(
         time.sleep(0.1)
 
         assert wire.ask(request("GET", "/slow/"))[0] == 503
-        other = socket.create_connection(("127.0.0.1", wire.port), 10, source_address=("127.0.0.2", 0))
-        with other:
-            other.sendall(request("GET", "/slow/").encode())
+        other_client = socket.create_connection(("127.0.0.1", wire.port), 10, source_address=("127.0.0.2", 0))
+        with other_client:
+            other_client.sendall(request("GET", "/slow/").encode())
             pages.gate.set()
-            assert read_answer(other)[2] == b"slow"
+            assert read_answer(other_client)[2] == b"slow"
             assert [read_answer(connection)[0] for connection in waiting] == [200, 200]
 
 
@@ -294,16 +294,16 @@ def test_lane_waits_for_another_process_at_work_in_it(tmp_path: Path, pages: Pag
 def test_lane_rests_for_as_long_as_an_answer_took(tmp_path: Path, pages: Pages) -> None:
     resting = replace(LANE, rests=True)
     with (
-        serving(pages, tmp_path, lanes=(resting,)) as one,
-        serving(pages, tmp_path, lanes=(resting,)) as other,
+        serving(pages, tmp_path, lanes=(resting,)) as resting_site,
+        serving(pages, tmp_path, lanes=(resting,)) as usual_site,
     ):
-        working = one.connect(request("GET", "/slow/"))
+        working = resting_site.connect(request("GET", "/slow/"))
         time.sleep(0.5)
         pages.gate.set()
         assert read_answer(working)[2] == b"slow"
 
-        assert _answered_late(other, "/slow/") == 200
-        assert other.ask(request("GET"))[2] == b"ab"
+        assert _answered_late(usual_site, "/slow/") == 200
+        assert usual_site.ask(request("GET"))[2] == b"ab"
 
 
 def test_rest_has_an_end_when_the_clock_is_put_back(
@@ -396,13 +396,13 @@ def test_request_given_up_before_its_turn_is_never_asked(
 
 
 def test_file_that_is_sent_is_closed(wire: Wire) -> None:
-    before = len(os.listdir("/proc/self/fd"))
+    open_files = len(os.listdir("/proc/self/fd"))
 
     for _ in range(3):
         wire.connect(request("GET", "/file/", Connection="close"))
     wire.hang_up()
 
-    assert wait_until(lambda: len(os.listdir("/proc/self/fd")) <= before)
+    assert wait_until(lambda: len(os.listdir("/proc/self/fd")) <= open_files)
 
 
 def test_lane_goes_on_where_no_file_can_be_made(

@@ -1,4 +1,4 @@
-"""The broker made of files: whole messages only, each to one worker, none lost on a clean stop."""
+"""Broker made of files: complete messages, each to one worker, none lost on a clean stop."""
 
 import subprocess
 import sys
@@ -46,8 +46,8 @@ with Connection("files://", transport_options={"folder": folder, "polling_interv
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
     options = {"folder": str(tmp_path), "polling_interval": 0.01}
-    with Connection("files://", transport_options=options) as made:
-        yield made
+    with Connection("files://", transport_options=options) as opened:
+        yield opened
 
 
 @pytest.fixture

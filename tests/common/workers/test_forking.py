@@ -1,4 +1,4 @@
-"""Work done in children: every answer, none left behind, a clear word when one is killed."""
+"""Work in child processes: every result, no process left behind, a clear error after a kill."""
 
 import ast
 import itertools
@@ -34,7 +34,7 @@ from tests.processes import PROJECT, is_gone, wait_until
 
 
 def nothing() -> None:
-    """Nobody listens to signs of life."""
+    """Ignore signs of life."""
 
 
 def refusing(number: int) -> int:
@@ -67,7 +67,7 @@ def test_what_a_child_raises_is_told_with_its_name():
 
 def test_killed_child_is_a_failure_and_ends_the_others():
     # a helper for other threads may live on from an earlier test
-    before = multiprocessing.active_children()
+    children = multiprocessing.active_children()
     born = []
 
     def work(number: int) -> int:
@@ -84,12 +84,12 @@ def test_killed_child_is_a_failure_and_ends_the_others():
         list(run_in_children(work, noted(), waiting=nothing, at_once=2))
 
     assert born == [0, 1]
-    assert multiprocessing.active_children() == before
+    assert multiprocessing.active_children() == children
 
 
 def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
     monkeypatch.setattr(forking, "SECONDS_BETWEEN_SIGNS", 0.05)
-    before = multiprocessing.active_children()
+    children = multiprocessing.active_children()
     signs = []
 
     def third_time() -> None:
@@ -100,11 +100,11 @@ def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
     with pytest.raises(TimeoutError):
         list(run_in_children(lambda _: signal.sigwait([signal.SIGUSR1]), [0], waiting=third_time))
 
-    assert multiprocessing.active_children() == before
+    assert multiprocessing.active_children() == children
 
 
 def in_a_thread(ask: Callable[[], object]) -> object:
-    """What `ask` answers or raises in another thread than the main one, as in a request."""
+    """Return the result of `ask` in another thread than the main one, or raise its error, as in a request."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(ask).result()
 
@@ -142,15 +142,15 @@ with ThreadPoolExecutor(1) as thread:
     told = thread.submit(lambda: forking.run_in_child(eval, seen, limits=forking.USUAL)).result()
 print(repr((HELD.closed, *told)))
 """
-"""Its children answer what they find in their memory."""
+"""Program whose children return values of its memory."""
 
 
 def test_helper_has_what_is_loaded_and_ends_with_its_process():
-    asked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", FORKED], cwd=PROJECT, check=True, stdout=subprocess.PIPE, text=True, timeout=30
     )
 
-    held_here, held_there, name, forked_by = ast.literal_eval(asked.stdout)
+    held_here, held_there, name, forked_by = ast.literal_eval(process.stdout)
     assert (held_here, held_there, name) == (False, True, "etui-apart\n")
     assert wait_until(lambda: is_gone(forked_by), 10)
 
@@ -184,12 +184,12 @@ def test_helper_killed_while_it_is_asked_is_a_failure(monkeypatch):
 
 def test_question_that_cannot_be_pickled_is_an_error_and_leaves_no_child():
     in_a_thread(lambda: run_in_child(growing, 1, limits=USUAL))  # the helper is there
-    before = os.listdir("/dev/fd")
+    descriptors = os.listdir("/dev/fd")
 
     with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
         in_a_thread(lambda: run_in_child(parent_of, threading.Lock(), limits=USUAL))
 
-    assert len(os.listdir("/dev/fd")) == len(before)
+    assert len(os.listdir("/dev/fd")) == len(descriptors)
 
 
 def endless(_question: object) -> None:
@@ -232,19 +232,19 @@ def test_child_beyond_its_limits_is_ended_with_the_reason(asked_from, work, limi
 def test_children_give_way_to_pages_and_some_to_everything(settings):
     settings.ETUI_CHILD_NICENESS = 19
 
-    told = [
+    priorities = [
         run_in_child(lambda _: (os.nice(0), os.sched_getscheduler(0)), 0, limits=Limits(is_idle=is_idle))
         for is_idle in (False, True)
     ]
 
-    assert told == [(19, os.SCHED_OTHER), (19, os.SCHED_IDLE)]
+    assert priorities == [(19, os.SCHED_OTHER), (19, os.SCHED_IDLE)]
 
 
 def test_child_has_no_connection_of_its_parent(db):
-    used = connection.connection
+    connection_before = connection.connection
 
     assert run_in_child(is_connected, 0, limits=USUAL) is False
-    assert connection.connection is used
+    assert connection.connection is connection_before
 
 
 def is_connected(_question: int) -> bool:
@@ -271,14 +271,14 @@ def match_for_ever(path: str) -> None:
 
 
 def test_child_of_a_request_ends_with_the_web_process(tmp_path):
-    told = tmp_path / "numbers"
-    web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, told], cwd=PROJECT)
+    numbers_file = tmp_path / "numbers"
+    web = subprocess.Popen([sys.executable, "-c", WEB_PROCESS, numbers_file], cwd=PROJECT)
     try:
-        assert wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
+        assert wait_until(lambda: numbers_file.exists() and numbers_file.read_text().endswith("\n"))
     finally:
         web.kill()
         web.wait()
-    child, forkserver = map(int, told.read_text().split())
+    child, forkserver = map(int, numbers_file.read_text().split())
 
     try:
         assert wait_until(lambda: is_gone(child) and is_gone(forkserver), 10)

@@ -1,4 +1,4 @@
-"""What kombu does with a channel that it has closed, as a worker does whose Redis is gone."""
+"""Use of a channel that kombu has closed, as in a worker that has lost Redis."""
 
 import pytest
 from kombu import Connection
@@ -10,7 +10,7 @@ from common.workers.redis_broker import RedisChannel, RedisTransport
 
 @pytest.fixture
 def closed_channel() -> RedisChannel:
-    """A channel that no longer has a connection; Redis was never asked."""
+    """Return a channel that has lost its connection, without any request to Redis."""
     broker.register_transports()
     channel = RedisChannel.__new__(RedisChannel)
     channel.connection = None

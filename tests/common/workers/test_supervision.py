@@ -1,4 +1,4 @@
-"""Children kept alive: started again when they die, ended with their parent however that ends."""
+"""Supervised children: restarted when they die, ended with their parent in any case."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ children = [Child("first", work), Child("second", work)]
 with Supervisor(children, started=lambda pid: print(pid, flush=True)) as supervisor:
     supervisor.keep_alive()
 """
-"""Whoever runs the tests under `nohup` leaves them a hang-up that is ignored."""
+"""Running the tests under `nohup` leaves them a hang-up that is ignored."""
 
 
 HELD_UP = """
@@ -65,7 +65,7 @@ def fail() -> None:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether `pid` runs; a process that only waits to be buried does not."""
+    """Return whether `pid` runs. A zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -86,10 +86,10 @@ def test_killed_child_is_started_again_and_all_end_with_the_block(monkeypatch: p
 
     with Supervisor([Child("killed", sleep), Child("other", sleep)], started=pids.append) as supervisor:
         supervisor.keep_alive(seconds=0)
-        first, other = pids
+        first, second = pids
         os.kill(first, signal.SIGKILL)
         assert becomes_true(lambda: len(pids) == 3, lambda: supervisor.keep_alive(seconds=0.05))
-        assert is_alive(other)
+        assert is_alive(second)
 
     assert first != pids[2]
     assert not any(map(is_alive, pids))
@@ -104,8 +104,10 @@ def test_child_that_keeps_failing_is_started_later_and_later(
     with Supervisor([Child("failing", fail, longest_wait=0.1)], started=pids.append) as supervisor:
         assert becomes_true(lambda: len(pids) == 4, lambda: supervisor.keep_alive(seconds=0.02))
 
-    told = [record.getMessage() for record in caplog.records]
-    assert told[:3] == [f"failing ended with status 3: restarting in {wait} s" for wait in (0.05, 0.1, 0.1)]
+    messages = [record.getMessage() for record in caplog.records]
+    assert messages[:3] == [
+        f"failing ended with status 3: restarting in {wait} s" for wait in (0.05, 0.1, 0.1)
+    ]
 
 
 def test_child_that_cannot_do_its_work_says_why(capfd: pytest.CaptureFixture[str]) -> None:
@@ -117,9 +119,9 @@ def test_child_that_cannot_do_its_work_says_why(capfd: pytest.CaptureFixture[str
         supervisor.keep_alive(seconds=0)
         assert becomes_true(lambda: not is_alive(pids[0]))
 
-    told = capfd.readouterr().err
-    assert told.startswith("Process raising:\n")
-    assert "LookupError: no such thing" in told
+    output = capfd.readouterr().err
+    assert output.startswith("Process raising:\n")
+    assert "LookupError: no such thing" in output
 
 
 def test_machine_without_room_for_another_process_is_tried_again(
@@ -163,27 +165,30 @@ def ignored_signals(pid: int) -> int:
 
 def test_child_begins_like_a_process_started_alone() -> None:
     """A session of its own, the signals of a new process, no file of the parent but those it is given."""
-    told, telling = Pipe(duplex=False)
+    receiver, telling = Pipe(duplex=False)
 
     def tell() -> None:
-        signals = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)]
+        signals = [
+            signal.getsignal(signal_number)
+            for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)
+        ]
         facts = (
             OWN_NAME.read_text().strip(),
             os.getsid(0) == os.getpid(),
             signals == [signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL],
             signal.pthread_sigmask(signal.SIG_BLOCK, []),
-            (kept.closed, dropped.closed),
+            (inherited.closed, dropped.closed),
             os.readlink("/proc/self/fd/1"),
         )
         telling.send(facts)
         sleep()
 
-    with TemporaryFile() as kept, TemporaryFile() as dropped:
-        child = Child("etui-told", tell, inherited=[kept])
-        with Supervisor([child], own=[kept, dropped]) as supervisor:
-            supervisor.keep_alive(seconds=10, until=told)
+    with TemporaryFile() as inherited, TemporaryFile() as dropped:
+        child = Child("etui-told", tell, inherited=[inherited])
+        with Supervisor([child], own=[inherited, dropped]) as supervisor:
+            supervisor.keep_alive(seconds=10, until=receiver)
 
-            assert told.recv() == ("etui-told", True, True, set(), (False, True), "/dev/null")
+            assert receiver.recv() == ("etui-told", True, True, set(), (False, True), "/dev/null")
 
 
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])

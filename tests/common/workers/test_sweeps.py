@@ -22,7 +22,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def register(runs: list[str], name: str, *, every: int = 0, fault: Exception | None = None) -> None:
-    """Register a sweep that notes its name, then fails where a fault is given."""
+    """Register a sweep that records its name, then fails if a fault is given."""
 
     @sweep(every=every)
     def run(now: datetime) -> None:

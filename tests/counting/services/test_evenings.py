@@ -1,4 +1,4 @@
-"""Evenings at home: written, corrected, taken back, once each; kept by a club; forgotten after a year."""
+"""Evenings at home: each deal written, corrected or undone once; kept by a club; deleted after a year."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -33,8 +33,8 @@ def make_evening(game: str = "tarot-4", first_dealer: int = 0) -> HomeEvening:
 
 
 def write(evening: HomeEvening, facts: dict[str, str], deal: int):
-    seen = evening.steps.count()
-    return write_deal(evening=evening, facts=facts, deal=deal, seen=seen, token=uuid4())
+    seen_steps = evening.steps.count()
+    return write_deal(evening=evening, facts=facts, deal=deal, seen=seen_steps, token=uuid4())
 
 
 def test_a_correction_adds_up_again_all_that_follows() -> None:
@@ -53,11 +53,11 @@ def test_undo_takes_back_the_last_step_that_stands() -> None:
     write(evening, TOOK, 1)
     write(evening, TOOK | {"bid": "garde"}, 1)
 
-    once = undo_step(evening=evening, seen=2, token=uuid4())
+    undone = undo_step(evening=evening, seen=2, token=uuid4())
     twice = undo_step(evening=evening, seen=3, token=uuid4())
     nothing_left = undo_step(evening=evening, seen=4, token=uuid4())
 
-    assert [deal.totals[0] for deal in once.deals] == [90]
+    assert [deal.totals[0] for deal in undone.deals] == [90]
     assert twice.deals == nothing_left.deals == ()
     assert (twice.can_undo, HomeStep.objects.count()) == (False, 4)
 
@@ -104,9 +104,9 @@ def test_a_whole_game_of_contrat_ends() -> None:
     sheet = load_home_sheet(evening)
     for number in range(1, 14):
         cards = sheet.terms.rules_of(number)
-        each = dict(cards.overrides).get("cards_each", 7)
+        cards_each = dict(cards.overrides).get("cards_each", 7)
         bets = {"bet_0": "0", "bet_1": "0", "bet_2": "0"}
-        sheet = write(evening, bets | {"tricks_0": str(each), "tricks_1": "0", "tricks_2": "0"}, number)
+        sheet = write(evening, bets | {"tricks_0": str(cards_each), "tricks_1": "0", "tricks_2": "0"}, number)
 
     assert sheet.is_over
     assert sheet.deals[-1].totals == (49, 0, 0)
@@ -125,14 +125,14 @@ def test_a_club_keeps_an_evening_and_its_log_says_so() -> None:
 
 
 def test_what_nobody_used_for_a_year_is_forgotten_unless_a_club_keeps_it() -> None:
-    old, kept, fresh = make_evening(), make_evening(), make_evening()
+    old, club_evening, fresh = make_evening(), make_evening(), make_evening()
     write(old, TOOK, 1)
-    keep_in_club(evening=kept, club=make_club(), kept_by=make_user())
+    keep_in_club(evening=club_evening, club=make_club(), kept_by=make_user())
     long_ago = timezone.now() - timedelta(days=366)
-    HomeEvening.objects.filter(pk__in=(old.pk, kept.pk)).update(used_at=long_ago)
+    HomeEvening.objects.filter(pk__in=(old.pk, club_evening.pk)).update(used_at=long_ago)
 
     assert forget_evenings(now=timezone.now()) == 1
 
-    assert set(HomeEvening.objects.all()) == {kept, fresh}
+    assert set(HomeEvening.objects.all()) == {club_evening, fresh}
     assert not HomeStep.objects.exists()
     assert forget_evenings_task() == 0

@@ -1,4 +1,4 @@
-"""/compter/: every game has its page, the published deals give their figures, nothing typed is lost."""
+"""Pages of /compter/: one for every game, the figures of published deals, no lost input."""
 
 import json
 import re
@@ -22,16 +22,16 @@ EXAMPLES = json.loads(
 
 
 FLAGS = {"yes": "True"}
-"""How the page writes what the text of a rule-set says."""
+"""Values of a rule-set on the page, by their text in the rule-set."""
 
 
 def kind_of(example):
-    """What is written and what is printed of it."""
+    """Return the written facts and the printed figures of an example."""
     return example["game"], example.get("rules"), frozenset(example["typed"]), frozenset(example)
 
 
 UNLIKE = {kind_of(example): example["place"] for example in reversed(EXAMPLES)}
-"""The first example of each kind: by day the page is asked for these."""
+"""First example of each kind, tested on the page by day."""
 
 
 def page_of(game, typed):
@@ -41,8 +41,10 @@ def page_of(game, typed):
 def rule_fields(text):
     """The rules of an example as the page's fields."""
     base, *changes = text.split(" ")
-    chosen = dict(each.split("=") for each in changes)
-    return {"regles": base} | {f"rule_{name}": FLAGS.get(value, value) for name, value in chosen.items()}
+    changed_options = dict(change.split("=") for change in changes)
+    return {"regles": base} | {
+        f"rule_{name}": FLAGS.get(value, value) for name, value in changed_options.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -56,19 +58,19 @@ def test_published_deals_typed_on_the_page_give_the_printed_figures(example):
 
     page = page_of(example["game"], typed | rule_fields(example.get("rules", "fft")))
 
-    told = page.content.decode()
+    page_text = page.content.decode()
     if "refused" in example:
-        assert f'data-told="{example["refused"]}" role="status">Les annonces font' in told
-        assert all(f'value="{example["refused"]}={value}"' in told for value in example["nearest"])
+        assert f'data-told="{example["refused"]}" role="status">Les annonces font' in page_text
+        assert all(f'value="{example["refused"]}={value}"' in page_text for value in example["nearest"])
     for score in example.get("scores", []):
-        assert f'<td class="number">{points_words(Fraction(score))}</td>' in told
+        assert f'<td class="number">{points_words(Fraction(score))}</td>' in page_text
     for code, points in example.get("lines", {}).items():
-        shown = [str(abs(number)) if code == "unit" else points_words(number) for number in points]
-        assert all(f'<span class="number">{text}</span>' in told for text in shown)
+        expected_figures = [str(abs(number)) if code == "unit" else points_words(number) for number in points]
+        assert all(f'<span class="number">{text}</span>' in page_text for text in expected_figures)
     for size in example.get("sizes", []):
-        assert f"({size} atouts)" in told
+        assert f"({size} atouts)" in page_text
     figures = [*map(points_words, pot["payments"]), str(pot["after"])] if pot else []
-    assert all(f'<span class="number">{text}</span>' in told for text in figures)
+    assert all(f'<span class="number">{text}</span>' in page_text for text in figures)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -82,13 +84,13 @@ def test_every_game_has_its_page_in_two_queries_at_most(game, django_assert_max_
 
 
 def test_what_is_typed_stays_beside_its_refusal():
-    told = page_of(
+    page_text = page_of(
         "tarot-4", {"bid": "garde", "taker": "2", "bouts": "2", "points": "95<b>"}
     ).content.decode()
 
-    assert 'value="95&lt;b&gt;"' in told
-    assert "n’est pas un nombre de points" in told
-    assert '<option value="2" selected>Sud</option>' in told
+    assert 'value="95&lt;b&gt;"' in page_text
+    assert "n’est pas un nombre de points" in page_text
+    assert '<option value="2" selected>Sud</option>' in page_text
 
 
 def test_a_near_value_is_taken_with_one_press():
@@ -129,9 +131,9 @@ def test_a_game_that_does_not_exist_has_no_page(name):
 
 
 def test_the_first_page_leads_to_every_game():
-    told = Client().get(reverse("counting-index")).content.decode()
+    page_text = Client().get(reverse("counting-index")).content.decode()
 
-    assert all(reverse("counting-game", args=[game]) in told for game in GAMES)
+    assert all(reverse("counting-game", args=[game]) in page_text for game in GAMES)
 
 
 @pytest.mark.parametrize("game", IMPOSSIBLE)
@@ -140,8 +142,12 @@ def test_impossible_facts_of_each_family_stay_typed_with_the_nearest_that_go(gam
 
     page = page_of(game, typed)
 
-    shown = page.context["facts"]
-    fields = [*shown.main, *shown.more, *(field for _name, own in shown.by_seat for field in own)]
+    fact_fields = page.context["facts"]
+    fields = [
+        *fact_fields.main,
+        *fact_fields.more,
+        *(field for _name, seat_fields in fact_fields.by_seat for field in seat_fields),
+    ]
     refused = [field for field in fields if field.problem]
     assert page.status_code == 200
     assert refused
@@ -153,10 +159,10 @@ def test_impossible_facts_of_each_family_stay_typed_with_the_nearest_that_go(gam
 def test_games_played_most_stand_before_the_folded_others() -> None:
     for name in ("counting-index", "counting-evenings"):
         page = Client().get(reverse(name)).content.decode()
-        usual, _more, others = page.partition("Un autre jeu")
+        usual, _more, other_games = page.partition("Un autre jeu")
 
         assert re.findall(r'data-game="([^"]+)"', usual) == ["tarot-4", "tarot-5", "tarot-3"]
-        assert len(re.findall(r'data-game="', others)) == len(GAMES)
+        assert len(re.findall(r'data-game="', other_games)) == len(GAMES)
 
 
 def test_bouts_are_keys_up_to_three_and_a_number_beyond() -> None:

@@ -1,4 +1,4 @@
-"""The pages of an evening at home: begun, written, corrected, shared; who only reads writes nothing."""
+"""Pages of an evening at home: create, write, correct, share. A reader's link cannot write."""
 
 import re
 
@@ -64,15 +64,15 @@ def test_who_has_the_link_to_look_writes_nothing():
     evening = begin(client)
     write(client, evening, TOOK, 1, 0)
 
-    told = page(Client(), evening.reading).content.decode()
+    page_text = page(Client(), evening.reading).content.decode()
     answers = [
         Client().post(reverse(name, args=[evening.reading]), TOOK | {"donne": "2", "vu": "1"})
         for name in ("counting-evening-write", "counting-evening-undo")
     ]
 
-    assert "+90" in told
-    assert evening.writing not in told
-    assert "<form" not in told.split("<main")[1].split("</main>")[0]
+    assert "+90" in page_text
+    assert evening.writing not in page_text
+    assert "<form" not in page_text.split("<main")[1].split("</main>")[0]
     assert [answer.status_code for answer in answers] == [404, 404]
     assert HomeStep.objects.count() == 1
 
@@ -82,13 +82,13 @@ def test_impossible_facts_come_back_with_all_that_was_typed():
     evening = begin(client)
 
     answer = write(client, evening, TOOK | {"points": "91"}, 1, 0)
-    taken = write(client, evening, TOOK | {"points": "91"}, 1, 0, prendre="points=85")
+    response = write(client, evening, TOOK | {"points": "91"}, 1, 0, prendre="points=85")
 
-    told = answer.content.decode()
+    page_text = answer.content.decode()
     assert answer.status_code == 422
-    assert 'value="91"' in told
-    assert re.search(r'name="prendre" value="[^"]+=', told)
-    assert taken.status_code == 302
+    assert 'value="91"' in page_text
+    assert re.search(r'name="prendre" value="[^"]+=', page_text)
+    assert response.status_code == 302
     assert HomeStep.objects.get().facts["points"] == "85"
 
 
@@ -110,19 +110,19 @@ def test_an_earlier_deal_is_shown_with_its_facts_to_correct():
     evening = begin(client)
     write(client, evening, TOOK, 1, 0)
 
-    told = page(client, evening.writing, "?donne=1").content.decode()
+    page_text = page(client, evening.writing, "?donne=1").content.decode()
 
-    assert 'value="46"' in told
+    assert 'value="46"' in page_text
     assert page(client, evening.writing, "?donne=3").status_code == 404
 
 
 def test_names_are_told_apart_and_kept():
-    told = Client().post(
+    response = Client().post(
         reverse("counting-begin", args=["tarot-3"]), {"nom_0": "Anne", "nom_1": "anne", "nom_2": "x" * 30}
     )
 
-    page_text = told.content.decode()
-    assert told.status_code == 422
+    page_text = response.content.decode()
+    assert response.status_code == 422
     assert "Deux joueurs ont ce nom" in page_text
     assert "20 lettres au plus" in page_text
     assert 'value="Anne"' in page_text
@@ -182,12 +182,12 @@ def test_teams_drawn_by_lot_are_ranked_with_their_players():
     evening = begin(client, "tarot-6", equipes="tirage")
     facts = {"bid": "garde", "taker": "1", "bouts": "3", "points": "36"}
 
-    before = page(client, evening.writing).context["teams"]
+    teams = page(client, evening.writing).context["teams"]
     assert write(client, evening, facts, 1, 0).status_code == 302
     context = page(client, evening.reading).context
 
     assert sorted(evening.names) == [f"P{seat}" for seat in range(6)]
-    assert [team.rank for team in before] == [1, 1, 1]
+    assert [team.rank for team in teams] == [1, 1, 1]
     assert [(team.rank, team.total) for team in context["teams"]] == [(1, "+200"), (2, "−100"), (2, "−100")]
     assert context["teams"][0].names == (evening.names[1], evening.names[4])
     assert context["leaders"] == [evening.names[1], evening.names[4]]

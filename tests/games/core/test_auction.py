@@ -79,9 +79,9 @@ def test_only_higher_bids_are_legal():
     ],
 )
 def test_refusals(before, action, code, message):
-    found, text = refusal(speak(Auction(FFT_LADDER, QUEUE), *before), action)
+    code_found, text = refusal(speak(Auction(FFT_LADDER, QUEUE), *before), action)
 
-    assert found == code
+    assert code_found == code
     assert message in text
 
 
@@ -144,11 +144,11 @@ def test_a_slam_asked_is_a_garde_contre_and_the_last_bid() -> None:
     auction = Auction(FFT_LADDER, QUEUE, has_slam_bid=True)
     assert auction.legal_actions()[-2:] == (MakeBid("garde_contre"), MakeBid(SLAM_BID))
 
-    asked = speak(auction, "garde", SLAM_BID)
+    slam = speak(auction, "garde", SLAM_BID)
 
-    assert (asked.taker, asked.bid, asked.is_slam_asked, asked.runner_up) == (2, Bid.GARDE_CONTRE, True, 1)
-    assert asked.legal_actions() == (Pass(),)
-    assert refusal(asked, MakeBid("garde_contre"))[0] == "bid_too_low"
+    assert (slam.taker, slam.bid, slam.is_slam_asked, slam.runner_up) == (2, Bid.GARDE_CONTRE, True, 1)
+    assert slam.legal_actions() == (Pass(),)
+    assert refusal(slam, MakeBid("garde_contre"))[0] == "bid_too_low"
 
 
 def test_a_slam_is_not_asked_over_a_garde_contre_nor_after_a_low_parole() -> None:

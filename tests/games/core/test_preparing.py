@@ -59,9 +59,9 @@ def test_callable_cards(held, packs, faces):
     [("SD", "", "card_not_callable"), ("S1", "", "card_not_callable"), ("SR", "SR", "called_twice")],
 )
 def test_call_refusals(card, called, code):
-    named = tuple(parse_card(word) for word in called.split())
+    called_cards = tuple(parse_card(word) for word in called.split())
 
-    refused = refusal(lambda: check_call(parse_card(card), hand("SR"), 1, named))
+    refused = refusal(lambda: check_call(parse_card(card), hand("SR"), 1, called_cards))
 
     assert (refused.code, refused.values["card"]) == (code, card)
 
@@ -103,9 +103,11 @@ def test_discard_refusals(card, held, code):
 
 
 def test_plain_cards_are_discarded_face_down():
-    shown = [text for text in ["S1", "SD", "SR", "2T", "1T", "EX", "HRb"] if must_be_shown(parse_card(text))]
+    cards_shown = [
+        text for text in ["S1", "SD", "SR", "2T", "1T", "EX", "HRb"] if must_be_shown(parse_card(text))
+    ]
 
-    assert shown == ["SR", "2T", "1T", "EX", "HRb"]
+    assert cards_shown == ["SR", "2T", "1T", "EX", "HRb"]
 
 
 @pytest.mark.parametrize(
@@ -124,10 +126,10 @@ def test_plain_cards_are_discarded_face_down():
     ],
 )
 def test_offered_handfuls_take_the_highest_trumps(held, offered):
-    found = offered_handfuls(hand(held), SIZES)
+    actions = offered_handfuls(hand(held), SIZES)
 
-    assert [texts(sorted(action.cards)) for action in found] == offered
-    for action, level in zip(found, Handful, strict=False):
+    assert [texts(sorted(action.cards)) for action in actions] == offered
+    for action, level in zip(actions, Handful, strict=False):
         assert check_handful(action.cards, hand(held), SIZES) is level
 
 
@@ -144,15 +146,15 @@ def test_offered_handfuls_take_the_highest_trumps(held, offered):
     ],
 )
 def test_handful_refusals(cards, held, code):
-    shown = frozenset(parse_card(word) for word in cards.split())
+    handful = frozenset(parse_card(word) for word in cards.split())
 
-    assert refusal(lambda: check_handful(shown, hand(held), SIZES)).code == code
+    assert refusal(lambda: check_handful(handful, hand(held), SIZES)).code == code
 
 
 def test_any_trumps_of_the_right_number_make_a_handful():
-    shown = frozenset(parse_card(word) for word in ("1T", "2T", "3T"))
+    handful = frozenset(parse_card(word) for word in ("1T", "2T", "3T"))
 
-    assert check_handful(shown, hand("1T 2T 3T 20T 21T"), SIZES) is Handful.SIMPLE
+    assert check_handful(handful, hand("1T 2T 3T 20T 21T"), SIZES) is Handful.SIMPLE
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tricks: what may be played, who wins, what is refused."""
+"""Tricks: legal cards, winners, refusals."""
 
 import pytest
 from hypothesis import given
@@ -156,13 +156,13 @@ def test_illegal_card_names_the_rule(card, hand, trick, code, message):
 )
 def test_something_can_always_be_played(hand, trick):
     led, _, higher = read_trick(trick)
-    held = card_set(hand)
+    hand_bits = card_set(hand)
 
-    legal = playable(held, led, higher)
+    legal = playable(hand_bits, led, higher)
 
     assert legal
-    assert legal & ~held == 0
-    assert held & card_set([parse_card("EX"), second_copy(parse_card("EX"))]) & ~legal == 0
+    assert legal & ~hand_bits == 0
+    assert hand_bits & card_set([parse_card("EX"), second_copy(parse_card("EX"))]) & ~legal == 0
 
 
 @given(hand=st.sets(st.sampled_from(TWO_PACKS), max_size=30))
@@ -186,18 +186,18 @@ def test_a_hand_of_the_called_suit_alone_may_lead_it():
 
 def naive_legal(hand, trick):
     """The same rules read a second time, with lists and texts in place of sets of bits."""
-    played = [format_card(card).rstrip("b") for card in trick]
-    led = next((text for text in played if text != "EX"), None)
+    trick_texts = [format_card(card).rstrip("b") for card in trick]
+    led = next((text for text in trick_texts if text != "EX"), None)
     if led is None:
         return set(hand)
-    shown = {card: format_card(card).rstrip("b") for card in hand}
-    excuses = {card for card, text in shown.items() if text == "EX"}
+    hand_texts = {card: format_card(card).rstrip("b") for card in hand}
+    excuses = {card for card, text in hand_texts.items() if text == "EX"}
     if led[-1] != "T":
-        followed = {card for card, text in shown.items() if text[0] == led[0] and text != "EX"}
+        followed = {card for card, text in hand_texts.items() if text[0] == led[0] and text != "EX"}
         if followed:
             return followed | excuses
-    over = max((int(text[:-1]) for text in played if text[-1] == "T"), default=0)
-    trumps = {card: int(text[:-1]) for card, text in shown.items() if text[-1] == "T"}
+    over = max((int(text[:-1]) for text in trick_texts if text[-1] == "T"), default=0)
+    trumps = {card: int(text[:-1]) for card, text in hand_texts.items() if text[-1] == "T"}
     if not trumps:
         return set(hand)
     return ({card for card, number in trumps.items() if number > over} or set(trumps)) | excuses

@@ -1,4 +1,4 @@
-"""`manage.py compare_bots` writes what a match came to, and says what it does not understand."""
+"""`manage.py compare_bots` prints the result of a match and reports arguments that it does not understand."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -7,10 +7,10 @@ from django.core.management import CommandError, call_command
 def test_match_is_written_in_three_lines(capsys):
     call_command("compare_bots", "debutant", "debutant", "--deals", "2")
 
-    attack, defence, made = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
+    attack, defence, contracts = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
     assert attack == "En attaque : 50.0 % (± 0.0, 2 donnes)"
     assert defence == "En défense : 50.0 % (± 0.0, 2 donnes)"
-    assert made.startswith("Contrats réussis : ")
+    assert contracts.startswith("Contrats réussis : ")
 
 
 @pytest.mark.parametrize(

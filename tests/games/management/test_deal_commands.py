@@ -1,4 +1,4 @@
-"""`make_deals` and `verify_deals`: a file for the organiser, a check for everybody."""
+"""`make_deals` and `verify_deals`: a file for the organiser, a check for all readers."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def run(command: str, *arguments: object) -> str:
 
 
 def refusal(command: str, *arguments: object) -> tuple[str, str]:
-    """What was written, and why the command failed (its exit code is then 1)."""
+    """Return the output, and the reason of the command's failure (its exit code is then 1)."""
     out = StringIO()
     with pytest.raises(CommandError) as refused:
         call_command(command, *map(str, arguments), stdout=out)
@@ -51,11 +51,11 @@ def alter(made: Path) -> Callable[..., Path]:
 
 
 def test_set_is_secret_and_verifies(made: Path) -> None:
-    said = run("verify_deals", made, "--commitment", seal_set(SEED, 4).commitment)
+    output = run("verify_deals", made, "--commitment", seal_set(SEED, 4).commitment)
 
     assert made.stat().st_mode & 0o777 == 0o600
-    assert said.splitlines()[:4] == [f"Étui {number} : Conforme." for number in (1, 2, 3, 4)]
-    assert said.splitlines()[-1] == seal_set(SEED, 4).commitment
+    assert output.splitlines()[:4] == [f"Étui {number} : Conforme." for number in (1, 2, 3, 4)]
+    assert output.splitlines()[-1] == seal_set(SEED, 4).commitment
 
 
 def test_seed_is_drawn_when_no_file_gives_one(tmp_path: Path) -> None:
@@ -71,10 +71,10 @@ def test_seed_is_drawn_when_no_file_gives_one(tmp_path: Path) -> None:
 
 
 def test_constraints_come_from_a_file(tmp_path: Path) -> None:
-    wanted, file = tmp_path / "wanted.json", tmp_path / "deals.json"
-    wanted.write_text(json.dumps(DealConstraints(taker_bids=()).to_json()))
+    constraints_file, file = tmp_path / "wanted.json", tmp_path / "deals.json"
+    constraints_file.write_text(json.dumps(DealConstraints(taker_bids=()).to_json()))
 
-    run("make_deals", "--boards=2", f"--constraints={wanted}", f"--out={file}")
+    run("make_deals", "--boards=2", f"--constraints={constraints_file}", f"--out={file}")
 
     assert json.loads(file.read_text())["constraints"]["taker_bids"] == []
 
@@ -83,9 +83,9 @@ def test_altered_deal_is_named(made: Path, alter: Callable[..., Path]) -> None:
     deals = json.loads(made.read_text(encoding="utf-8"))["deals"]
     deals[2]["hands"] = deals[3]["hands"]
 
-    said, why = refusal("verify_deals", alter("deals", deals))
+    output, why = refusal("verify_deals", alter("deals", deals))
 
-    wrong = [line for line in said.splitlines() if "Conforme" not in line]
+    wrong = [line for line in output.splitlines() if "Conforme" not in line]
     assert wrong == ["Étui 3 : Les cartes ne sont pas celles que donne la graine."]
     assert why == "Ces donnes ne sont pas celles qui ont été scellées. Étuis en cause : 3."
 
@@ -103,15 +103,15 @@ def test_altered_deal_is_named(made: Path, alter: Callable[..., Path]) -> None:
 def test_altered_member_is_named(
     alter: Callable[..., Path], member: str, value: object, sentence: str
 ) -> None:
-    said, _why = refusal("verify_deals", alter(member, value))
+    output, _why = refusal("verify_deals", alter(member, value))
 
-    assert said.splitlines()[-1].startswith(sentence)
+    assert output.splitlines()[-1].startswith(sentence)
 
 
 def test_other_commitment_than_the_published_one_is_named(made: Path) -> None:
-    said, _why = refusal("verify_deals", made, "--commitment", "0" * 64)
+    output, _why = refusal("verify_deals", made, "--commitment", "0" * 64)
 
-    assert said.splitlines()[-1] == "L’empreinte n’est pas celle qui a été publiée."
+    assert output.splitlines()[-1] == "L’empreinte n’est pas celle qui a été publiée."
 
 
 def test_file_that_cannot_be_read_says_where(made: Path) -> None:
@@ -127,12 +127,12 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
 
 
 def test_existing_file_is_not_overwritten(made: Path) -> None:
-    before = made.read_text(encoding="utf-8")
+    content = made.read_text(encoding="utf-8")
 
     _said, why = refusal("make_deals", "--boards=1", f"--out={made}")
 
     assert why == f"Le fichier « {made} » existe déjà."
-    assert made.read_text(encoding="utf-8") == before
+    assert made.read_text(encoding="utf-8") == content
 
 
 @pytest.mark.parametrize(
@@ -146,10 +146,10 @@ def test_existing_file_is_not_overwritten(made: Path) -> None:
     ],
 )
 def test_unusable_input_leaves_no_file(tmp_path: Path, option: str, content: str, sentence: str) -> None:
-    given, out = tmp_path / "given", tmp_path / "deals.json"
-    given.write_text(content)
+    input_file, out = tmp_path / "given", tmp_path / "deals.json"
+    input_file.write_text(content)
 
-    _said, why = refusal("make_deals", "--boards=1", option, given, f"--out={out}")
+    _said, why = refusal("make_deals", "--boards=1", option, input_file, f"--out={out}")
 
     assert sentence in why
     assert not out.exists()
@@ -203,11 +203,13 @@ def test_what_does_not_go_together_leaves_no_file(tmp_path: Path, options: list[
 
 
 def test_constraints_that_cannot_be_met_are_named(tmp_path: Path) -> None:
-    wanted = DealConstraints(taker_bids=(), taker_points=(MOST_POINTS, MOST_POINTS))
-    given = tmp_path / "wanted.json"
-    given.write_text(json.dumps(wanted.to_json()))
+    constraints = DealConstraints(taker_bids=(), taker_points=(MOST_POINTS, MOST_POINTS))
+    constraints_file = tmp_path / "wanted.json"
+    constraints_file.write_text(json.dumps(constraints.to_json()))
 
-    _said, why = refusal("make_deals", f"--constraints={given}", f"--out={tmp_path / 'deals.json'}")
+    _said, why = refusal(
+        "make_deals", f"--constraints={constraints_file}", f"--out={tmp_path / 'deals.json'}"
+    )
 
     assert why.startswith("Pas de donnes : La donne 1 ne remplit pas les conditions après")
     assert why.endswith("La main du preneur a très rarement ces points : élargissez l’intervalle.")

@@ -111,9 +111,9 @@ def test_answers_come_as_lines_come_and_the_exit_code_is_zero():
             process.stdin.write(SLIP)
             process.stdin.flush()
             assert json.loads(process.stdout.readline()) == SCORE
-        rest, complaints = process.communicate(b"\n")
+        last_lines, complaints = process.communicate(b"\n")
 
-    assert codes(map(json.loads, rest.splitlines())) == ["empty_line"]
+    assert codes(map(json.loads, last_lines.splitlines())) == ["empty_line"]
     assert (process.returncode, complaints) == (0, b"")
 
 

@@ -1,4 +1,4 @@
-"""The compiled search: compiled by the worker once, said to be ready only then."""
+"""The compiled search: compiled once by the worker, and only then reported as ready."""
 
 import subprocess
 import sys
@@ -82,15 +82,15 @@ def test_asking_whether_it_is_ready_does_not_load_numba() -> None:
 
 @pytest.mark.usefixtures("searches")
 def test_club_uses_compiled_functions_when_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    used: list[str] = []
-    monkeypatch.setattr(compiled, "use_compiled", lambda: used.append("compiled"))
+    calls: list[str] = []
+    monkeypatch.setattr(compiled, "use_compiled", lambda: calls.append("compiled"))
 
     use_what_is_compiled()
-    assert used == []
+    assert calls == []
 
     compile_search()
     use_what_is_compiled()
-    assert used == ["compiled"]
+    assert calls == ["compiled"]
 
 
 @pytest.mark.parametrize(

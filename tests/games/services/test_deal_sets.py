@@ -102,12 +102,12 @@ def test_any_game_is_kept_and_verified(game: str) -> None:
 
 @pytest.mark.postgres
 def test_set_sealed_by_the_first_algorithm_is_still_verified() -> None:
-    """As a row of before November 2026: it committed neither to the game nor to the rules."""
-    made = make_set()
+    """The row is one of before November 2026, which committed neither to the game nor to the rules."""
+    deal_set = make_set()
     first = replace(seal_set(SEED, 3, PRISES), algorithm="etui-1", rules="fft-2012")
     DealSet.objects.update(algorithm="etui-1", rule_set="fft-2012", commitment=commitment(first))
-    made.refresh_from_db()
+    deal_set.refresh_from_db()
 
-    document = parse_set_document(set_document(reveal_deal_set(deal_set=made, is_over=True)))
+    document = parse_set_document(set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
 
     assert verify_set(document, commitment(first)).is_sound

@@ -22,12 +22,12 @@ def test_every_game_has_tables_whose_rows_fill_their_columns(game):
 
 def test_tarot_at_four_counts_what_the_federation_prints():
     cards = rows_of("tarot-4", "Ce que valent les cartes")
-    made = rows_of("tarot-4", "Contrat réussi tout juste")
+    rows = rows_of("tarot-4", "Contrat réussi tout juste")
     bonuses = rows_of("tarot-4", "Primes")
 
     assert list(cards.values()) == [("4,5",), ("4,5",), ("3,5",), ("2,5",), ("1,5",), ("0,5",)]
     assert rows_of("tarot-4", "Points à faire") == {"0": ("56",), "1": ("51",), "2": ("41",), "3": ("36",)}
-    assert made == {
+    assert rows == {
         "Prise": ("25", "+75"),
         "Garde": ("50", "+150"),
         "Garde sans le chien": ("100", "+300"),

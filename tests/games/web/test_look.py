@@ -1,4 +1,4 @@
-"""How cards are drawn: chosen once, in force on every page that shows some, kept on the device."""
+"""Drawing of cards: chosen once, used on every page that shows cards, stored on the device."""
 
 import re
 
@@ -14,30 +14,30 @@ PACK = "games-pack"
 
 def test_choice_is_kept_and_shown_on_every_page_with_cards(client: Client) -> None:
     page = reverse("games-look")
-    before = client.get(reverse(PACK)).text
+    first_page = client.get(reverse(PACK)).text
 
     answer = client.post(page, {"four-colours": "on", "strong-cards": "on", "autre": "on"})
-    after = client.get(reverse(PACK)).text
+    changed_page = client.get(reverse(PACK)).text
 
     assert (answer.status_code, answer.headers["Location"]) == (302, page)
-    assert '<html lang="fr">' in before
-    assert 'media="(prefers-contrast: more)"' in before
-    assert '<html lang="fr" data-four-colours data-strong-cards>' in after
-    assert 'media="all"' in after
+    assert '<html lang="fr">' in first_page
+    assert 'media="(prefers-contrast: more)"' in first_page
+    assert '<html lang="fr" data-four-colours data-strong-cards>' in changed_page
+    assert 'media="all"' in changed_page
     assert client.get(page).text.count("checked") == 2
 
 
 def test_suits_of_older_packs_are_in_force_where_they_are_chosen(client: Client) -> None:
     media = re.compile(r'cards_old[^>]*media="([^"]*)"')
     front = reverse("public-home")
-    before = media.findall(client.get(reverse("games-look")).text), "cards_old" in client.get(front).text
+    links = media.findall(client.get(reverse("games-look")).text), "cards_old" in client.get(front).text
 
     client.post(reverse("games-look"), {"old-suits": "on"})
-    after = client.get(reverse("games-look")).text
+    changed_page = client.get(reverse("games-look")).text
 
-    assert before == (["not all"], False)
-    assert media.findall(after) == ["all"]
-    assert "data-old-suits>" in after
+    assert links == (["not all"], False)
+    assert media.findall(changed_page) == ["all"]
+    assert "data-old-suits>" in changed_page
     assert "cards_old" in client.get(front).text
 
 

@@ -30,8 +30,8 @@ def engine_codes():
 
 def page_of(game):
     """The page of a game: its own, or the longest one that its name begins with."""
-    found = [page for page in PAGES if game == page or game.startswith(f"{page}-")]
-    return max(found, key=len, default=None)
+    matching_pages = [page for page in PAGES if game == page or game.startswith(f"{page}-")]
+    return max(matching_pages, key=len, default=None)
 
 
 def anchors(language):
@@ -42,8 +42,8 @@ def anchors(language):
 
 def tables(body):
     """The cells of each table, row by row."""
-    found = re.findall(r"<table.*?</table>", body, re.DOTALL)
-    rows = [re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL) for table in found]
+    table_texts = re.findall(r"<table.*?</table>", body, re.DOTALL)
+    rows = [re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL) for table in table_texts]
     return [[re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in table] for table in rows]
 
 
@@ -61,24 +61,24 @@ def test_every_rule_of_the_engine_has_its_sentence(language):
 def test_sources_that_a_page_names_are_listed_at_its_end(path):
     body, _, sources = path.read_text().partition("\n## Sources\n")
 
-    named = {tag[0] for tags in NAMED.findall(body) for tag in tags.split(", ")}
+    named_sources = {tag[0] for tags in NAMED.findall(body) for tag in tags.split(", ")}
 
-    assert named == set(re.findall(r"^- \[([A-ZÉ])\]", sources, re.MULTILINE))
+    assert named_sources == set(re.findall(r"^- \[([A-ZÉ])\]", sources, re.MULTILINE))
 
 
 def test_no_page_shows_a_value_of_a_program():
-    shown = [
+    faulty_pages = [
         path.name for path in RULES.glob("*/*.md") if re.search(r"\('|None|True|False", path.read_text())
     ]
 
-    assert shown == []
+    assert faulty_pages == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_names_a_game_or_an_option_as_programs_do(language):
-    named = {text.game for text in list_rule_texts(language) if "<code>" in text.body}
+    faulty_games = {text.game for text in list_rule_texts(language) if "<code>" in text.body}
 
-    assert named == set()
+    assert faulty_games == set()
 
 
 @pytest.mark.parametrize(
@@ -101,14 +101,14 @@ def test_every_game_has_a_page(game):
 @pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_of_a_game_is_explained(variant, language):
-    shown = (
+    option_pages = (
         {page_of(variant.name), "tarot-4"} if variant.name.startswith("tarot") else {page_of(variant.name)}
     )
-    bodies = "".join(text.body for text in list_rule_texts(language) if text.game in shown)
+    bodies = "".join(text.body for text in list_rule_texts(language) if text.game in option_pages)
 
-    missing = [option.name for option in variant.options if f'id="option_{option.name}"' not in bodies]
+    unexplained = [option.name for option in variant.options if f'id="option_{option.name}"' not in bodies]
 
-    assert missing == []
+    assert unexplained == []
 
 
 @pytest.mark.parametrize("row", TAROT_TABLE, ids=lambda row: row.name)
@@ -117,10 +117,10 @@ def test_page_gives_the_figures_of_its_row(row, language):
     text = next(text for text in list_rule_texts(language) if text.game == page_of(row.name))
 
     columns = [column for table in tables(text.body) for column in zip(*table, strict=True)]
-    wanted = {str(row.hand_size), *([str(row.dog_size)] if row.dog_size else [])}
+    figures = {str(row.hand_size), *([str(row.dog_size)] if row.dog_size else [])}
     handfuls = ", ".join(map(str, row.handful_sizes))
     assert any(
-        any(handfuls in cell for cell in column) and wanted <= set(re.findall(r"\d+", " ".join(column)))
+        any(handfuls in cell for cell in column) and figures <= set(re.findall(r"\d+", " ".join(column)))
         for column in columns
     )
 
@@ -169,12 +169,12 @@ def test_unknown_game_is_not_found(client, game):
 
 
 def test_marks_of_every_game_stand_on_one_page_of_rules(client):
-    shown = [
+    games_shown = [
         game
         for page in PAGES
         for games, _tables in client.get(f"/regles/{page}/").context["marks"]
         for game in games
     ]
 
-    assert sorted(shown) == sorted(GAMES)
+    assert sorted(games_shown) == sorted(GAMES)
     assert client.get("/regles/papayou/").text.count("431") >= 2

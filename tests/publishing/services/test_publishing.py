@@ -1,4 +1,4 @@
-"""A laptop publishes an evening: what the site has afterwards, whatever was lost on the way."""
+"""A laptop publishes an evening: the site gets all of it, even if requests are lost."""
 
 import gzip
 import sqlite3
@@ -97,22 +97,22 @@ def test_site_is_asked_once_a_minute_even_if_nothing_changed(
     event: SharedEvent, server: Elsewhere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish(event)
-    asked: list[str] = []
+    methods: list[str] = []
 
     def count(request: Request) -> tuple[int, bytes]:
-        asked.append(request.get_method())
+        methods.append(request.get_method())
         return server.answer(request)
 
     monkeypatch.setattr(site_client, "send", count)
     publish(event)
-    assert asked == []
+    assert methods == []
     event.refresh_from_db()
     earlier = event.stored_at - timedelta(seconds=61)
     SharedEvent.objects.update(stored_at=earlier)
 
     assert publish(event)
 
-    assert asked == ["GET"]
+    assert methods == ["GET"]
     event.refresh_from_db()
     assert event.stored_at > earlier + timedelta(seconds=60)
     # without a network the page does not say that all is published
@@ -143,10 +143,10 @@ def test_correction_and_swapped_seats_follow(event: SharedEvent, server: Elsewhe
     first.entry, second.entry = second.entry, first.entry
     first.save()
     second.save()
-    one, other = Entry.objects.order_by("pk")[:2]
-    places = [(entry.section, entry.start_table, entry.start_seat) for entry in (one, other)]
-    Entry.objects.filter(pk=one.pk).update(section=None, start_table=None, start_seat=None)
-    for entry, (section, table, seat) in ((other, places[0]), (one, places[1])):
+    entry_moved, entry_swapped = Entry.objects.order_by("pk")[:2]
+    places = [(entry.section, entry.start_table, entry.start_seat) for entry in (entry_moved, entry_swapped)]
+    Entry.objects.filter(pk=entry_moved.pk).update(section=None, start_table=None, start_seat=None)
+    for entry, (section, table, seat) in ((entry_swapped, places[0]), (entry_moved, places[1])):
         entry.section, entry.start_table, entry.start_seat = section, table, seat
         entry.save()
     ResultSlip.objects.filter(version=1).order_by("pk").first().delete()
@@ -181,9 +181,9 @@ def test_lost_answer_stores_nothing_twice(
 
 
 def test_site_that_lost_its_last_days_gets_everything_again(event: SharedEvent, server: Elsewhere) -> None:
-    before = server.kept()
+    saved_state = server.kept()
     publish(event)
-    server.put_back(before)
+    server.put_back(saved_state)
     enter_results([(list_plays(event.tournament)[3], SCORES[3])])
 
     assert publish(event)
@@ -272,13 +272,13 @@ def test_closed_deals_do_not_leave_the_hall_in_clear(
 
     assert publish(event)
 
-    sent = b"".join(gzip.decompress(body) for body in bodies if body)
+    body_bytes = b"".join(gzip.decompress(body) for body in bodies if body)
     assert session.deal_set is not None
     with server.entered():
         assert not Deal.objects.exists()
         assert SharedEvent.objects.get().sealed
     for deal in session.deal_set.deals.all():
-        assert open_sealed(deal.hands).encode() not in sent
+        assert open_sealed(deal.hands).encode() not in body_bytes
 
 
 # --- who writes -----------------------------------------------------------------------------------
@@ -344,10 +344,10 @@ def test_event_that_another_laptop_writes_is_taken_only_after_a_question(
     event: SharedEvent, site: ClubSite, server: Elsewhere, organiser: User
 ) -> None:
     publish(event)
-    other = pair_another(server)
+    second_laptop = pair_another(server)
 
     with pytest.raises(AppError, match="writer_other"):
-        take(other, server_slug(server), organiser)
+        take(second_laptop, server_slug(server), organiser)
 
 
 def test_second_laptop_takes_over_with_the_phrase(
@@ -360,11 +360,11 @@ def test_second_laptop_takes_over_with_the_phrase(
     second = Elsewhere()
     with second.entered():
         user = make_user("Paule", club=make_club("Tarot Club"))
-        other = pair_another(server, club=Club.objects.get(), user=user)
+        second_laptop = pair_another(server, club=Club.objects.get(), user=user)
 
         with pytest.raises(AppError, match="phrase_wrong"):
-            take(other, server_slug(server), user, is_forced=True, phrase="abcd-efgh")
-        tournament = take(other, server_slug(server), user, is_forced=True, phrase=site.phrase)
+            take(second_laptop, server_slug(server), user, is_forced=True, phrase="abcd-efgh")
+        tournament = take(second_laptop, server_slug(server), user, is_forced=True, phrase=site.phrase)
 
         assert sorted(ResultSlip.objects.values_list("token", flat=True)) == slips
         assert sorted(open_sealed(deal.hands) for deal in Deal.objects.all()) == deals
@@ -387,9 +387,9 @@ def test_second_laptop_takes_over_with_the_phrase(
 def backup(event: SharedEvent) -> Iterator[Elsewhere]:
     """A second machine on which a backup of the laptop was restored, with its key and its pair."""
     publish(event)
-    kept = bytes(connection.connection.serialize())
+    saved_state = bytes(connection.connection.serialize())
     installation = Elsewhere()
-    installation.put_back(kept)
+    installation.put_back(saved_state)
     yield installation
     installation.close()
 
@@ -456,16 +456,16 @@ def test_backup_from_before_the_event_takes_it_with_its_closed_deals(
     site: ClubSite, server: Elsewhere, organiser: User
 ) -> None:
     """The laptop is lost during the evening. Its backup has the key and the phrase, and not the event."""
-    kept = bytes(connection.connection.serialize())
+    saved_state = bytes(connection.connection.serialize())
     tournament = make_seated_tournament(site.club, table_count=3)
     assert publish(share_event(tournament=tournament, site=site, shared_by=organiser))
     backup = Elsewhere()
-    backup.put_back(kept)
+    backup.put_back(saved_state)
 
     with backup.entered():
-        taken = take(ClubSite.objects.get(), server_slug(server), User.objects.get())
+        taken_event = take(ClubSite.objects.get(), server_slug(server), User.objects.get())
 
-        assert Deal.objects.filter(deal_set__session__tournament=taken).count() == 12
+        assert Deal.objects.filter(deal_set__session__tournament=taken_event).count() == 12
         assert publish(SharedEvent.objects.get())
     backup.close()
 
@@ -477,9 +477,9 @@ def test_laptop_takes_an_event_whose_seal_it_cannot_open_without_the_deals(
     second = Elsewhere()
     with second.entered():
         user = make_user("Paule", club=make_club("Tarot Club"))
-        other = pair_another(server, club=Club.objects.get(), user=user)
+        second_laptop = pair_another(server, club=Club.objects.get(), user=user)
 
-        take(other, server_slug(server), user, is_forced=True)
+        take(second_laptop, server_slug(server), user, is_forced=True)
 
         assert not Deal.objects.exists()
     second.close()
@@ -618,8 +618,8 @@ def test_event_handed_back_is_written_by_the_site(
         enter_results([(list_plays(copy)[5], SCORES[3])])
     # and back again: the hall has what the site added
     site = ClubSite.objects.get()
-    taken = take(site, server_slug(server), organiser)
-    assert taken.pk == tournament.pk
+    tournament_here = take(site, server_slug(server), organiser)
+    assert tournament_here.pk == tournament.pk
     assert ResultSlip.objects.count() == 4
 
 
@@ -654,15 +654,15 @@ def test_person_who_was_merged_stays_one_person_on_the_way(
     publish(event)
     with server.entered():
         double = Person.objects.order_by("pk")[0]
-        kept = Person.objects.create(club=double.club, last_name="Reste", first_name="Anne")
-        merge_people(kept=kept, removed=double, merged_by=None)
+        remaining = Person.objects.create(club=double.club, last_name="Reste", first_name="Anne")
+        merge_people(kept=remaining, removed=double, merged_by=None)
     enter_results([(list_plays(event.tournament)[2], SCORES[2])])
 
     assert publish(event)
 
     with server.entered():
         assert Person.objects.count() == 12
-        assert kept.entries.count() == 1
+        assert remaining.entries.count() == 1
 
 
 def test_change_that_the_site_takes_back_comes_to_the_hall(

@@ -51,9 +51,9 @@ def test_block_sees_the_file_of_one_moment_and_stops_nobody_from_writing(tmp_pat
         make_club("avant")
         with one_moment():
             assert Club.objects.get().name == "avant"
-            with closing(sqlite3.connect(path, timeout=0)) as other:
-                other.execute("UPDATE tournaments_club SET name = 'après'")
-                other.commit()
+            with closing(sqlite3.connect(path, timeout=0)) as other_connection:
+                other_connection.execute("UPDATE tournaments_club SET name = 'après'")
+                other_connection.commit()
 
             assert Club.objects.get().name == "avant"
 

@@ -45,12 +45,12 @@ def act(client: Client, tournament: Tournament, name: str) -> str:
 
 def test_code_of_the_site_pairs_the_laptop(signed_in: Client, server: Elsewhere, hall_club: Club) -> None:
     with server.entered():
-        there = Client()
-        there.force_login(User.objects.get())
+        site_browser = Client()
+        site_browser.force_login(User.objects.get())
         club = Club.objects.get()
-        shown = there.post(reverse("organiser-publishing-code", args=[club.slug]), follow=True)
-        code = shown.context["code"]
-        assert code in shown.content.decode()
+        code_page = site_browser.post(reverse("organiser-publishing-code", args=[club.slug]), follow=True)
+        code = code_page.context["code"]
+        assert code in code_page.content.decode()
 
     answer = signed_in.post(
         page_of(hall_club), {"address": ADDRESS, "code": code, "name": "Portable"}, follow=True
@@ -59,9 +59,9 @@ def test_code_of_the_site_pairs_the_laptop(signed_in: Client, server: Elsewhere,
     assert "Cet ordinateur est associé à «\u00a0Tarot Club en ligne\u00a0»." in answer.content.decode()
     with server.entered():
         assert Laptop.objects.get().name == "Portable"
-        page = there.get(page_of(club)).content.decode()
+        page = site_browser.get(page_of(club)).content.decode()
         assert "Portable" in page
-        there.post(reverse("organiser-laptop-revoke", args=[club.slug, Laptop.objects.get().pk]))
+        site_browser.post(reverse("organiser-laptop-revoke", args=[club.slug, Laptop.objects.get().pk]))
         assert Laptop.objects.get().revoked_at is not None
 
 
@@ -97,9 +97,11 @@ def test_evening_is_published_by_a_button_and_the_desk_tells_it(
     desk = signed_in.get(reverse("organiser-desk", args=[tournament.slug])).content.decode()
     assert "sur 127.0.0.1." in desk
     with server.entered():
-        there = Client()
-        there.force_login(User.objects.get())
-        desk = there.get(reverse("organiser-desk", args=[Tournament.objects.get().slug])).content.decode()
+        site_browser = Client()
+        site_browser.force_login(User.objects.get())
+        desk = site_browser.get(
+            reverse("organiser-desk", args=[Tournament.objects.get().slug])
+        ).content.decode()
         assert "Mené sur «\u00a0Portable\u00a0»\u00a0; dernier envoi" in desk
 
     act(signed_in, tournament, "stop")
@@ -129,9 +131,9 @@ def test_tournament_of_the_site_is_taken_along_and_handed_back(
     assert "Grand prix" in page.content.decode()
     form = page.context["events"][0]["form"]
 
-    taken = signed_in.post(path, form.initial, follow=True)
+    result_page = signed_in.post(path, form.initial, follow=True)
 
-    assert "Le tournoi est sur cet ordinateur" in taken.content.decode()
+    assert "Le tournoi est sur cet ordinateur" in result_page.content.decode()
     tournament = Tournament.objects.get()
     assert "Grand prix" not in signed_in.get(path).content.decode()
     page = act(signed_in, tournament, "hand-back")
@@ -158,9 +160,9 @@ def test_tournament_that_is_taken_over_can_be_run_here_again_or_let_go(
     refused = act(signed_in, tournament, "let-go")
     assert "Cet ordinateur mène le tournoi\u00a0: rendez-le au site" in refused
     with server.entered():
-        there = Client()
-        there.force_login(User.objects.get())
-        assert "Le site mène maintenant" in act(there, Tournament.objects.get(), "reclaim")
+        site_browser = Client()
+        site_browser.force_login(User.objects.get())
+        assert "Le site mène maintenant" in act(site_browser, Tournament.objects.get(), "reclaim")
     SharedEvent.objects.update(tried_at=None, stored_at=None)
     publish_event(event_id=SharedEvent.objects.get().pk)
     page = signed_in.get(page_of(site.club)).content.decode()

@@ -1,4 +1,4 @@
-"""The site's addresses for laptops: who is answered, and what happens to requests that no Étui sends."""
+"""Addresses of the site for laptops: rights of a laptop, and requests that no Étui sends."""
 
 import gzip
 import json
@@ -53,11 +53,11 @@ def send(client: Client, key: tuple[Laptop, str]) -> Send:
 
     def request(path: str, content: Any = None, *, body: bytes | None = None, method: str = "POST") -> Any:
         path = f"/api/hall/{path}"
-        sent = body if body is not None else gzip.compress(json.dumps(content).encode())
+        payload = body if body is not None else gzip.compress(json.dumps(content).encode())
         if method == "GET":
-            sent = b""
-        headers = {"Etui-Laptop": str(laptop.pk), "Etui-Signature": sign(private_key, method, path, sent)}
-        return client.generic(method, path, sent, content_type="application/json", headers=headers)
+            payload = b""
+        headers = {"Etui-Laptop": str(laptop.pk), "Etui-Signature": sign(private_key, method, path, payload)}
+        return client.generic(method, path, payload, content_type="application/json", headers=headers)
 
     return request
 
@@ -91,10 +91,10 @@ def test_event_of_another_club_is_not_listed_taken_or_read(send: Send) -> None:
     SharedEvent.objects.create(tournament=foreign, club=foreign.club, uid=UID, turn=3, version=7)
 
     assert send("events/", method="GET").json()["events"] == []
-    taken = send(
+    response = send(
         f"events/{foreign.slug}/take/", {"layout": LAYOUT, "turn": 3, "mark": "0" * 16, "is_forced": True}
     )
-    assert (taken.status_code, taken.json()["code"]) == (400, "event_unknown")
+    assert (response.status_code, response.json()["code"]) == (400, "event_unknown")
     # as for an event that nobody has published
     assert send(f"events/{UID}/", method="GET").json() == {"turn": 1, "version": 0, "digests": {}}
 
@@ -167,10 +167,10 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
     """Fields of a row of each kind are spoilt in turn: the site answers with a sentence."""
     tournament = make_seated_tournament(site.club, table_count=3)
     event = share_event(tournament=tournament, site=site, shared_by=organiser)
-    sent: list[Request] = []
-    monkeypatch.setattr(site_client, "send", lambda request: sent.append(request) or (503, b""))
+    requests: list[Request] = []
+    monkeypatch.setattr(site_client, "send", lambda request: requests.append(request) or (503, b""))
     publish_event(event_id=event.pk)
-    (request,) = sent
+    (request,) = requests
     content = json.loads(gzip.decompress(request.data))  # type: ignore[arg-type]
     answers, broken = set(), set[str]()
     fields = [
@@ -188,12 +188,12 @@ def test_one_spoilt_row_of_a_state_changes_nothing(
         request.add_header(
             "Etui-signature", sign(site.private_key, "POST", f"/api/hall/events/{event.uid}/", body)
         )
-        kept = server.kept()
+        saved_state = server.kept()
         status, answer = server.answer(request)
         answers.add((status, json.loads(answer).get("code", "")))
         if status == 200:
             broken |= {f"{name}.{field}: {page}" for page in broken_pages(server)}
-        server.put_back(kept)
+        server.put_back(saved_state)
 
     assert answers <= {(400, "state_malformed"), (400, "state_whole"), (200, "")}
     assert (400, "state_malformed") in answers
@@ -236,11 +236,11 @@ def test_code_pairs_one_laptop_once(client: Client, club: Club, owner: User) -> 
 
     first = pair(client, code=f" {code.upper()} ".replace("-", " "), public_key=public_key)
     repeated = pair(client, code=code, public_key=public_key)
-    other = pair(client, code=code, public_key=new_key_pair()[1])
+    second_pairing = pair(client, code=code, public_key=new_key_pair()[1])
 
     assert first.status_code == repeated.status_code == 200
     assert first.json() == repeated.json() == {"laptop": Laptop.objects.get().pk, "club": club.name}
-    assert (other.status_code, other.json()["code"]) == (400, "code_expired")
+    assert (second_pairing.status_code, second_pairing.json()["code"]) == (400, "code_expired")
 
 
 def test_new_code_ends_the_earlier_one(client: Client, club: Club, owner: User) -> None:

@@ -1,8 +1,7 @@
-"""Python of a process started with this folder on its path: the clock is ahead by what the file of a test
-says.
+"""Python of a process with this folder on its path: its clock is ahead by the value in a test's file.
 
-Only the clock: the time since the machine started, sleeping and waiting stay true, as when somebody sets
-the clock.
+Only the clock differs. The time since the machine started, sleeping and waiting stay true, as after a manual
+change of the clock.
 """
 
 import os
@@ -12,7 +11,7 @@ import time
 import time_machine
 
 PERIOD = 0.2
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the file."""
 EXACT = 0.005
 """Seconds that a clock may be behind: a round that began for one process has begun for all."""
 

@@ -1,6 +1,6 @@
-"""A machine without the modules and functions of Unix.
+"""Python without the modules and functions of Unix.
 
-Libraries that look at the name of the system, which is still Linux, have them.
+Libraries that read the name of the system, which is still Linux, have them.
 """
 
 import builtins

@@ -1,4 +1,4 @@
-"""Who may do what, role by role."""
+"""Rights of each role."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -30,7 +30,7 @@ from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibi
 pytestmark = pytest.mark.django_db
 
 EVERYTHING = frozenset(Right) - CARD_RIGHTS
-"""Nobody reads cards by a role alone."""
+"""Rights of an owner: no role alone reads cards."""
 BY_ROLE = {
     EventRole.DIRECTOR: EVERYTHING,
     EventRole.REFEREE: EVERYTHING - {Right.PREPARE, Right.WELCOME, Right.ENTER_TABLE, Right.GIVE_ROLES},
@@ -45,11 +45,11 @@ BY_ROLE = {
 @pytest.mark.parametrize("role", EventRole)
 def test_role_gives_its_rights_in_its_tournament_and_none_elsewhere(role: EventRole) -> None:
     club = make_club()
-    tournament, other = make_tournament(club), make_tournament(club)
+    tournament, elsewhere = make_tournament(club), make_tournament(club)
     user = make_user(tournament=tournament, role=role)
 
     assert rights_in(user, tournament) == BY_ROLE[role]
-    assert rights_in(user, other) == frozenset()
+    assert rights_in(user, elsewhere) == frozenset()
 
 
 @pytest.mark.parametrize("role", EventRole)
@@ -73,12 +73,12 @@ def test_two_roles_add_up() -> None:
 @pytest.mark.postgres
 @pytest.mark.parametrize("role", MembershipRole)
 def test_membership_gives_everything_in_the_tournaments_of_its_club_only(role: MembershipRole) -> None:
-    club, other = make_club(), make_club("Ailleurs")
+    club, other_club = make_club(), make_club("Ailleurs")
     user = make_user(club=club, role=role)
 
     assert rights_in(user, make_tournament(club)) == EVERYTHING
-    assert rights_in(user, make_tournament(other)) == frozenset()
-    assert (may_manage_club(user, club), may_manage_club(user, other)) == (True, False)
+    assert rights_in(user, make_tournament(other_club)) == frozenset()
+    assert (may_manage_club(user, club), may_manage_club(user, other_club)) == (True, False)
     assert list(clubs_managed_by(user)) == [club]
 
 
@@ -127,13 +127,13 @@ def test_visitor_reads_what_is_public_once_it_is_seated(
 
 def test_desks_are_those_of_the_clubs_and_of_the_roles_that_have_one() -> None:
     club = make_club()
-    in_club, directed, shown, elsewhere = (
+    in_club, directed, screen_event, elsewhere = (
         make_tournament(club),
         *(make_tournament(make_club("Ailleurs")) for _ in range(3)),
     )
     user = make_user(club=club)
     user.event_roles.create(tournament=directed, role=EventRole.CHECKER)
-    user.event_roles.create(tournament=shown, role=EventRole.SCREEN)
+    user.event_roles.create(tournament=screen_event, role=EventRole.SCREEN)
     make_user(tournament=elsewhere, role=EventRole.DIRECTOR)
 
     assert set(desks_of(user)) == {in_club, directed}
@@ -196,9 +196,9 @@ def test_named_reader_who_plays_reads_everything_only_once_everything_is_played(
 
 def test_playing_elsewhere_takes_nothing_away() -> None:
     club = make_club()
-    tournament, other = make_tournament(club), make_seated_tournament(club)
+    tournament, elsewhere = make_tournament(club), make_seated_tournament(club)
     user = make_reader(make_user(tournament=tournament), tournament)
-    make_player(user, other)
+    make_player(user, elsewhere)
 
     assert rights_in(user, tournament) >= CARD_RIGHTS
 

@@ -23,18 +23,20 @@ def boards(table, number):
 
 def test_other_numbers_find_other_rows_and_the_query_is_built_once():
     plays = list_plays(make_seated_tournament(make_club()))
-    built = []
+    built_numbers = []
 
     def build(*numbers):
-        built.append(numbers)
+        built_numbers.append(numbers)
         return boards(*numbers)
 
     prepared = PreparedQuery(build, int, int)
-    asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
+    arguments = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
 
-    assert {each: prepared.rows(*each) for each in asked} == {each: list(boards(*each)) for each in asked}
+    assert {argument: prepared.rows(*argument) for argument in arguments} == {
+        argument: list(boards(*argument)) for argument in arguments
+    }
     assert prepared.rows(0, 1) == []
-    assert len(built) == 1
+    assert len(built_numbers) == 1
 
 
 def test_a_number_that_is_not_asked_about_is_a_fault():
@@ -76,23 +78,23 @@ def told(plays):
 @pytest.mark.postgres
 def test_objects_come_with_all_that_their_query_brings(django_assert_num_queries):
     plays = list_plays(make_seated_tournament(make_club()))
-    built = []
+    built_numbers = []
 
     def build(*numbers):
-        built.append(numbers)
+        built_numbers.append(numbers)
         return plays_of(*numbers)
 
     prepared = PreparedModels(build, int, int, related=("round__section", "table"))
-    asked = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
+    arguments = sorted({(play.table_id, number) for play in plays for number in (1, 2)})
 
-    assert {each: told(prepared.all(*each)) for each in asked} == {
-        each: told(plays_of(*each)) for each in asked
+    assert {argument: told(prepared.all(*argument)) for argument in arguments} == {
+        argument: told(plays_of(*argument)) for argument in arguments
     }
-    assert len(built) == 1
+    assert len(built_numbers) == 1
     with django_assert_num_queries(1):
-        found = prepared.all(*asked[0])
-        told(found)
-    assert prepared.first(*asked[0]) == found[0]
+        objects = prepared.all(*arguments[0])
+        told(objects)
+    assert prepared.first(*arguments[0]) == objects[0]
     assert prepared.first(0, 1) is None
 
 
@@ -166,9 +168,9 @@ def test_a_related_object_that_is_not_there_is_known_without_another_query(djang
         slip = prepared.first(play.pk)
         assert getattr(slip, "confirmation", None) is None
         assert slip.entered_by == slip.entered_by
-    stored = ResultSlip.objects.get(pk=slip.pk)
+    slip_row = ResultSlip.objects.get(pk=slip.pk)
     fields = [field.attname for field in ResultSlip._meta.concrete_fields]
-    assert [getattr(slip, name) for name in fields] == [getattr(stored, name) for name in fields]
+    assert [getattr(slip, name) for name in fields] == [getattr(slip_row, name) for name in fields]
 
 
 @pytest.mark.postgres
@@ -177,6 +179,6 @@ def test_decimal_has_the_digits_of_its_column():
     Session.objects.update(coefficient="1.5")
     prepared = PreparedModels(lambda pk: Session.objects.filter(pk=pk), int)
 
-    (found,) = prepared.all(session.pk)
+    (session_row,) = prepared.all(session.pk)
 
-    assert str(found.coefficient) == "1.500"
+    assert str(session_row.coefficient) == "1.500"

@@ -53,7 +53,7 @@ def test_event_is_stored_again_by_few_queries_beside_an_account(db: None, owner:
 def test_event_is_made_anew_beside_another_one(db: None) -> None:
     club = make_club()
 
-    one, other = (make_seated_tournament(club) for _ in range(2))
+    first, second = (make_seated_tournament(club) for _ in range(2))
 
-    assert one.slug != other.slug
+    assert first.slug != second.slug
     assert Tournament.objects.count() == 2

@@ -1,4 +1,4 @@
-"""What cannot be stored now is told as such, in words and in JSON, and said to be worth another try."""
+"""Writes that fail now are reported in words and in JSON, with the advice to retry."""
 
 import errno
 import sqlite3
@@ -41,7 +41,7 @@ def of_postgresql(state: str) -> psycopg.Error:
 
 
 def wrapped(cause: BaseException) -> OperationalError:
-    """As Django raises what a database said."""
+    """Return an error as Django wraps that of a database."""
     error = OperationalError(str(cause))
     error.__cause__ = cause
     return error
@@ -106,7 +106,7 @@ def test_phone_is_told_in_json_to_come_back_and_stores_its_result_then(
     access, device = open_table(evening), make_device()
     sit_down(access, 0, device=device)
     play = plays_of(access)[0]
-    sent = {
+    request = {
         "path": f"/api/v1/table/plays/{play.pk}/results/",
         "data": {"bouts": 2, "points": "45", "seen_version": 0, "confirmed": True},
         "content_type": "application/json",
@@ -117,14 +117,14 @@ def test_phone_is_told_in_json_to_come_back_and_stores_its_result_then(
         },
     }
     with writes_fail(FULL):
-        refused = client.post(**sent)
+        refused = client.post(**request)
 
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
     assert refused.json()["code"] == "disk_full"
     assert "rien n’a été enregistré" in refused.json()["message"]
     assert set(refused.json()) == {"code", "message", "fields", "extra"}
     assert not ResultSlip.objects.exists()
-    assert client.post(**sent).status_code == 200
+    assert client.post(**request).status_code == 200
     assert ResultSlip.objects.get().version == 1
 
 
@@ -138,11 +138,11 @@ def test_person_reads_that_nothing_was_stored_and_what_to_do(evening: Tournament
             reverse("organiser-hall", args=[evening.slug]), {"text": "Pause", "to": "all", "minutes": "10"}
         )
 
-    told = page.content.decode()
-    assert (page.status_code, page.headers.get("Retry-After")) == (503, "10"), told
-    assert "Le disque est plein" in told
-    assert "rien n’a été enregistré" in told
-    assert "revenez ensuite en arrière et renvoyez" in told
+    page_text = page.content.decode()
+    assert (page.status_code, page.headers.get("Retry-After")) == (503, "10"), page_text
+    assert "Le disque est plein" in page_text
+    assert "rien n’a été enregistré" in page_text
+    assert "revenez ensuite en arrière et renvoyez" in page_text
 
 
 @pytest.mark.django_db
@@ -189,8 +189,8 @@ def test_a_fault_of_ours_is_still_one(rf: RequestFactory) -> None:
 
 def test_sqlite_says_itself_that_a_database_may_only_be_read(tmp_path: Path) -> None:
     file = tmp_path / "some.sqlite3"
-    with closing(sqlite3.connect(file)) as made:
-        made.execute("CREATE TABLE some (word)")
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE some (word)")
     opened = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     with closing(opened), pytest.raises(sqlite3.OperationalError) as refused:
         opened.execute("INSERT INTO some VALUES (1)")

@@ -16,7 +16,9 @@ def evening(week=0, *, place=9, field=20, percent=40, deals=20):
 
 
 def merits(evenings):
-    return {one.merit: (one.times, (one.first - FIRST).days // 7) for one in earned_merits(evenings)}
+    return {
+        earned.merit: (earned.times, (earned.first - FIRST).days // 7) for earned in earned_merits(evenings)
+    }
 
 
 def test_nobody_has_merits_without_evenings():

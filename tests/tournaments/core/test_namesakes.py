@@ -1,4 +1,4 @@
-"""What tells people of one name apart."""
+"""Details that distinguish people of one name."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tournaments.core.namesakes import Distinction, Known, ToldBy, tell_apart
 
 
 def told(*people: Known) -> list[ToldBy | None]:
-    return [found.told_by for found in tell_apart(people)]
+    return [person.told_by for person in tell_apart(people)]
 
 
 @pytest.mark.parametrize(

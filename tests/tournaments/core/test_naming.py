@@ -1,4 +1,4 @@
-"""How somebody is named in public."""
+"""Public names of people."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How far an event has come, and what may be done with it then."""
+"""Phases of an event, and the acts that each allows."""
 
 import itertools
 from dataclasses import replace
@@ -107,14 +107,14 @@ def test_every_act_is_offered_somewhere() -> None:
     ]
     full = [replace(facts, empty_places=0, needs_deals=needs) for facts in plain for needs in (False, True)]
     later = [
-        replace(PLAYED, progress=progress, results_counted=counted, is_archived=archived, is_public=public)
-        for progress, counted, archived, public in itertools.product(
+        replace(PLAYED, progress=progress, results_counted=percentage, is_archived=archived, is_public=public)
+        for progress, percentage, archived, public in itertools.product(
             (Progress.SEATED, Progress.PLAYED, Progress.FINISHED), (0, 100), (False, True), (False, True)
         )
     ]
 
-    drawn = [replace(PLAYED, rounds_undrawn=2)]
+    undrawn = [replace(PLAYED, rounds_undrawn=2)]
 
-    offered = {act for facts in plain + full + later + drawn for act in legal_acts(facts)}
+    offered = {act for facts in plain + full + later + undrawn for act in legal_acts(facts)}
 
     assert offered == set(Act)

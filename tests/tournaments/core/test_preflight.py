@@ -1,4 +1,4 @@
-"""What is found before an evening begins: each fault once, at the right level."""
+"""Checks before an evening begins: each fault is reported once, at the right level."""
 
 from dataclasses import replace
 

@@ -25,7 +25,7 @@ def test_no_dot_touches_another_and_figures_are_few(scores):
     axis = lay_out_scores(list(scores))
 
     in_rows = sorted((row, x) for x, row in axis.dots)
-    gaps = [after - x for (row, x), (next_row, after) in pairwise(in_rows) if row == next_row]
+    gaps = [next_x - x for (row, x), (next_row, next_x) in pairwise(in_rows) if row == next_row]
     assert all(gap >= LEAST_GAP - 0.02 for gap in gaps)
     assert 1 <= len(axis.ticks) <= MOST_TICKS
     assert all(min(scores) <= tick <= max(scores) for tick, _x in axis.ticks)

@@ -53,17 +53,17 @@ showings = st.builds(
 def test_a_part_shows_from_its_moment_on(part: Part, moment: Moment, states: tuple[PlayState, ...]) -> None:
     showing = read_showing({part.value: moment.value})
 
-    shown = tuple(state for state in STATES if is_shown(showing, part, state, Viewer.EVERYBODY))
+    visible_states = tuple(state for state in STATES if is_shown(showing, part, state, Viewer.EVERYBODY))
 
-    assert shown == states
+    assert visible_states == states
 
 
 def test_the_ranking_is_held_in_the_last_rounds_until_the_session_is_closed() -> None:
     showing = Showing(held_rounds=2)
 
-    told = [waits_for(showing, Part.RANKING, state, Viewer.EVERYBODY) for state in STATES]
+    blocking_moments = [waits_for(showing, Part.RANKING, state, Viewer.EVERYBODY) for state in STATES]
 
-    assert told == [None, None, Moment.SESSION, Moment.SESSION, None, None]
+    assert blocking_moments == [None, None, Moment.SESSION, Moment.SESSION, None, None]
     assert all(is_shown(showing, Part.BOARDS, state, Viewer.EVERYBODY) for state in STATES)
 
 

@@ -1,4 +1,4 @@
-"""Sorting a pack: the order of a sorted pack, each card in the pocket of who was dealt it."""
+"""Sorting a pack: the order of a sorted pack, each card in the pocket of its seat."""
 
 import pytest
 
@@ -32,12 +32,12 @@ def test_pockets_are_in_the_order_of_the_sheets():
 def test_each_card_goes_to_who_was_dealt_it():
     deal = deal_board(SEED, 1)
 
-    placed = [each for row in sort_pack(layout_with_one_dog(deal), DOG) for each in row.cards]
+    placed = [sorted_card for row in sort_pack(layout_with_one_dog(deal), DOG) for sorted_card in row.cards]
 
     assert len(placed) == CARD_COUNT
     for seat, hand in enumerate(deal.hands):
-        assert {each.card for each in placed if each.pocket == seat} == hand
-    assert {each.card for each in placed if each.pocket == "dog"} == deal.dog
+        assert {sorted_card.card for sorted_card in placed if sorted_card.pocket == seat} == hand
+    assert {sorted_card.card for sorted_card in placed if sorted_card.pocket == "dog"} == deal.dog
 
 
 def test_tally_counts_each_pocket_up_to_the_row():
@@ -45,7 +45,7 @@ def test_tally_counts_each_pocket_up_to_the_row():
 
     assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
     assert rows[-1].tally == (18, 18, 18, 18, 6)
-    first = [each.pocket for each in rows[0].cards]
+    first = [sorted_card.pocket for sorted_card in rows[0].cards]
     assert rows[0].tally == tuple(first.count(pocket) for pocket in (NORTH, SOUTH, EAST, WEST, "dog"))
 
 
@@ -66,7 +66,9 @@ def test_other_tables_have_their_seats_as_pockets_in_playing_order(game, last_ta
 
     assert len(named_pockets(layout, shape.pile_names)) == len(last_tally)
     assert rows[-1].tally == last_tally
-    assert {each.card: each.pocket for row in rows for each in row.cards}[min(shape.deck)] == 0
+    assert {sorted_card.card: sorted_card.pocket for row in rows for sorted_card in row.cards}[
+        min(shape.deck)
+    ] == 0
 
 
 def test_second_of_two_packs_is_sorted_after_the_first_and_counted_with_it():
@@ -77,6 +79,6 @@ def test_second_of_two_packs_is_sorted_after_the_first_and_counted_with_it():
 
     assert sum(first[-1].tally) == CARD_COUNT
     assert second[-1].tally == (17,) * 9 + (3,)
-    assert [each.card - CARD_COUNT for row in second for each in row.cards] == [
-        each.card for row in first for each in row.cards
+    assert [sorted_card.card - CARD_COUNT for row in second for sorted_card in row.cards] == [
+        sorted_card.card for row in first for sorted_card in row.cards
     ]

@@ -1,4 +1,4 @@
-"""The door of the cards where several events hold the same ones: sites, copies of copies, other clubs."""
+"""Access to cards that several events share: sites, copies of copies, other clubs."""
 
 import pytest
 from django.utils import timezone
@@ -59,11 +59,11 @@ def sees(user: User, *tournaments: Tournament) -> list[bool]:
 
 
 def make_sites(*tournaments: Tournament) -> None:
-    both = Competition.objects.create(
+    simultaneous = Competition.objects.create(
         club=tournaments[0].club, name="Simultané", slug="simultane", kind=CompetitionKind.SIMULTANEOUS
     )
     CompetitionMember.objects.bulk_create(
-        CompetitionMember(competition=both, tournament=tournament) for tournament in tournaments
+        CompetitionMember(competition=simultaneous, tournament=tournament) for tournament in tournaments
     )
 
 
@@ -72,7 +72,7 @@ def finish(tournament: Tournament) -> None:
 
 
 def play(tournament: Tournament, board: int = BOARD) -> None:
-    enter_results((each, 56) for each in list_plays(tournament) if each.board == board)
+    enter_results((site_play, 56) for site_play in list_plays(tournament) if site_play.board == board)
 
 
 def test_named_in_the_later_event_alone_reads_neither_and_in_the_first_alone_reads_the_first() -> None:
@@ -118,7 +118,7 @@ def test_player_of_either_reads_in_neither_until_it_is_played_out() -> None:
         read_session_deals(later.sessions.get(), reader=player, action="deals.seen")
     assert read_known(later.sessions.get(), reader=player) == []
 
-    enter_results((each, 56) for each in list_plays(first))
+    enter_results((site_play, 56) for site_play in list_plays(first))
 
     assert sees(player, first, later) == [True, True]
 
@@ -135,15 +135,15 @@ def test_reader_who_plays_where_the_cards_were_first_knows_what_he_has_played() 
 
 def test_sites_of_a_simultaneous_read_their_own_unless_they_play_at_another() -> None:
     club = make_club()
-    here, there = make_seated_tournament(club), make_seated_tournament(club)
-    reader = keeper(club, there)
-    assert sees(reader, there) == [False]
+    first_site, second_site = make_seated_tournament(club), make_seated_tournament(club)
+    reader = keeper(club, second_site)
+    assert sees(reader, second_site) == [False]
 
-    make_sites(here, there)
+    make_sites(first_site, second_site)
 
-    assert sees(reader, here, there) == [False, True]
-    make_player(reader, here)
-    assert sees(reader, there) == [False]
+    assert sees(reader, first_site, second_site) == [False, True]
+    make_player(reader, first_site)
+    assert sees(reader, second_site) == [False]
 
 
 @pytest.mark.postgres
@@ -204,14 +204,14 @@ def test_board_opened_before_its_cards_were_taken_over_stays_open() -> None:
 
 def test_sites_show_a_board_once_all_of_them_have_played_it() -> None:
     club = make_club()
-    here, there = make_seated_tournament(club), make_seated_tournament(club)
-    make_sites(here, there)
-    session = here.sessions.get()
+    first_site, second_site = make_seated_tournament(club), make_seated_tournament(club)
+    make_sites(first_site, second_site)
+    session = first_site.sessions.get()
     open_boards(session=session, boards=None, opened_by=None)
-    play(here)
+    play(first_site)
     assert shown_boards(session) == []
 
-    play(there)
+    play(second_site)
 
     assert [deal.number for deal in shown_boards(session)] == [BOARD]
 

@@ -53,7 +53,7 @@ NO_READER = {
     *("shown_board", "shown_boards", "shown_record", "kept_closed"),
     *("revealed_seed", "revealed_document", "revealed_deals", "revealed_set_file"),
 }
-"""Functions that give what everybody may see."""
+"""Functions that return public data."""
 NO_CARDS = {
     *("cards_for", "sealed_set_for", "paper_by", "signature_by_cards", "require_right"),
     "travelling_cards",
@@ -84,10 +84,10 @@ def test_every_function_of_the_door_is_of_one_kind() -> None:
 
 @pytest.mark.parametrize("name", READ_BY_A_PERSON)
 def test_reading_through_the_door_leaves_a_line_with_the_reader(name: str, evening: Evening) -> None:
-    before = set(AuditEvent.objects.values_list("pk", flat=True))
+    earlier_rows = set(AuditEvent.objects.values_list("pk", flat=True))
 
     READ_BY_A_PERSON[name](evening)
 
-    [line] = AuditEvent.objects.exclude(pk__in=before)
+    [line] = AuditEvent.objects.exclude(pk__in=earlier_rows)
     assert (line.actor, line.tournament) == (evening.reader, evening.session.tournament)
     assert line.action in (ACTION, door.HANDS_READ)

@@ -54,10 +54,10 @@ def test_results_have_every_player_of_each_drawn_round(played: Tournament) -> No
 def test_exported_event_ranks_as_the_page(played: Tournament) -> None:
     document = export_event(played)
 
-    stored = {
+    stored_places = {
         row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(played.sessions.get()))
     }
-    assert {int(row["unit"]): row["place"] for row in rank_event(document)["overall"]} == stored
+    assert {int(row["unit"]): row["place"] for row in rank_event(document)["overall"]} == stored_places
     assert len(rows_of(ranking_csv(played))) == 1 + 13
 
 

@@ -85,14 +85,17 @@ def test_calls_and_messages_stay_in_their_event(events, director) -> None:
     access = open_table(first, 2)
     call_referee(access=access, this_round=round_of(access), device=make_device())
     send_hall_message(session=session_of(first), text="Pause au bar", minutes=10, sent_by=director)
-    other = open_table(second, 2)
+    second_access = open_table(second, 2)
     client = Client()
     client.force_login(director)
 
     assert [waiting_tables(event) for event in events] == [[2], []]
     assert ["Pause au bar" in page(client, event, "organiser-hall") for event in events] == [True, False]
     assert ["Pause au bar" in page(Client(), event, "public-screen") for event in events] == [True, False]
-    phones = [Client().get(reverse("table-page", args=[table_secret(link)])).text for link in (access, other)]
+    phones = [
+        Client().get(reverse("table-page", args=[table_secret(link)])).text
+        for link in (access, second_access)
+    ]
     assert ["Pause au bar" in phone for phone in phones] == [True, False]
 
 

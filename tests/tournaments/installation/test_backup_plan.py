@@ -1,4 +1,4 @@
-"""The plan of the backups: what is due by it, what stays by it, and where copies go."""
+"""Plan of the backups: due times, retention, and the places of copies."""
 
 import os
 from dataclasses import replace
@@ -87,22 +87,31 @@ def test_backup_is_due_after_the_interval(every_hours: int, hours_since_last: fl
 
 
 def test_as_many_days_weeks_and_months_stay_as_the_plan_says() -> None:
-    made = [saved(NOON - timedelta(days=days)) for days in range(200)]
+    saved_paths = [saved(NOON - timedelta(days=days)) for days in range(200)]
     few = replace(USUAL_PLAN, kept_days=3, kept_weeks=0, kept_months=0)
 
-    assert set(made) - set(removable(made, few)) == set(made[:3])
-    assert len(made) - len(removable(made, replace(few, kept_months=2))) == 4  # 22 Nov is of the last days
+    assert set(saved_paths) - set(removable(saved_paths, few)) == set(saved_paths[:3])
+    assert (
+        len(saved_paths) - len(removable(saved_paths, replace(few, kept_months=2))) == 4
+    )  # 22 Nov is of the last days
 
 
 def test_last_hours_stay_where_backups_are_made_each_hour() -> None:
-    made = [saved(NOON - timedelta(minutes=30 * halves)) for halves in range(16)]
+    saved_paths = [saved(NOON - timedelta(minutes=30 * halves)) for halves in range(16)]
     days = replace(USUAL_PLAN, kept_weeks=0, kept_months=0)
 
-    kept_each_night = set(made) - set(removable(made, days))
-    kept_each_hour = set(made) - set(removable(made, replace(days, every_hours=1)))
+    kept_each_night = set(saved_paths) - set(removable(saved_paths, days))
+    kept_each_hour = set(saved_paths) - set(removable(saved_paths, replace(days, every_hours=1)))
 
-    assert kept_each_night == {made[0]}
-    assert kept_each_hour == {made[0], made[1], made[3], made[5], made[7], made[9]}
+    assert kept_each_night == {saved_paths[0]}
+    assert kept_each_hour == {
+        saved_paths[0],
+        saved_paths[1],
+        saved_paths[3],
+        saved_paths[5],
+        saved_paths[7],
+        saved_paths[9],
+    }
 
 
 def test_folder_of_the_plan_gets_copies_unless_the_operator_names_one(settings: Any, tmp_path: Path) -> None:
@@ -110,10 +119,10 @@ def test_folder_of_the_plan_gets_copies_unless_the_operator_names_one(settings: 
     stick.mkdir()
     store_plan(replace(USUAL_PLAN, folder=str(stick)))
 
-    made = make_due(now=NOON)
+    backup = make_due(now=NOON)
 
-    assert made is not None
-    assert (stick / made.name).read_bytes() == b"archive"
+    assert backup is not None
+    assert (stick / backup.name).read_bytes() == b"archive"
     copies = copy_state()
     assert copies is not None
     assert (copies.folder, copies.last) == (stick, NOON)
@@ -124,34 +133,36 @@ def test_folder_of_the_plan_gets_copies_unless_the_operator_names_one(settings: 
 def test_requested_copy_is_made_once_and_deletes_nothing_there(tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    others = [stick / dated_path("nightly", now=NOON - timedelta(hours=hours)).name for hours in range(1, 5)]
-    for path in others:
+    older_copies = [
+        stick / dated_path("nightly", now=NOON - timedelta(hours=hours)).name for hours in range(1, 5)
+    ]
+    for path in older_copies:
         path.touch()
     saved(NOON - timedelta(hours=1))
 
     want_copy(stick, now=NOON)
-    before = requested_copy()
-    made = make_due(now=NOON + timedelta(seconds=5))
-    after = requested_copy()
+    request_before = requested_copy()
+    backup = make_due(now=NOON + timedelta(seconds=5))
+    request_after = requested_copy()
 
-    assert before is not None
-    assert (before[0], before[1].folder) == (COPY_WANTED, stick)
-    assert made is not None
-    assert made.name.startswith("asked-")
-    assert after is not None
-    assert (after[0], after[1].last) == (COPIED, NOON + timedelta(seconds=5))
-    assert {path.name for path in stick.iterdir()} == {made.name, *(path.name for path in others)}
+    assert request_before is not None
+    assert (request_before[0], request_before[1].folder) == (COPY_WANTED, stick)
+    assert backup is not None
+    assert backup.name.startswith("asked-")
+    assert request_after is not None
+    assert (request_after[0], request_after[1].last) == (COPIED, NOON + timedelta(seconds=5))
+    assert {path.name for path in stick.iterdir()} == {backup.name, *(path.name for path in older_copies)}
     assert make_due(now=NOON + timedelta(minutes=1)) is None
 
 
 def test_requested_copy_to_a_stick_that_was_pulled_out_is_reported(tmp_path: Path) -> None:
     want_copy(tmp_path / "gone", now=NOON)
 
-    made = make_due(now=NOON)
+    backup = make_due(now=NOON)
     state = requested_copy()
 
-    assert made is not None
-    assert made.exists()
+    assert backup is not None
+    assert backup.exists()
     assert state is not None
     assert state[0] == COPY_REFUSED
     assert state[1].failure

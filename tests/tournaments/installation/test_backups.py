@@ -1,4 +1,4 @@
-"""Backups that nobody asks for: when one is due, which are kept, what is known of the last."""
+"""Automatic backups: when one is due, which are retained, what is known of the last."""
 
 import os
 from datetime import datetime, timedelta
@@ -91,51 +91,54 @@ def test_backup_is_too_old_after_a_day_and_a_half(hours: int, expected: bool) ->
 
 
 def test_bounded_number_is_kept_over_years_and_the_last_always() -> None:
-    made = [saved(NOON - timedelta(days=day)) for day in range(1000)]
-    before = [saved(NOON - timedelta(days=day), "before-migration") for day in range(30)]
-    own = [saved(NOON - timedelta(days=400), "etui"), saved(NOON - timedelta(days=400), "before-restore")]
+    saved_paths = [saved(NOON - timedelta(days=day)) for day in range(1000)]
+    migration_backups = [saved(NOON - timedelta(days=day), "before-migration") for day in range(30)]
+    manual_backups = [
+        saved(NOON - timedelta(days=400), "etui"),
+        saved(NOON - timedelta(days=400), "before-restore"),
+    ]
 
-    gone = set(removable([*made, *before, *own]))
+    deleted = set(removable([*saved_paths, *migration_backups, *manual_backups]))
 
-    kept = [path for path in made if path not in gone]
-    assert kept[:7] == made[:7]
-    assert len(kept) <= 7 + 4 + 6
-    ages = [made.index(path) for path in kept]
+    remaining = [path for path in saved_paths if path not in deleted]
+    assert remaining[:7] == saved_paths[:7]
+    assert len(remaining) <= 7 + 4 + 6
+    ages = [saved_paths.index(path) for path in remaining]
     assert max(ages) > 120  # six months
-    assert [path for path in before if path not in gone] == before[:5]
-    assert not gone & set(own)
+    assert [path for path in migration_backups if path not in deleted] == migration_backups[:5]
+    assert not deleted & set(manual_backups)
 
 
 def test_kept_backups_stay_when_nothing_new_comes() -> None:
-    made = [saved(NOON - timedelta(days=day)) for day in range(1000)]
-    gone = set(removable(made))
-    once = [path for path in made if path not in gone]
+    saved_paths = [saved(NOON - timedelta(days=day)) for day in range(1000)]
+    deleted = set(removable(saved_paths))
+    remaining = [path for path in saved_paths if path not in deleted]
 
-    assert removable(once) == []
+    assert removable(remaining) == []
     assert removable([saved(NOON - timedelta(days=900))]) == []
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.once
 def test_nightly_backup_is_made_once_and_the_oldest_removed(tmp_path: Path, folder: Path) -> None:
-    now = timezone.now()
-    begun(now - timedelta(days=2))
-    old = [saved(now - timedelta(days=day)) for day in range(2, 40)]
+    current_time = timezone.now()
+    begun(current_time - timedelta(days=2))
+    old = [saved(current_time - timedelta(days=day)) for day in range(2, 40)]
     left_behind = folder / "nightly-20200101-030000-000000.zip.part"
     left_behind.touch()
     os.utime(left_behind, (0, 0))
     with database_in_file(tmp_path / "etui.sqlite3"):
         make_user()
 
-        made = make_due(now=now)
+        backup = make_due(now=current_time)
 
-        assert make_due(now=now) is None
-    assert made is not None
-    assert made.stat().st_size > 1000
-    assert made in folder.glob("*.zip")
+        assert make_due(now=current_time) is None
+    assert backup is not None
+    assert backup.stat().st_size > 1000
+    assert backup in folder.glob("*.zip")
     assert 0 < sum(path.exists() for path in old) < 17
     assert not left_behind.exists()
-    assert backup_state(now=now).last is not None
+    assert backup_state(now=current_time).last is not None
 
 
 @pytest.mark.django_db
@@ -200,9 +203,9 @@ def test_a_backup_that_is_wanted_is_made_once(
     if wanted:
         want_backup(wanted, now=NOON)
 
-    made = make_due(now=NOON)
+    backup = make_due(now=NOON)
 
-    assert (made and made.name.rpartition("-2026")[0]) == expected
+    assert (backup and backup.name.rpartition("-2026")[0]) == expected
     assert make_due(now=NOON) is None
 
 
@@ -218,9 +221,9 @@ def test_a_backup_that_a_person_wants_does_not_wait_for_the_next_try() -> None:
 
 
 def test_evenings_and_those_that_were_asked_for_are_thinned_out_like_nights() -> None:
-    made = [saved(NOON - timedelta(days=day), kind) for day in range(100) for kind in (EVENING, ASKED)]
+    saved_paths = [saved(NOON - timedelta(days=day), kind) for day in range(100) for kind in (EVENING, ASKED)]
 
-    assert len(made) - len(removable(made)) < 20
+    assert len(saved_paths) - len(removable(saved_paths)) < 20
 
 
 def test_where_no_backup_is_made_by_itself_none_is_wanted(folder: Path) -> None:
@@ -241,13 +244,13 @@ def test_a_backup_is_copied_to_the_second_folder(
     monkeypatch.setattr(backups, "write_archive", lambda path, now: path.write_bytes(b"archive"))
     monkeypatch.setattr(backups, "overwrite_log", lambda: None)
 
-    made = make_at_stop(now=NOON)
+    backup = make_at_stop(now=NOON)
 
     copies = copy_state()
     assert copies is not None
-    assert made.read_bytes() == b"archive"
+    assert backup.read_bytes() == b"archive"
     if is_there:
-        assert (stick / made.name).read_bytes() == b"archive"
+        assert (stick / backup.name).read_bytes() == b"archive"
         assert (copies.last, copies.failure) == (NOON, "")
     else:
         assert not stick.exists()

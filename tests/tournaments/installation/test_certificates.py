@@ -1,4 +1,4 @@
-"""The authority and the server certificate of a laptop: made, kept, renewed, for private names only."""
+"""Authority and server certificate of a laptop: created, stored, renewed, for private names only."""
 
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def folder(settings: Any, tmp_path: Path) -> Path:
 
 
 def connects(host: str, *, trusted: x509.Certificate | None) -> bool:
-    """Whether a client that opens `host` takes the certificate of the server, in memory without a network."""
+    """Return whether a client that opens `host` accepts the server's certificate, without a network."""
     client_context = ssl.create_default_context()
     if trusted:
         client_context.load_verify_locations(cadata=trusted.public_bytes(Encoding.PEM).decode())
@@ -91,11 +91,11 @@ def test_certificate_is_renewed_for_a_new_address_alone() -> None:
     renew_certificate(NAMES, now=NOW)
     authority = read_authority()
 
-    same = renew_certificate(NAMES, now=NOW)
+    is_renewed_again = renew_certificate(NAMES, now=NOW)
     fewer = renew_certificate(NAMES[:1], now=NOW)
     more = renew_certificate([*NAMES, "10.0.0.5"], now=NOW)
 
-    assert (same, fewer, more) == (False, False, True)
+    assert (is_renewed_again, fewer, more) == (False, False, True)
     assert read_authority() == authority
     assert connects("10.0.0.5", trusted=authority)
 
@@ -129,9 +129,9 @@ def test_clock_that_went_back_costs_no_trust() -> None:
     authority = read_authority()
 
     again = renew_certificate(NAMES, now=NOW - timedelta(days=6000))
-    other = renew_certificate(["10.0.0.5"], now=NOW - timedelta(days=6000))
+    is_renewed_later = renew_certificate(["10.0.0.5"], now=NOW - timedelta(days=6000))
 
-    assert (again, other, read_authority() == authority) == (False, True, True)
+    assert (again, is_renewed_later, read_authority() == authority) == (False, True, True)
     assert connects("10.0.0.5", trusted=authority)
 
 

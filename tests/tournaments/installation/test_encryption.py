@@ -68,10 +68,14 @@ def test_changed_bit_anywhere_is_refused() -> None:
 
 def test_missing_or_exchanged_pieces_are_refused() -> None:
     file = sealed(bytes(250))
-    start, whole = len(MARK) + encryption.SALT_BYTES, 100 + encryption.TAG_BYTES
-    pieces = [file[start : start + whole], file[start + whole : start + 2 * whole], file[start + 2 * whole :]]
+    start, piece_bytes = len(MARK) + encryption.SALT_BYTES, 100 + encryption.TAG_BYTES
+    pieces = [
+        file[start : start + piece_bytes],
+        file[start + piece_bytes : start + 2 * piece_bytes],
+        file[start + 2 * piece_bytes :],
+    ]
 
-    assert refusal(file[: start + 2 * whole]) == "archive_unreadable"
+    assert refusal(file[: start + 2 * piece_bytes]) == "archive_unreadable"
     assert refusal(file[:start] + pieces[1] + pieces[0] + pieces[2]) == "passphrase_wrong"
     assert refusal(file[:start] + pieces[0] + pieces[2]) == "archive_unreadable"
     assert refusal(file[:10]) == "archive_unreadable"

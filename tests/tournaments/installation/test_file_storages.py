@@ -1,4 +1,4 @@
-"""Files of the site in a bucket: the same as on a disk, private, and 503 while the service is away."""
+"""Files of the site in a bucket: equal to those on a disk, private, and 503 while the service is away."""
 
 import stat
 from collections.abc import Iterator
@@ -106,14 +106,14 @@ def test_pages_of_organisers_go_on_without_the_storage_of_backups(
     bucket: BucketServer, client: Client, settings: Any
 ) -> None:
     bucket.is_away = True
-    now = timezone.now()
+    current_time = timezone.now()
 
-    state = backup_state(now=now)
-    want_backup(ASKED, now=now)
+    state = backup_state(now=current_time)
+    want_backup(ASKED, now=current_time)
 
     assert state.failure
-    assert state.is_too_old(now)
-    assert not is_due(now=now)
+    assert state.is_too_old(current_time)
+    assert not is_due(now=current_time)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -124,32 +124,32 @@ def test_a_backup_goes_to_the_bucket_and_is_restored_from_it_on_another_host(
     """Only what the archive holds is there afterwards, in the database and in the bucket."""
     with database_in_file(tmp_path / "etui.sqlite3"):
         make_user("Anne")
-        kept = default_storage.save("printed/kept.pdf", ContentFile(b"%PDF kept"))
-        gone = default_storage.save("printed/gone.pdf", ContentFile(b"%PDF gone"))
+        stored_name = default_storage.save("printed/kept.pdf", ContentFile(b"%PDF kept"))
+        deleted_name = default_storage.save("printed/gone.pdf", ContentFile(b"%PDF gone"))
         expect_backups()
-        now = timezone.now() + timedelta(minutes=1)
-        want_backup(ASKED, now=now)
-        made = make_due(now=now)
+        current_time = timezone.now() + timedelta(minutes=1)
+        want_backup(ASKED, now=current_time)
+        backup = make_due(now=current_time)
         make_user("Later")
-        default_storage.delete(gone)
+        default_storage.delete(deleted_name)
         later = default_storage.save("printed/later.pdf", ContentFile(b"%PDF later"))
 
-        assert made is not None
-        assert last_backup_path() == made == Path(made.name)
-        assert not is_due(now=now)
+        assert backup is not None
+        assert last_backup_path() == backup == Path(backup.name)
+        assert not is_due(now=current_time)
         assert not list(backups_folder().glob("*.zip"))
         settings.VAR_DIR = tmp_path / "another host"
         if connection.vendor == "sqlite":  # each host of a server has the same database
             connection.close()
-        said = StringIO()
-        call_command("restore", str(made), stdout=said)
+        output = StringIO()
+        call_command("restore", str(backup), stdout=output)
 
         assert list(User.objects.values_list("name", flat=True)) == ["Anne"]
-        assert dict(documents().walk()) == {kept: 9, gone: 9}
+        assert dict(documents().walk()) == {stored_name: 9, deleted_name: 9}
         cache.clear()
-        before = next(path for path, _made in kept_backups() if path.name.startswith("before-restore-"))
-        assert before.name in said.getvalue()
-        assert storages["backups"].exists(before.name)
+        former_data = next(path for path, _made in kept_backups() if path.name.startswith("before-restore-"))
+        assert former_data.name in output.getvalue()
+        assert storages["backups"].exists(former_data.name)
         assert later not in bucket.objects
 
 

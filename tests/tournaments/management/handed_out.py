@@ -47,7 +47,7 @@ Fetch = Callable[[str], tuple[int, str]]
 
 @dataclass(frozen=True)
 class Handed:
-    """What people hold, as text: it knows nothing of the machine that made it."""
+    """Links and codes that people hold, as text, without knowledge of the machine that made them."""
 
     links: dict[str, str]
     """Path of each kind of private link."""

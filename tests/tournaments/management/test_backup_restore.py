@@ -40,7 +40,7 @@ Parts = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Saved:
-    """An archive, and what it holds."""
+    """Archive, with the rows and documents that it holds."""
 
     path: Path
     rows: Rows
@@ -49,7 +49,7 @@ class Saved:
 
 @pytest.fixture
 def var(tmp_path: Path, settings: Any) -> Iterator[Path]:
-    """The folder of an installation in which nobody is yet."""
+    """Yield the folder of a new installation without users."""
     settings.VAR_DIR = tmp_path / "var"
     settings.MEDIA_ROOT = tmp_path / "var" / "documents"
     with database_in_file(tmp_path / "var" / "etui.sqlite3"):
@@ -77,14 +77,16 @@ def saved(var: Path, tmp_path: Path, settings: Any, kept_sites: list[Saved], tmp
         shutil.rmtree(site.MEDIA_ROOT)
     make_user("Reste")
     put_document("other.pdf", b"%PDF other")
-    made = kept_sites[0]
-    return Saved(Path(shutil.copy(made.path, tmp_path / "saved.zip")), made.rows, made.documents)
+    kept_site = kept_sites[0]
+    return Saved(
+        Path(shutil.copy(kept_site.path, tmp_path / "saved.zip")), kept_site.rows, kept_site.documents
+    )
 
 
 def restore(path: Path, *options: str) -> str:
-    said = StringIO()
-    call_command("restore", str(path), *options, stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("restore", str(path), *options, stdout=output)
+    return output.getvalue()
 
 
 def living(var: Path) -> tuple[Any, ...]:
@@ -141,19 +143,19 @@ def foreign_log(database: Path) -> None:
 
 def log_of_another(database: Path) -> None:
     """A log that SQLite would play back: a real one."""
-    other = database.with_name("other.sqlite3")
-    with closing(sqlite3.connect(other, isolation_level=None)) as made:
-        made.execute("PRAGMA journal_mode=WAL")
+    second_database = database.with_name("other.sqlite3")
+    with closing(sqlite3.connect(second_database, isolation_level=None)) as database_connection:
+        database_connection.execute("PRAGMA journal_mode=WAL")
         for number in range(50):
-            made.execute(f"CREATE TABLE song{number} (title)")
-        shutil.copy(f"{other}-wal", f"{database}-wal")
-    other.unlink()
+            database_connection.execute(f"CREATE TABLE song{number} (title)")
+        shutil.copy(f"{second_database}-wal", f"{database}-wal")
+    second_database.unlink()
 
 
 def tables_missing(database: Path) -> None:
-    with closing(sqlite3.connect(database)) as made:
+    with closing(sqlite3.connect(database)) as database_connection:
         for table in ("tournaments_play", "accounts_user", "django_migrations"):
-            made.execute(f"DROP TABLE {table}")
+            database_connection.execute(f"DROP TABLE {table}")
 
 
 def folder_in_its_place(database: Path) -> None:
@@ -199,38 +201,38 @@ def test_restore_works_whatever_became_of_the_database_and_keeps_it_as_it_was(
     connection.close()
     database = var / "etui.sqlite3"
     DAMAGES[damage](database)
-    left = database.read_bytes() if database.is_file() else None
+    damaged_bytes = database.read_bytes() if database.is_file() else None
 
-    said = restore(saved.path)
+    output = restore(saved.path)
 
     assert all_rows() == saved.rows
     assert all_documents() == saved.documents
-    (kept,) = (var / "backups").iterdir()
-    assert f"Les données d’avant sont dans {kept}" in said
-    if kept.is_dir():
-        assert (kept / "documents" / "printed" / "other.pdf").read_bytes() == b"%PDF other"
-        assert left is None or (kept / "etui.sqlite3").read_bytes() == left
+    (former_data,) = (var / "backups").iterdir()
+    assert f"Les données d’avant sont dans {former_data}" in output
+    if former_data.is_dir():
+        assert (former_data / "documents" / "printed" / "other.pdf").read_bytes() == b"%PDF other"
+        assert damaged_bytes is None or (former_data / "etui.sqlite3").read_bytes() == damaged_bytes
     if not ON_SQLITE:
         schemas = schemas_aside()
         assert len(schemas) == (damage != "empty")
-        assert all(f"schéma « {name} »" in said for name in schemas)
+        assert all(f"schéma « {name} »" in output for name in schemas)
     assert not [*var.glob("*.aside"), *var.glob(".restoring*"), *var.glob("restoring*")]
 
 
 @pytest.mark.postgres
 def test_restore_brings_back_rows_and_documents_and_keeps_what_was_there(var: Path, saved: Saved) -> None:
-    before = all_rows(), all_documents()
+    state_before = all_rows(), all_documents()
 
-    said = restore(saved.path)
+    output = restore(saved.path)
 
     assert (all_rows(), all_documents()) == (saved.rows, saved.documents)
     assert re.search(
-        r"Sauvegarde du \d.* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", said
+        r"Sauvegarde du \d.* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", output
     )
-    (kept,) = (var / "backups").glob("before-restore-*.zip")
-    assert f"Les données d’avant sont dans {kept}" in said
-    restore(kept)
-    assert (all_rows(), all_documents()) == before
+    (former_data,) = (var / "backups").glob("before-restore-*.zip")
+    assert f"Les données d’avant sont dans {former_data}" in output
+    restore(former_data)
+    assert (all_rows(), all_documents()) == state_before
 
 
 def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) -> None:
@@ -241,10 +243,10 @@ def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) 
         run_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
         shutil.rmtree(site.MEDIA_ROOT)
 
-    said = restore(saved.path)
+    output = restore(saved.path)
 
     assert (all_rows(), all_documents()) == (saved.rows, saved.documents)
-    assert "Il n’y avait pas de données avant." in said
+    assert "Il n’y avait pas de données avant." in output
 
 
 @pytest.mark.postgres
@@ -287,7 +289,7 @@ def test_restore_forgets_messages_about_the_former_rows(var: Path, saved: Saved)
 
 
 def rewritten(path: Path, change: Callable[[Parts], None]) -> Path:
-    """A copy of the archive `path` whose members went through `change`."""
+    """Return a copy of the archive `path` whose members went through `change`."""
     with zipfile.ZipFile(path) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     change(parts)
@@ -299,7 +301,7 @@ def rewritten(path: Path, change: Callable[[Parts], None]) -> Path:
 
 
 def consistent(parts: Parts, *, counted: bool = True) -> None:
-    """What is said about the parts, by somebody who knows the layout."""
+    """Make the manifest consistent with the parts, like a person who knows the layout."""
     about = json.loads(parts["about.json"])
     about["parts"] = {
         name: {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
@@ -437,19 +439,22 @@ def test_unusable_archive_is_refused_and_changes_nothing(
     var: Path, saved: Saved, change: Callable[[Path], Path], message: str
 ) -> None:
     archive = change(saved.path)
-    before = living(var)
+    state_before = living(var)
 
     for options in ((), ("--check",)):
         with pytest.raises(CommandError, match=message):
             restore(archive, *options)
 
-    assert living(var) == before
+    assert living(var) == state_before
 
 
 def other_database(
     change: Callable[[sqlite3.Connection], object], *, counted: bool
 ) -> Callable[[Path], Path]:
-    """An archive whose database of SQLite went through `change`; its counts stay, or are not said."""
+    """Return a function that builds an archive whose SQLite database went through `change`.
+
+    Its counts stay, or are absent.
+    """
 
     def altered(parts: Parts) -> None:
         with closing(sqlite3.connect(":memory:")) as database:
@@ -565,25 +570,25 @@ REFUSED_DATABASES: dict[str, tuple[Callable[[Path], Path], str]] = (
 def test_archive_with_a_database_that_is_not_ours_changes_nothing(var: Path, saved: Saved, case: str) -> None:
     change, message = REFUSED_DATABASES[case]
     archive = change(saved.path)
-    before = living(var)
+    state_before = living(var)
 
     with pytest.raises(CommandError, match=message):
         restore(archive)
 
-    assert living(var) == before
+    assert living(var) == state_before
 
 
 @pytest.mark.once
 def test_archive_that_the_disk_has_no_room_for_is_refused(
     var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = living(var)
+    state_before = living(var)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 10**9 - 10**8, 10**8))
 
     with pytest.raises(CommandError, match="pas assez de place sur le disque"):
         restore(saved.path)
 
-    assert living(var) == before
+    assert living(var) == state_before
 
 
 # --- interrupted ------------------------------------------------------------------------------------
@@ -602,17 +607,17 @@ def killed(*arguments: object) -> None:
 def test_killed_restore_leaves_the_former_state_to_the_next_start(
     var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    before = all_rows(), all_documents()
+    state_before = all_rows(), all_documents()
     with monkeypatch.context() as patch:
         patch.setattr(replacing, moment, lambda *arguments, **options: killed())
         patch.setattr(replacing, "_put_back_at_once", killed)
         with pytest.raises(Killed):
             restore(saved.path)
-    assert not moment.startswith("_judge") or all_rows() != before[0]
+    assert not moment.startswith("_judge") or all_rows() != state_before[0]
 
     assert replacing.finish_interrupted()
 
-    assert (all_rows(), all_documents()) == before
+    assert (all_rows(), all_documents()) == state_before
     assert not [*var.glob("*.aside"), *var.glob("restoring*")]
 
 
@@ -638,21 +643,21 @@ def test_restore_that_fails_half_way_puts_everything_back(
     def fail(*arguments: object) -> None:
         raise error
 
-    before = all_rows(), all_documents()
+    state_before = all_rows(), all_documents()
     monkeypatch.setattr(replacing, "_judge_new", fail)
 
     with pytest.raises(CommandError, match="rien n’est changé"):
         restore(saved.path)
 
-    assert (all_rows(), all_documents()) == before
+    assert (all_rows(), all_documents()) == state_before
 
 
 def test_restore_under_a_running_site_is_refused(var: Path, saved: Saved) -> None:
     with lock_data(var), pytest.raises(CommandError, match="déjà démarré"):
         restore(saved.path)
     if not ON_SQLITE:  # on a server it is known by its connections
-        given = connection.settings_dict
-        address = f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}"
+        database_settings = connection.settings_dict
+        address = f"postgres://{database_settings['USER']}@{database_settings['HOST']}:{database_settings['PORT']}/{database_settings['NAME']}"
         with closing(psycopg.connect(address)), pytest.raises(CommandError, match="Le site est en marche"):
             restore(saved.path)
 
@@ -661,22 +666,24 @@ def test_restore_under_a_running_site_is_refused(var: Path, saved: Saved) -> Non
 
 
 def test_check_says_what_an_archive_holds_and_changes_nothing(var: Path, saved: Saved) -> None:
-    before = living(var)
+    state_before = living(var)
 
-    said = restore(saved.path, "--check")
+    output = restore(saved.path, "--check")
 
-    assert re.search(r"Sauvegarde du .* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", said)
-    assert "Cette sauvegarde est bonne. Rien n’a été changé." in said
-    assert living(var) == before
+    assert re.search(
+        r"Sauvegarde du .* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", output
+    )
+    assert "Cette sauvegarde est bonne. Rien n’a été changé." in output
+    assert living(var) == state_before
 
 
 def test_backup_says_what_it_holds_and_is_for_its_owner_only(var: Path, saved: Saved, tmp_path: Path) -> None:
-    said = StringIO()
+    output = StringIO()
 
-    call_command("backup", str(tmp_path / "made.zip"), stdout=said)
+    call_command("backup", str(tmp_path / "made.zip"), stdout=output)
 
-    assert "Sauvegarde écrite" in said.getvalue()
-    assert "0 tournoi," in said.getvalue()
+    assert "Sauvegarde écrite" in output.getvalue()
+    assert "0 tournoi," in output.getvalue()
     assert (tmp_path / "made.zip").stat().st_mode & 0o077 == 0
 
 
@@ -684,18 +691,18 @@ def test_backup_says_what_it_holds_and_is_for_its_owner_only(var: Path, saved: S
 def test_backup_without_a_name_is_dated_and_kept_with_the_data(var: Path) -> None:
     call_command("backup", stdout=StringIO())
 
-    (made,) = (var / "backups").iterdir()
-    assert re.fullmatch(r"etui-\d{8}-\d{6}-\d{6}\.zip", made.name)
+    (backup,) = (var / "backups").iterdir()
+    assert re.fullmatch(r"etui-\d{8}-\d{6}-\d{6}\.zip", backup.name)
 
 
 @pytest.mark.once
 def test_backup_never_overwrites(var: Path, saved: Saved) -> None:
-    before = saved.path.read_bytes()
+    content = saved.path.read_bytes()
 
     with pytest.raises(CommandError, match="existe déjà"):
         call_command("backup", str(saved.path))
 
-    assert saved.path.read_bytes() == before
+    assert saved.path.read_bytes() == content
 
 
 @pytest.mark.parametrize("damage", [name for name in DAMAGES if name not in ("foreign log", "newer")])

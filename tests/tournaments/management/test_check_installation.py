@@ -1,4 +1,4 @@
-"""`etui check`: what a person reads about the installation."""
+"""`etui check`: its report about the installation."""
 
 from io import StringIO
 from pathlib import Path
@@ -49,12 +49,12 @@ def test_library_that_does_not_load_is_missing(system: str, monkeypatch: pytest.
     def refuse(name: str) -> object:
         raise OSError(name)
 
-    there = libraries.has_text_libraries()
+    is_loaded = libraries.has_text_libraries()
     monkeypatch.setattr(libraries.sys, "platform", system)
     monkeypatch.setattr(libraries.ctypes, "CDLL", refuse)
     monkeypatch.setattr(libraries, "import_module", refuse)
 
-    assert there
+    assert is_loaded
     assert not libraries.has_text_libraries()
 
 

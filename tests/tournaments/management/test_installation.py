@@ -1,4 +1,4 @@
-"""What is said and done about the data before the site starts."""
+"""Messages and checks about the data before the site starts."""
 
 import os
 import shutil
@@ -48,13 +48,13 @@ def database(tmp_path: Path, settings: Any) -> Iterator[Path]:
 
 
 def prepare() -> list[str]:
-    said: list[str] = []
-    prepare_installation(said.append)
-    return said
+    messages: list[str] = []
+    prepare_installation(messages.append)
+    return messages
 
 
 def refused() -> str:
-    """What is said to whoever starts the site on data that cannot be used."""
+    """Return the message at a start of the site on unusable data."""
     with pytest.raises(AppError) as caught:
         prepare()
     connection.close()
@@ -94,18 +94,18 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str, bool]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_data_that_cannot_be_used_is_told_with_what_to_do_and_left_alone(database: Path, damage: str) -> None:
-    spoil, told, is_restore_advised = DAMAGES[damage]
+    spoil, expected, is_restore_advised = DAMAGES[damage]
     saved = dated_path("nightly", now=timezone.now())
     saved.parent.mkdir(parents=True)
     saved.touch()
     spoil(database)
-    before = database.read_bytes()
+    content = database.read_bytes()
 
-    said = refused()
+    message = refused()
 
-    assert told in said
-    assert (f"{RESTORE} {saved}" in said) == is_restore_advised
-    assert database.read_bytes() == before
+    assert expected in message
+    assert (f"{RESTORE} {saved}" in message) == is_restore_advised
+    assert database.read_bytes() == content
 
 
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")], ids=["absent", "empty"])
@@ -116,10 +116,10 @@ def test_lost_database_is_not_replaced_by_an_empty_one(
     connection.close()
     lose(database)
 
-    said = refused()
+    message = refused()
 
-    assert "n’est plus là" in said
-    assert RESTORE in said
+    assert "n’est plus là" in message
+    assert RESTORE in message
     assert not database.exists() or not database.stat().st_size
 
 
@@ -135,9 +135,9 @@ def test_interrupted_restore_is_undone_at_the_next_start(
             call_command("restore", str(tmp_path / "saved.zip"))
     assert User.objects.count() == 1
 
-    said = prepare()
+    messages = prepare()
 
-    assert "les données d’avant sont revenues" in said[0]
+    assert "les données d’avant sont revenues" in messages[0]
     assert User.objects.count() == 2
 
 
@@ -151,13 +151,13 @@ def test_data_is_saved_before_a_migration_and_only_then(
     assert not list(backups.glob("*.zip"))
     call_command("migrate", "sessions", "zero", verbosity=0)
 
-    said = prepare()
+    messages = prepare()
 
-    assert said == ["Nouvelle version : sauvegarde des données avant de les mettre à jour…"]
+    assert messages == ["Nouvelle version : sauvegarde des données avant de les mettre à jour…"]
     assert not has_migrations_to_apply()
-    (made,) = backups.glob("before-migration-*.zip")
+    (backup,) = backups.glob("before-migration-*.zip")
     make_user("Nouveau")
-    call_command("restore", str(made), stdout=StringIO())
+    call_command("restore", str(backup), stdout=StringIO())
     assert list(User.objects.values_list("name", flat=True)) == ["Anne"]
 
 
@@ -167,10 +167,10 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
         "tournaments.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
     )
 
-    said = refused()
+    message = refused()
 
-    assert "la sauvegarde d’avant n’a pas pu être faite" in said
-    assert "pas assez de place sur le disque" in said
+    assert "la sauvegarde d’avant n’a pas pu être faite" in message
+    assert "pas assez de place sur le disque" in message
     with closing(sqlite3.connect(database)) as opened:
         tables = {row[0] for row in opened.execute("SELECT name FROM sqlite_master")}
     assert "accounts_user" in tables
@@ -181,19 +181,22 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
 def test_first_start_expects_backups_from_now_on_and_keeps_its_data_private(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the umask of who starts it; the log of SQLite, too. The tables are those of all tests."""
+    """The umask of the starting user has no effect, not even on SQLite's log.
+
+    The tables are those of all tests.
+    """
     database.unlink()
     monkeypatch.setattr(installation, "migrate_database", lambda: restore_schema(connection))
-    before = os.umask(0)
+    previous_umask = os.umask(0)
     make_new_files_private()
     try:
-        said = prepare()
+        messages = prepare()
         make_user()
         files = {path.name: stat.S_IMODE(path.stat().st_mode) for path in database.parent.glob("etui*")}
     finally:
-        os.umask(before)
+        os.umask(previous_umask)
 
-    assert said == ["Premier démarrage : préparation de la base de données…"]
+    assert messages == ["Premier démarrage : préparation de la base de données…"]
     assert files == dict.fromkeys(("etui.sqlite3", "etui.sqlite3-wal", "etui.sqlite3-shm"), 0o600)
     assert backup_state(now=timezone.now()).expected_since is not None
     assert not list((database.parent / "backups").glob("*.zip"))
@@ -235,20 +238,20 @@ def change_at(when: datetime) -> None:
 def test_a_laptop_that_stops_or_starts_on_data_that_no_backup_has_makes_one(
     database: Path, monkeypatch: pytest.MonkeyPatch, minutes_since_change: int, expected: int
 ) -> None:
-    now = timezone.now()
+    current_time = timezone.now()
     prepare_installation(lambda text: None)
-    change_at(now - timedelta(minutes=minutes_since_change))
-    last = dated_path("nightly", now=now - timedelta(minutes=30))
+    change_at(current_time - timedelta(minutes=minutes_since_change))
+    last = dated_path("nightly", now=current_time - timedelta(minutes=30))
     last.touch()
-    said: list[str] = []
+    messages: list[str] = []
 
-    prepare_installation(said.append)
+    prepare_installation(messages.append)
     is_due_at_start = is_wanted()
-    save_before_stop(said.append)
+    save_before_stop(messages.append)
 
     assert is_due_at_start is bool(expected)
     assert len(list(last.parent.glob("evening-*.zip"))) == expected
-    assert any("Sauvegarde écrite" in text for text in said) is bool(expected)
+    assert any("Sauvegarde écrite" in text for text in messages) is bool(expected)
     assert not is_wanted()
 
 
@@ -267,8 +270,8 @@ def test_a_backup_that_fails_at_the_stop_is_told_and_stops_nothing(
     change_at(timezone.now())
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9, 0))
-    said: list[str] = []
+    messages: list[str] = []
 
-    save_before_stop(said.append)
+    save_before_stop(messages.append)
 
-    assert "La sauvegarde n’a pas pu être faite. Il n’y a pas assez de place" in said[-1]
+    assert "La sauvegarde n’a pas pu être faite. Il n’y a pas assez de place" in messages[-1]

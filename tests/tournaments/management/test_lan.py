@@ -1,4 +1,4 @@
-"""Which addresses are given to the phones of a hall, and in which order."""
+"""Addresses offered to the phones of a hall, and their order."""
 
 import ipaddress
 

@@ -9,7 +9,7 @@ from tournaments.core.movements.constructions import build_straight
 
 
 def run(*arguments):
-    """What the command prints, and its exit code."""
+    """Return the output of the command, and its exit code."""
     out, err = StringIO(), StringIO()
     try:
         call_command("make_movement", *arguments, stdout=out, stderr=err)
@@ -34,14 +34,14 @@ def test_tables_of_five_have_a_fifth_number():
     answer = json.loads(
         run("--format", "libre", "--tables", "7", "--rounds", "6", "--players", "29", "--json")[0]
     )
-    told = run("--format", "libre", "--tables", "7", "--rounds", "6", "--players", "29")[0]
+    output = run("--format", "libre", "--tables", "7", "--rounds", "6", "--players", "29")[0]
 
     assert answer["source"] == "free-fives"
     assert answer["players"][0][5:] == [[21, 22, 23, 24, 0], [25, 26, 27, 28, 29]]
     assert answer["players"][1][5] == [21, 18, 15, 4, 29]
     assert answer["report"]["five_seats"] == {"0": 5, "1": 24}
-    assert "table   7 : N  25  S  26  E  27  O  28  5e  29" in told.replace("\u00a0", " ")
-    assert "Sans compter le cinquième, 24 joueurs passent par une table de cinq, une fois au plus." in told
+    assert "table   7 : N  25  S  26  E  27  O  28  5e  29" in output.replace("\u00a0", " ")
+    assert "Sans compter le cinquième, 24 joueurs passent par une table de cinq, une fois au plus." in output
 
 
 def test_numbers_of_the_answer_are_the_movement():
@@ -92,8 +92,8 @@ def test_impossible_requests_are_answered_with_an_error(arguments, code, field):
 
 
 def test_nearest_shapes_are_named():
-    asked = ("--format", "triplettes", "--tables", "4", "--rounds", "12")
-    error = json.loads(run(*asked, "--json")[0])["error"]
+    arguments = ("--format", "triplettes", "--tables", "4", "--rounds", "12")
+    error = json.loads(run(*arguments, "--json")[0])["error"]
 
     assert "4/7/8" in error["shapes"]
 
@@ -108,10 +108,10 @@ def test_text_shows_the_tables_in_french():
 
 
 def test_text_of_a_refusal_goes_to_the_errors():
-    text, told, exit_code = run("--tables", "6", "--rounds", "24")
+    text, error_text, exit_code = run("--tables", "6", "--rounds", "24")
 
     assert (text, exit_code) == ("", 1)
-    assert told.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (24).")
+    assert error_text.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (24).")
 
 
 def test_tables_that_deal_for_themselves_name_no_boards():

@@ -112,16 +112,16 @@ def secret_file(folder: Path, text: str = PASSPHRASE) -> str:
 
 def test_every_kind_of_link_gets_its_key_into_the_database(machine: Path) -> None:
     """A kind without one would be made from the key of this machine, and dead on another."""
-    before = dict(stored_link_keys())
+    keys_before = dict(stored_link_keys())
     LinkKey.objects.filter(purpose=LinkPurpose.PERSON).delete()
     forget_link_keys()
     digest = link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile")
 
     store_missing_keys()
 
-    after = stored_link_keys()
-    assert set(after) == set(LinkPurpose)
-    assert {**after, LinkPurpose.PERSON: b""} == {**before, LinkPurpose.PERSON: b""}
+    keys_after = stored_link_keys()
+    assert set(keys_after) == set(LinkPurpose)
+    assert {**keys_after, LinkPurpose.PERSON: b""} == {**keys_before, LinkPurpose.PERSON: b""}
     assert link_digest(LinkPurpose.PERSON, "a link that was printed meanwhile") == digest
 
 
@@ -137,20 +137,20 @@ def test_links_codes_and_signatures_are_valid_on_another_machine(
     signed_in.force_login(organiser)
     options = ["--passphrase-file", secret_file(machine)] if encrypted else []
     run("backup", file, *options)
-    here = used(handed, fetch_here)
+    first_results = used(handed, fetch_here)
 
     with at_machine(machine / "two", "of the second machine", settings):
         run("restore", file, *options)
-        there = used(handed, fetch_here)
+        second_results = used(handed, fetch_here)
         desk = signed_in.get(reverse("organiser-desk", args=[evening.slug]))
 
-    assert there == here
-    assert {status for status, _text in here["links"].values()} == {200}
-    assert len({text for _status, text in here["links"].values()}) == len(handed.links)
-    assert all(here[kind] for kind in ("code of the phone", "recovery code", "own registrations"))
-    assert here["site file"] is True
-    assert here["deals"] is True
-    assert len(here["sheets"]) == 4
+    assert second_results == first_results
+    assert {status for status, _text in first_results["links"].values()} == {200}
+    assert len({text for _status, text in first_results["links"].values()}) == len(handed.links)
+    assert all(first_results[kind] for kind in ("code of the phone", "recovery code", "own registrations"))
+    assert first_results["site file"] is True
+    assert first_results["deals"] is True
+    assert len(first_results["sheets"]) == 4
     assert desk.status_code == 302
 
 
@@ -158,21 +158,21 @@ def test_links_codes_and_signatures_are_valid_on_another_machine(
 def test_rankings_papers_and_codes_are_the_same_on_another_machine(
     machine: Path, settings: Any, encrypted: bool
 ) -> None:
-    before, file = shown(), str(machine / "moved.etui")
+    state_before, file = shown(), str(machine / "moved.etui")
     options = ["--passphrase-file", secret_file(machine)] if encrypted else []
     run("backup", file, *options)
 
     with at_machine(machine / "two", "of the second machine", settings):
         text = run("restore", file, *options)
-        after = shown()
+        state_after = shown()
         rank_all()
         ranked_again = shown()["ranking"]
 
-    assert before["card opens"] == 200
-    assert "<svg" in before["papers"]["table_cards"]
-    assert before["ranking"]
-    assert after == before
-    assert ranked_again == before["ranking"]
+    assert state_before["card opens"] == 200
+    assert "<svg" in state_before["papers"]["table_cards"]
+    assert state_before["ranking"]
+    assert state_after == state_before
+    assert ranked_again == state_before["ranking"]
     assert "ne marchent plus" not in text
 
 

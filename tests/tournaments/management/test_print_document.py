@@ -1,4 +1,4 @@
-"""`manage.py print_document`: a whole file, or a sentence that says what is wrong."""
+"""`manage.py print_document`: a complete file, or a sentence that explains the error."""
 
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -21,8 +21,10 @@ def evening() -> Tournament:
 
 def print_document(kind: str, tournament: Tournament, out: Path, *options: str, **more: str) -> str:
     answer = StringIO()
-    chosen = [part for option in options for part in ("--option", option)]
-    call_command("print_document", kind, *chosen, event=tournament.slug, out=out, stdout=answer, **more)
+    option_arguments = [part for option in options for part in ("--option", option)]
+    call_command(
+        "print_document", kind, *option_arguments, event=tournament.slug, out=out, stdout=answer, **more
+    )
     return answer.getvalue()
 
 

@@ -101,9 +101,9 @@ def test_one_server_answers_http_and_https_side_by_side(secure: SecurePort, tmp_
 def test_cookies_of_https_have_a_prefix_and_those_of_http_are_not_read(
     secure: SecurePort, tmp_path: Path
 ) -> None:
-    sent = "sessionid=forged; __Secure-sessionid=own; etui_cartes=x; __Secure-a=1"
+    cookies = "sessionid=forged; __Secure-sessionid=own; etui_cartes=x; __Secure-a=1"
     with secured(tmp_path, secure):
-        _status, head, body = ask(secure, cookie=sent)
+        _status, head, body = ask(secure, cookie=cookies)
         _status, _head, alone = ask(secure, cookie="sessionid=forged")
 
     assert body == b"https sessionid=own; etui_cartes=x; a=1"
@@ -134,13 +134,13 @@ def test_refresh_that_fails_keeps_the_certificate(
 ) -> None:
     folder = server_path().parent
     with secured(tmp_path, secure):
-        kept = folder.rename(tmp_path / "away")
+        moved_folder = folder.rename(tmp_path / "away")
         folder.write_text("a file in the way", encoding="utf-8")
 
         secure.refresh(["192.168.7.7"])
 
         folder.unlink()
-        kept.rename(folder)
+        moved_folder.rename(folder)
         assert ask(secure)[0] == 200
     assert "certificate stays as it was" in caplog.text
 
@@ -205,10 +205,10 @@ def test_own_certificate_that_was_renewed_is_used_without_a_new_start(own: Path,
             assert wait_until(lambda: is_served(port, "neuf.home.arpa"), 10)
 
 
-def with_passphrase(own: Path) -> None:
-    key = load_key(own.read_bytes(), None)
+def with_passphrase(key_file: Path) -> None:
+    key = load_key(key_file.read_bytes(), None)
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret"))
-    own.write_bytes(secret + own.read_bytes().partition(b"-----END PRIVATE KEY-----\n")[2])
+    key_file.write_bytes(secret + key_file.read_bytes().partition(b"-----END PRIVATE KEY-----\n")[2])
 
 
 @pytest.mark.parametrize(

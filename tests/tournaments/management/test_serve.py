@@ -1,4 +1,4 @@
-"""What `manage.py serve` refuses and says, without starting it; the processes are tested in tests/ops."""
+"""Refusals and messages of `manage.py serve`, without a start. The processes are tested in tests/ops."""
 
 import socket
 from pathlib import Path
@@ -49,8 +49,8 @@ def data(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_options_that_cannot_serve_https_are_refused(data: Path) -> None:
     with pytest.raises(CommandError, match="--key va avec --certificate"):
         call_command("serve", "--port=0", "--https-port=0", f"--key={data / 'salle.pem'}")
-    with socket.create_server(("", 0)) as other:
-        port = other.getsockname()[1]
+    with socket.create_server(("", 0)) as busy_socket:
+        port = busy_socket.getsockname()[1]
         with pytest.raises(CommandError, match=f"Le port {port} est déjà pris par un autre programme."):
             call_command("serve", "--port=0", "--https", f"--https-port={port}")
 
@@ -101,14 +101,14 @@ def test_paper_carries_the_address_of_the_hall(networks: list[str]) -> None:
 def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> None:
     organiser = User.objects.create_user(email="anne@club.example", password=None, is_staff=True)
 
-    before = ServedAddresses(EVERYWHERE, 8000).text()
+    text_before = ServedAddresses(EVERYWHERE, 8000).text()
     organiser.last_login = timezone.now()
     organiser.save()
-    after = ServedAddresses(EVERYWHERE, 8000).text()
+    text_after = ServedAddresses(EVERYWHERE, 8000).text()
 
-    assert "http://localhost:8000/connexion/lien/" in before
-    assert "/connexion/lien/" not in after
-    assert "manage.py sign_in_link" in after
+    assert "http://localhost:8000/connexion/lien/" in text_before
+    assert "/connexion/lien/" not in text_after
+    assert "manage.py sign_in_link" in text_after
 
 
 def test_without_anybody_the_first_account_is_left_to_make(networks: list[str]) -> None:

@@ -152,25 +152,25 @@ def daily_secrets() -> dict[str, str]:
 
 def rankings() -> dict[str, Ranking]:
     """Return the latest ranking of each event that has one."""
-    found = {}
+    rankings_by_event = {}
     for session in Session.objects.select_related("tournament"):
         rows = snapshot_rows(latest_standings(session))
         ordered = sorted(rows, key=lambda row: (row.overall_place or 999, row.entry.pk))
         if rows:
-            found[session.tournament.slug] = [
+            rankings_by_event[session.tournament.slug] = [
                 [str(row.entry), row.overall_place, str(row.value)] for row in ordered
             ]
-    return found
+    return rankings_by_event
 
 
 @pytest.mark.postgres
 def test_rankings_of_the_first_version_are_read_and_computed_as_they_were(installation: Path) -> None:
-    stored = rankings()
+    ranking_rows = rankings()
     for session in Session.objects.filter(snapshots__isnull=False).distinct():
         request_standings(session=session)
         refresh_standings(session=session)
 
-    assert stored == EXPECTED["rankings"]
+    assert ranking_rows == EXPECTED["rankings"]
     assert rankings() == EXPECTED["rankings"]
 
 
@@ -188,11 +188,11 @@ def test_codes_open_after_a_restore_on_another_machine(
     call_command("backup", str(tmp_path / "moved.zip"), stdout=StringIO())
     settings.SECRET_KEY = "of another machine"
 
-    said = restore(tmp_path / "moved.zip")
+    output = restore(tmp_path / "moved.zip")
 
     assert answers(addresses()) == dict.fromkeys(addresses(), 200)
     assert daily_secrets() == EXPECTED["daily"]
-    assert "ne marchent plus" not in said
+    assert "ne marchent plus" not in output
 
 
 def test_a_restore_without_keys_says_which_codes_are_lost_and_one_page_lists_them(
@@ -200,21 +200,21 @@ def test_a_restore_without_keys_says_which_codes_are_lost_and_one_page_lists_the
 ) -> None:
     settings.SECRET_KEY = "of another machine"
 
-    said = restore(STORED_ARCHIVE)
+    output = restore(STORED_ARCHIVE)
 
     assert set(answers(addresses()).values()) == {404}
     club, person = Club.objects.get(), Person.objects.get(pk=EXPECTED["person"])
     page = reverse("organiser-lost-codes", args=[club.slug])
     client = Client()
     client.force_login(User.objects.get(is_superuser=True))
-    shown = client.get(page).text
+    page_text = client.get(page).text
     evening = TableAccess.objects.order_by("pk")[0].table.section.session.tournament
-    assert page in said
+    assert page in output
     assert page in client.get(reverse("organiser-home")).text
-    assert reverse("organiser-phones", args=[evening.slug]) in shown
-    assert reverse("organiser-person-link", args=[club.slug, person.pk]) in shown
-    assert "Cartons de table du club" in shown
-    assert str(Registration.objects.get()) in shown
+    assert reverse("organiser-phones", args=[evening.slug]) in page_text
+    assert reverse("organiser-person-link", args=[club.slug, person.pk]) in page_text
+    assert "Cartons de table du club" in page_text
+    assert str(Registration.objects.get()) in page_text
     new = secrets_now()
     assert Client().get(reverse("table-page", args=[new["table"]])).status_code == 200
 

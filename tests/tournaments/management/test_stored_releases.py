@@ -49,7 +49,7 @@ def test_data_of_a_release_show_the_same_in_this_version(number: str, tmp_path: 
     with database_in_file(tmp_path / "var" / "etui.sqlite3"):
         call_command("restore", str(archive), stdout=StringIO())
         forget_link_keys()
-        stored = describe_installation()
+        description = describe_installation()
         opened = {
             kind: Client().get(path, follow=True).status_code for kind, path in expected["addresses"].items()
         }
@@ -59,6 +59,6 @@ def test_data_of_a_release_show_the_same_in_this_version(number: str, tmp_path: 
         ranked_again = describe_installation()
     forget_link_keys()
 
-    assert stored == expected
+    assert description == expected
     assert ranked_again == expected
     assert opened == dict.fromkeys(expected["addresses"], 200)

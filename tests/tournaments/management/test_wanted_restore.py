@@ -107,8 +107,8 @@ def test_request_is_carried_out_by_the_next_start(archive: Path) -> None:
 
     want_restore(staged.mark, now=timezone.now())
     assert is_restore_wanted()
-    said: list[str] = []
-    carry_out_restore(said.append)
+    messages: list[str] = []
+    carry_out_restore(messages.append)
 
     result = staged_restore(now=timezone.now())
     assert result is not None
@@ -116,13 +116,13 @@ def test_request_is_carried_out_by_the_next_start(archive: Path) -> None:
     assert not is_restore_wanted()
     assert not User.objects.filter(name__startswith="Reste").exists()
     assert User.objects.count() == 1
-    assert any("Sauvegarde remise en place." in line for line in said)
+    assert any("Sauvegarde remise en place." in line for line in messages)
     assert any("before-restore-" in line for line in result.lines)
     assert not (restore_folder() / ARCHIVE).exists()
     assert AuditEvent.objects.filter(
         action="backup.restored", subject="saved.zip", club=Club.objects.get()
     ).exists()
-    carry_out_restore(said.append)
+    carry_out_restore(messages.append)
     assert AuditEvent.objects.filter(action="backup.restored").count() == 1
 
 
@@ -153,8 +153,8 @@ def test_each_bad_archive_is_refused_with_its_name_and_leaves_nothing(archive: P
     foreign.write_bytes(b"JPEG")
 
     refusals = {path.name: check(path) for path in (newer, cut, foreign, tmp_path / "absent.zip")}
-    sent = receive_archive([b"not an", b" archive"])
-    refusals[sent.name] = check(sent)
+    uploaded = receive_archive([b"not an", b" archive"])
+    refusals[uploaded.name] = check(uploaded)
 
     assert {name: staged.code for name, staged in refusals.items()} == {
         "newer.zip": "archive_newer",
@@ -165,7 +165,7 @@ def test_each_bad_archive_is_refused_with_its_name_and_leaves_nothing(archive: P
     }
     assert "« photo.zip »".replace("« ", "«\xa0").replace(" »", "\xa0»") in refusals["photo.zip"].why
     assert not (restore_folder() / ARCHIVE).exists()
-    assert not sent.exists()
+    assert not uploaded.exists()
     assert User.objects.count() == 2
 
 

@@ -117,15 +117,15 @@ def covered() -> dict[str, set[str]]:
 
 
 def test_every_text_column_is_erased_or_known_to_hold_no_person() -> None:
-    whole = WHOLE_ROWS | {model._meta.label for model, _field in DROPPED}
+    full_rows = WHOLE_ROWS | {model._meta.label for model, _field in DROPPED}
     erased = covered()
 
     unknown = {}
     for model in apps.get_models():
         label = model._meta.label
-        known = " ".join((OF_ACCOUNTS.get(label, ""), IMPERSONAL.get(label, ""))).split()
-        columns = texts_of(model) - erased.get(label, set()) - set(known)
-        if columns and label not in whole:
+        impersonal_columns = " ".join((OF_ACCOUNTS.get(label, ""), IMPERSONAL.get(label, ""))).split()
+        columns = texts_of(model) - erased.get(label, set()) - set(impersonal_columns)
+        if columns and label not in full_rows:
             unknown[label] = columns
 
     # a new column: into TEXTS or CLUB_TEXTS of tournaments/site/queries/personal.py, or into a list above
@@ -134,6 +134,6 @@ def test_every_text_column_is_erased_or_known_to_hold_no_person() -> None:
 
 def test_every_text_of_a_person_is_blanked() -> None:
     person = apps.get_model("tournaments", "Person")
-    made = {"last_name", "told_by"}
+    derived_columns = {"last_name", "told_by"}
 
-    assert texts_of(person) - made <= set(BLANKED)
+    assert texts_of(person) - derived_columns <= set(BLANKED)

@@ -1,4 +1,4 @@
-"""How seats, percentages, scores and cards are written."""
+"""Formats of seats, percentages, scores and cards."""
 
 from fractions import Fraction
 

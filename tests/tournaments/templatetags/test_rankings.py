@@ -104,13 +104,13 @@ def test_lines_have_the_name_of_their_seats(line, line_count, letters, words):
 )
 def test_the_rule_of_a_ranking_is_said(code, options, rule):
     plan = FORMATS[code].plan
-    read = read_event_options(options, plan)
+    event_options = read_event_options(options, plan)
     table = RankingTable(
         rows=(),
         teams=(),
         plan=plan,
-        options=read,
-        measure=shown_measure(plan, read.comparison),
+        options=event_options,
+        measure=shown_measure(plan, event_options.comparison),
         chain=(),
         has_alternated=False,
     )

@@ -1,4 +1,4 @@
-"""What walks over all addresses share."""
+"""Fixtures of the walks over all addresses."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 @pytest.fixture
 def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages are decided upon, not written out: that is half of the time, where their words tell nothing."""
+    """Decide on pages without rendering them, which halves the time. Their words do not matter here."""
     monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
 
 

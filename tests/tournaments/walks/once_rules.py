@@ -230,4 +230,4 @@ CREATING = {
     "rooms-home",
     "table-call-back",
 }
-"""Addresses whose form, as the walk fills it in, does something: it must be seen to do it, once."""
+"""Addresses whose form, with the walk's values, changes a row: the walk must see that it does, once."""

@@ -1,7 +1,7 @@
-"""Every kind of visitor × every state of the deals × every address of pages and API: who sees cards.
+"""Every role × every state of the deals × every address of pages and API: visibility of cards.
 
-The addresses are those of the permission matrix, of the API's resolver and of the documents: a new one is
-asked here too.
+The addresses are those of the permission matrix, of the API's resolver and of the documents: new ones are
+requested here too.
 """
 
 from dataclasses import dataclass
@@ -34,23 +34,23 @@ NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}
 """Routes of the API that describe it or are only written to."""
 CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}
 PAGE_OF_HANDS = {"organiser-hands"}
-"""Shows a reader who plays what he may know."""
+"""Page that shows a reader who plays the cards that they may know."""
 SECRET = PAGE_OF_HANDS | {
     "organiser-preparing",
     "organiser-deals-strength",
     "organiser-deals-file",
     *CARD_PAPERS,
 }
-"""What shows sealed cards, to those who may read them all."""
+"""Pages and papers that show sealed cards to users who may read all of them."""
 OPEN = {"public-board", "api-v1-board"}
-"""What shows to everybody the cards of an étui that is opened and no longer in play."""
+"""Public pages that show the cards of an étui that is opened and no longer in play."""
 REVEALED = {"public-deal-document"}
-"""What shows the cards with the seed."""
+"""Pages that show the cards with the seed."""
 
 
 @dataclass(frozen=True)
 class State:
-    """How far the deals are known."""
+    """State of the deals: sealed, opened, revealed."""
 
     is_dealt: bool = True
     is_opened: bool = False
@@ -73,22 +73,25 @@ STATES = {
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who asks for everything."""
+    """Role that requests everything."""
 
     role: str
     is_named: bool = False
     table: int | None = None
-    """Where he plays in the first round, None for somebody who does not play; the étui begins at table 1."""
+    """Table of the viewer in the first round, None for a viewer who does not play.
+
+    The étui begins at table 1.
+    """
 
     def sees(self, state: State) -> set[str]:
-        """What shows him the cards of the étui."""
-        shown: set[str] = OPEN if state.is_opened and state.is_played else set()
-        shown = shown | (REVEALED if state.is_revealed else set())
+        """Return the pages that show the viewer the cards of the étui."""
+        pages_shown: set[str] = OPEN if state.is_opened and state.is_played else set()
+        pages_shown = pages_shown | (REVEALED if state.is_revealed else set())
         if not (state.is_dealt and self.is_named and self.role in CARD_READERS):
-            return shown
+            return pages_shown
         if self.table is None or state.is_over:
-            return shown | SECRET
-        return shown | (PAGE_OF_HANDS if state.is_played or self.table == 1 else set())
+            return pages_shown | SECRET
+        return pages_shown | (PAGE_OF_HANDS if state.is_played or self.table == 1 else set())
 
 
 EVERYBODY = [
@@ -98,22 +101,24 @@ EVERYBODY = [
     Viewer("director", table=2),
 ]
 KINDS = [viewer for viewer in EVERYBODY if viewer.role in (VISITOR, "scorer", "director")]
-"""One of each kind: the permission matrix tells that only these kinds differ."""
+"""One viewer of each kind: the permission matrix proves that only these kinds differ."""
 BOTH = [Viewer(VISITOR), Viewer("director", is_named=True)]
-"""Who may read least, and most."""
+"""Viewers with the fewest and the most rights."""
 UNLIKE = [viewer for viewer in KINDS if viewer.role == VISITOR or viewer.is_named]
-"""By day: those of the kinds to whom one state shows something else than another. Sealed cards stay sealed
-to each kind every day."""
+"""Viewers of the day: those of the kinds for whom one state shows something else than another.
+
+Sealed cards stay sealed to each kind every day.
+"""
 DIFFERING = [viewer for viewer in EVERYBODY if viewer not in KINDS and not viewer.is_named]
 """Roles that the kinds leave out. By day a director stands for all who are named to read cards."""
 IN_PLAY = "opened, in play"
 OPENS_ALL: dict[str, list[Viewer]] = (
     {name: BOTH for name in STATES if name != "none"} | {IN_PLAY: KINDS} if IS_WHOLE else {}
 )
-"""Who opens every page, by state; everybody else opens what can show cards.
+"""Viewers who open every page, by state. All others open the pages that can show cards.
 
-By day nobody here: no page tells anything new to who may read every card; a visitor, and who may open every
-page and see no card, do so each day in `test_sealed_cards_walk.py`.
+By day none: pages add nothing for a viewer who may read every card. A visitor, and a viewer who may open
+every page and see no card, do so each day in `test_sealed_cards_walk.py`.
 """
 PAPERS = sorted(CARD_PAPERS)
 
@@ -153,7 +158,7 @@ def sign_in(viewer: Viewer, evening: Evening) -> Client:
 
 
 def seat_at(user: User, table: int, evening: Evening) -> None:
-    """Tie the account to the person who is North of the table in the first round."""
+    """Tie the account to the person with the North seat of the table in the first round."""
     first = Seating.objects.filter(entry__tournament=evening.tournament, round__number=1)
     seating = first.get(table__number=table, seat=0)
     seating.entry.person.user = user
@@ -161,16 +166,16 @@ def seat_at(user: User, table: int, evening: Evening) -> None:
 
 
 def addresses(evening: Evening) -> dict[str, str]:
-    found = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
+    paths_by_page = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
     for kind in CARD_PAPERS:
-        found[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
+        paths_by_page[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
     for pattern in api_urls:
         if pattern.name not in NOT_ASKED:
             play = list_plays(evening.tournament)[0]
-            named = {"slug": evening.tournament.slug, "number": BOARD, "pk": play.pk}
-            arguments = {key: named[key] for key in pattern.pattern.converters}
-            found[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
-    return found
+            values = {"slug": evening.tournament.slug, "number": BOARD, "pk": play.pk}
+            arguments = {key: values[key] for key in pattern.pattern.converters}
+            paths_by_page[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
+    return paths_by_page
 
 
 def shows_cards(response: Any, texts: list[str]) -> bool:
@@ -183,19 +188,19 @@ def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
     evening = make_evening(Visibility.PUBLIC, is_revealed=False)
     texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
     bring_to(state, evening)
-    asked = addresses(evening)
-    expected, found = {}, {}
+    paths = addresses(evening)
+    expected, pages_by_viewer = {}, {}
 
     dealt = KINDS if IS_WHOLE or name == "sealed" else UNLIKE
     for viewer in dealt if state.is_dealt else BOTH:
         client = sign_in(viewer, evening)
         opens_all = viewer in OPENS_ALL.get(name, ())
-        pages = asked.keys() if opens_all else asked.keys() & (SECRET | OPEN | REVEALED)
+        pages = paths.keys() if opens_all else paths.keys() & (SECRET | OPEN | REVEALED)
         pages -= CARD_PAPERS - papers_asked(name)
         expected[viewer] = viewer.sees(state) & pages
-        found[viewer] = {page for page in pages if shows_cards(client.get(asked[page]), texts)}
+        pages_by_viewer[viewer] = {page for page in pages if shows_cards(client.get(paths[page]), texts)}
 
-    assert found == expected
+    assert pages_by_viewer == expected
 
 
 def test_sealed_cards_show_to_every_role_as_to_its_kind() -> None:
@@ -203,15 +208,17 @@ def test_sealed_cards_show_to_every_role_as_to_its_kind() -> None:
     evening = make_evening(Visibility.PUBLIC, is_revealed=False)
     texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
     bring_to(state, evening)
-    asked = {page: path for page, path in addresses(evening).items() if page in SECRET | OPEN | REVEALED}
-    expected, found = {}, {}
+    paths = {page: path for page, path in addresses(evening).items() if page in SECRET | OPEN | REVEALED}
+    expected, pages_by_viewer = {}, {}
 
     for viewer in EVERYBODY if IS_WHOLE else DIFFERING:
         client = sign_in(viewer, evening)
         expected[viewer] = viewer.sees(state)
-        found[viewer] = {page for page, path in asked.items() if shows_cards(client.get(path), texts)}
+        pages_by_viewer[viewer] = {
+            page for page, path in paths.items() if shows_cards(client.get(path), texts)
+        }
 
-    assert found == expected
+    assert pages_by_viewer == expected
 
 
 @pytest.mark.parametrize(
@@ -238,9 +245,9 @@ def test_papers_with_cards_are_refused(viewer: Viewer) -> None:
         document = make_document(evening.tournament, kind)
         preview = client.get(reverse("organiser-document-preview", args=[slug, kind]))
         file = client.get(reverse("organiser-document", args=[slug, document.pk]))
-        asked = client.post(reverse("organiser-documents", args=[slug]), {"kind": kind})
+        request_refused = client.post(reverse("organiser-documents", args=[slug]), {"kind": kind})
 
-        assert [answer.status_code for answer in (preview, file, asked)] == [403, 403, 403], kind
+        assert [answer.status_code for answer in (preview, file, request_refused)] == [403, 403, 403], kind
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,9 @@ from tournaments.rankings.queries.standings import latest_standings, snapshot_ro
 pytestmark = pytest.mark.django_db
 
 Cards = Counter[tuple[str, str]]
-"""How often a card, its symbol and its label, is named."""
+"""Number of times that a card, its symbol and its label, is named."""
 Boards = dict[int, dict[Pocket, Cards]]
-"""By number of the étui and by pocket."""
+"""Cards by number of the étui and by pocket."""
 
 BY_POINTS, SAME_DEALS = "friendly_total", "friendly"
 TURNS = 16
@@ -77,7 +77,7 @@ UNLIKE = frozenset(
 )
 """Games of which no earlier one has the same piles and as many packs, or a part of one."""
 OF_THE_DAY = frozenset({"contrat-2", "tarot-3", "tarot-10", "tarot-12", "tarot-2-decouverte", "cold-poker-2"})
-"""By day: part of a pack, one, two; cards left over, one dog, two, none, cards on the table, a stock."""
+"""Games of the day: part of a pack, one, two; cards left over, one dog, two, none, open cards, a stock."""
 FEW_POINTS = frozenset({"nullo-5", "grelin-6"})
 """Games of two kinds of sheets by points: a sum to reach, none."""
 
@@ -112,8 +112,8 @@ def test_evening_with_the_same_deals_names_every_card_and_one_dealer(game: str, 
     expected = {DocumentKind.PRIZE_LIST} | (set() if piles_of(deals) != {} else {DocumentKind.DOG_SLIPS})
     assert refusals(tournament, documents_for(tournament, turn)) <= expected
     client.force_login(ensure_demo_club()[1])
-    name, asked = WITH_CARDS[turn % len(WITH_CARDS)]
-    assert client.get(reverse(name, args=[tournament.slug, *asked])).status_code == 200
+    name, arguments = WITH_CARDS[turn % len(WITH_CARDS)]
+    assert client.get(reverse(name, args=[tournament.slug, *arguments])).status_code == 200
 
 
 @pytest.mark.nights
@@ -151,7 +151,7 @@ def play(game: str, format_code: str) -> Tournament:
 
 
 def assert_ranked(tournament: Tournament) -> None:
-    """Everybody has a place, the lowest total first where the game says so."""
+    """Check that all units have a place, the lowest total first if the game requires it."""
     rows = snapshot_rows(latest_standings(tournament.sessions.get()))
     assert len(rows) == tournament.entries.count() >= GAMES[tournament.game].player_count
     assert tournament.options.get("lowest_wins", False) is GAMES[tournament.game].lowest_wins
@@ -162,26 +162,26 @@ def assert_ranked(tournament: Tournament) -> None:
 
 def documents_for(tournament: Tournament, turn: int | None) -> list[DocumentType]:
     """The documents of the tournament's format; with a turn those that it has by day."""
-    played = find_format(tournament.format)
-    suited = [each for each in DOCUMENTS.values() if each.is_for(played)]
+    event_format = find_format(tournament.format)
+    suited = [document_type for document_type in DOCUMENTS.values() if document_type.is_for(event_format)]
     return suited if turn is None else suited[turn % TURNS :: TURNS]
 
 
 def refusals(tournament: Tournament, documents: Iterable[DocumentType]) -> set[DocumentKind]:
     """Kinds that are refused with a word; no other names what the game has not, or takes off what it adds."""
-    found = set()
+    kinds = set()
     has_dog = "dog" in GAMES[tournament.game].pile_names
     for document_type in documents:
         try:
             with paper_by(Machine.PRINTING):
                 html = preview_html(document_type, tournament, language="fr", options=AT_HOME)
         except AppError:
-            found.add(document_type.kind)
+            kinds.add(document_type.kind)
         else:
             assert has_dog or document_type.kind not in CARD_PAPERS or "Chien" not in html
             assert GAMES[tournament.game].player_count == 4 or "N, S, E et O, puis" not in html
             assert "le plus petit total gagne, moins" not in html
-    return found
+    return kinds
 
 
 CARD_PAPERS = {
@@ -195,7 +195,7 @@ CARD_PAPERS = {
 
 
 def dealt_cards(tournament: Tournament) -> Boards:
-    """What the computer dealt to the first étuis; the pockets together hold the whole deck of the game."""
+    """Return the cards dealt to the first étuis. The pockets together hold the full deck of the game."""
     game = GAMES[tournament.game]
     deals = Deal.objects.filter(deal_set__session__tournament=tournament)
     deals.filter(number__gt=BOARDS).delete()
@@ -206,8 +206,8 @@ def dealt_cards(tournament: Tournament) -> Boards:
 
 def pockets_of(layout: Layout, pile_names: Iterable[str]) -> dict[Pocket, Cards]:
     piles = zip(pile_names, layout.piles, strict=True)
-    held = {**dict(enumerate(layout.hands)), **{name: cards for name, cards in piles if cards}}
-    return {pocket: labels(cards) for pocket, cards in held.items()}
+    cards_by_pocket = {**dict(enumerate(layout.hands)), **{name: cards for name, cards in piles if cards}}
+    return {pocket: labels(cards) for pocket, cards in cards_by_pocket.items()}
 
 
 def piles_of(boards: Boards) -> Boards:
@@ -231,32 +231,32 @@ def listed(groups: Iterable[CardGroup], order: Iterable[OrderedCard] = ()) -> Ca
 
 def cards_of_boards(boards: Iterable[BoardDiagrams]) -> Boards:
     """The cards that are listed, which are those that are circled."""
-    found: Boards = {}
+    cards_by_board: Boards = {}
     for board in boards:
-        held = found.setdefault(board.number, {})
+        board_cards = cards_by_board.setdefault(board.number, {})
         for hand in board.hands:
             cells = [(row.symbol, cell) for row in hand.rows for cell in row.cells]
             circled = Counter({(symbol, cell.label): cell.copies for symbol, cell in cells if cell.copies})
-            held[hand.seat] = listed(hand.groups)
-            assert circled == held[hand.seat]
-        held |= {pile.name: listed(pile.groups, pile.order) for pile in board.piles}
-    return found
+            board_cards[hand.seat] = listed(hand.groups)
+            assert circled == board_cards[hand.seat]
+        board_cards |= {pile.name: listed(pile.groups, pile.order) for pile in board.piles}
+    return cards_by_board
 
 
 def cards_of_sorting(tournament: Tournament) -> Boards:
-    found: Boards = {}
+    cards_by_board: Boards = {}
     for board in (board for sheet in build_sorting_sheets(tournament) for board in sheet.boards):
-        held = found.setdefault(board.number, {})
+        board_cards = cards_by_board.setdefault(board.number, {})
         for symbol, cell in ((row.symbol, cell) for row in board.rows for cell in row.cells):
-            held.setdefault(cell.pocket, Counter())[symbol, cell.label] += 1
-    return found
+            board_cards.setdefault(cell.pocket, Counter())[symbol, cell.label] += 1
+    return cards_by_board
 
 
 def cards_of_slips(tournament: Tournament) -> Boards:
-    found: Boards = {}
+    cards_by_board: Boards = {}
     for slip in (slip for sheet in build_dog_slips(tournament) for slip in sheet.slips if slip):
-        found.setdefault(slip.number, {})[slip.pile] = listed(slip.groups, slip.order)
-    return found
+        cards_by_board.setdefault(slip.number, {})[slip.pile] = listed(slip.groups, slip.order)
+    return cards_by_board
 
 
 def dealers_in_turn(tournament: Tournament) -> Mapping[int, int]:
@@ -267,7 +267,7 @@ def dealers_in_turn(tournament: Tournament) -> Mapping[int, int]:
 
 
 def dealers(tournament: Tournament) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The dealer of each étui as the deals, the page of étuis, labels, the cover and sheets name him."""
+    """Yield the dealer of each étui in the deals, on the page of étuis, labels, the cover and sheets."""
     deals = Deal.objects.filter(deal_set__session__tournament=tournament)
     yield _by_board((deal.number, deal.dealer) for deal in deals)
     openings = board_openings(tournament.sessions.get(), deals.count())
@@ -284,25 +284,25 @@ def dealers(tournament: Tournament) -> Iterator[tuple[tuple[int, int], ...]]:
     yield _by_board((board.number, board.dealer) for board in build_hand_diagrams(tournament))
 
 
-def _by_board(named: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(set(named)))
+def _by_board(boards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(set(boards)))
 
 
 def walk(client: Client, tournament: Tournament) -> Iterator[tuple[str, int]]:
     """Every page of the tournament that links lead to from its desk and its ranking, one of each name."""
     waiting = [reverse(name, args=[tournament.slug]) for name in ("organiser-desk", "public-standings")]
-    known = {resolve(path).url_name for path in waiting}
+    visited_names = {resolve(path).url_name for path in waiting}
     while waiting:
         path = waiting.pop(0)
         answer = client.get(path, follow=True)
         yield path, answer.status_code
         if answer.streaming or "html" not in answer.headers["Content-Type"]:
             continue
-        for link in (found.replace("&amp;", "&") for found in LINKS.findall(answer.text)):
+        for link in (href.replace("&amp;", "&") for href in LINKS.findall(answer.text)):
             try:
                 match = resolve(urlsplit(link).path)
             except Resolver404:
                 continue
-            if match.kwargs.get("slug") == tournament.slug and match.url_name not in known:
-                known.add(match.url_name)
+            if match.kwargs.get("slug") == tournament.slug and match.url_name not in visited_names:
+                visited_names.add(match.url_name)
                 waiting.append(link)

@@ -1,8 +1,8 @@
-"""No form of the site, filled in by whoever means harm or types nonsense, makes a page fail.
+"""No form of the site makes a page fail with hostile or senseless values.
 
-Each form is read from its page, filled in as somebody does who takes the page's offers, and sent with some
-fields spoilt: by an organiser with every right, a player at a table, a stranger. Questions of pages too. What
-was sent is in the failure. `script/test --long` sends ETUI_FORMS of them.
+Each form is read from its page, filled in with the page's first offers, and sent with some fields spoilt: by
+an organiser with every right, a player at a table, a visitor. Query strings of pages too. The request is in
+the failure. `script/test --long` sends ETUI_FORMS of them.
 """
 
 import copy
@@ -31,7 +31,7 @@ SEED = int(os.environ.get("ETUI_SEED", "18"))
 SHARES = 2 if FORMS > 1000 else 1
 """Parts that processes take side by side."""
 EACH = 1 if FORMS > 1000 else 5
-"""Of so many pages one is read for its forms: by day `test_nasty_input.py` asks every address."""
+"""One of so many pages is read for its forms. By day `test_nasty_input.py` requests every address."""
 
 NUMBERS = [
     "0",
@@ -188,7 +188,7 @@ FILES: list[tuple[str, bytes]] = [
 
 
 class Fuzzer:
-    """Sends forms drawn from a seed, and undoes what they did."""
+    """Client of random forms from a seed, whose changes are undone."""
 
     def __init__(self, site: Site, seed: int) -> None:
         self.draw = random.Random(seed)
@@ -211,7 +211,7 @@ class Fuzzer:
                     form.address,
                     form.method,
                     tuple(sorted(set(form.names))),
-                    tuple(each.name for each in form.buttons),
+                    tuple(button.name for button in form.buttons),
                 )
                 kinds.setdefault(kind, form)
             self.forms[name] = list(kinds.values())
@@ -220,7 +220,7 @@ class Fuzzer:
             client.raise_request_exception = False
 
     def send(self) -> None:
-        """One form by somebody; a failing page is noted with what was sent."""
+        """Send one form in a role, and note a failing page with the request."""
         who = self.draw.choices(["organiser", "player", "stranger"], [8, 1, 1])[0]
         forms = self.forms[who] if self.draw.random() < 0.9 else self.forms["organiser"]
         form = self.draw.choice(forms)
@@ -235,8 +235,10 @@ class Fuzzer:
             status, error = self.answer(client, form, data)
             transaction.set_rollback(True)
         if status >= 500:
-            sent = {key: _short(value) for key, value in data.items()}
-            self.failures.setdefault((form.address, error), (who, form.method, form.action, form.page, sent))
+            short_values = {key: _short(value) for key, value in data.items()}
+            self.failures.setdefault(
+                (form.address, error), (who, form.method, form.action, form.page, short_values)
+            )
 
     def answer(self, client: Client, form: PageForm, data: dict[str, Any]) -> tuple[int, str]:
         action = form.action
@@ -276,12 +278,12 @@ class Fuzzer:
         return response.status_code, _place_of(error) if error else ""
 
     def spoilt(self, form: PageForm) -> dict[str, Any]:
-        """What somebody sends: the page's offers, some of them spoilt, left out, sent twice, or invented."""
+        """Return the fields: the page's offers, some of them spoilt, left out, sent twice, or invented."""
         data: dict[str, Any] = dict(form.filled())
         fields = [name for name in dict.fromkeys(form.names) if name != "csrfmiddlewaretoken"]
-        for each in form.fields:
-            if each.choices and self.draw.random() < 0.5:
-                data[each.name] = [self.draw.choice(each.choices)]
+        for form_field in form.fields:
+            if form_field.choices and self.draw.random() < 0.5:
+                data[form_field.name] = [self.draw.choice(form_field.choices)]
         for button in form.buttons:
             if self.draw.random() < 0.3:
                 data[button.name] = [button.value]
@@ -317,9 +319,9 @@ class Fuzzer:
 
 def _place_of(error: Any) -> str:
     """An error and the last lines of ours that it came through."""
-    ours = [each for each in traceback.extract_tb(error[2]) if "site-packages" not in each.filename]
+    ours = [frame for frame in traceback.extract_tb(error[2]) if "site-packages" not in frame.filename]
     return " < ".join(
-        [repr(error[1])[:200], *(f"{Path(each.filename).name}:{each.lineno}" for each in ours[::-1][:4])]
+        [repr(error[1])[:200], *(f"{Path(frame.filename).name}:{frame.lineno}" for frame in ours[::-1][:4])]
     )
 
 

@@ -40,7 +40,7 @@ OWN_ACCOUNT = ("accounts-account", "accounts-devices", "accounts-profile", "acco
 
 @pytest.fixture
 def english_browser() -> Client:
-    """A browser in English, in which somebody with every right is signed in."""
+    """Return a browser in English, in which a user with every right is signed in."""
     client = Client(headers={"accept-language": "en-GB,en;q=0.9"})
     client.force_login(User.objects.create_superuser(SUPERUSER, name="Super"))
     return client
@@ -75,19 +75,19 @@ def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Clie
     names = ("desk", "entries", "entries-tick", "arrivals", "registrations", "places", "deals", "documents")
     names += ("results", "rulings", "snapshots")
 
-    left = {
+    texts_in_french = {
         name: left_in_french(english_browser, reverse(f"organiser-{name}", args=[tournament.slug]))
         for name in names
     }
     make_reader(User.objects.get(email=SUPERUSER), tournament)
     recording = reverse("organiser-hands-record", args=[tournament.slug, 1])
-    left["recording"] = left_in_french(english_browser, recording)
+    texts_in_french["recording"] = left_in_french(english_browser, recording)
     for name in OWN_ACCOUNT:
-        left[name] = left_in_french(english_browser, reverse(name))
+        texts_in_french[name] = left_in_french(english_browser, reverse(name))
     public = reverse("public-registrations", args=[tournament.slug])
-    left["public"] = left_in_french(english_browser, public)
+    texts_in_french["public"] = left_in_french(english_browser, public)
 
-    assert {name: texts for name, texts in left.items() if texts} == {}
+    assert {name: texts for name, texts in texts_in_french.items() if texts} == {}
 
 
 @pytest.mark.parametrize("name", ACCOUNTS)

@@ -1,4 +1,4 @@
-"""Whoever may ask an address may listen there, and nobody else; a topic says nothing but whose it is."""
+"""Streams have the same readers as their address. A topic contains nothing but its owner."""
 
 import re
 

@@ -12,9 +12,9 @@ from tests.tournaments.walks.matrix.rules import NOBODY
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookies")]
 
 NASTY = ["", "9" * 5000, "1e999999999", "NaN", "0", "9999-12-31", "%s{{x}}<script>"]
-"""What is read, or refused, before the database, or too much for any."""
+"""Values that are accepted or refused before the database, or too large for any."""
 NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
-"""What PostgreSQL may refuse; SQLite takes all of it but the number."""
+"""Values that PostgreSQL may refuse; SQLite accepts all of them but the number."""
 
 SHARES = 6 if IS_WHOLE else 2
 """Parts of the addresses that processes take side by side; by day one on SQLite, the other on PostgreSQL."""
@@ -22,11 +22,11 @@ ON_POSTGRESQL = (pytest.mark.postgres, pytest.mark.postgres_alone)
 EACH = None if IS_WHOLE else 1
 """Values that an address gets, neighbours others: all of them in the nights (script/test --long)."""
 CONTENT_TYPES = (FORM, "multipart/form-data; boundary=x", "a/b")
-"""Of bytes that are no form; an address gets them in turn, in the nights all of them."""
+"""Content types of bytes that are no form. By day an address gets one in turn, in the nights all of them."""
 
 
 def reads_fields(response: HttpResponse, method: str) -> bool:
-    """Whether anything that was asked or sent was looked at."""
+    """Return whether the view read any field of the request."""
     request = response.wsgi_request  # type: ignore[attr-defined]
     return "GET" in vars(request) if method == "GET" else hasattr(request, "_post")
 
@@ -43,9 +43,9 @@ def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
     for number, name in enumerate(sorted(MATRIX)[share::SHARES]):
         row = MATRIX[name]
         start = number % len(values)
-        own = [*values[start:], *values[:start]][:EACH]
+        tried_values = [*values[start:], *values[:start]][:EACH]
         for method, rule in (("GET", row.reading), ("POST", row.writing)):
-            for value in own if rule is not NOBODY else ():
+            for value in tried_values if rule is not NOBODY else ():
                 response = ask(client, method, evening.path(name), dict.fromkeys(FIELDS, value))
                 assert response.status_code < 500, (name, method, value)
                 if not reads_fields(response, method):

@@ -49,9 +49,11 @@ def forms_of_templates() -> Iterator[tuple[str, str, set[str]]]:
     """Template, source and addresses of each form that is posted."""
     for path in sorted(TEMPLATES.rglob("*.html")):
         name = str(path.relative_to(TEMPLATES))
-        for found in FORM.finditer(path.read_text(encoding="utf-8")):
-            named = {address or PAGES.get(name, "") for address in SENT_TO.findall(found.group())}
-            yield name, found.group(), named or {PAGES.get(name, "")}
+        for form_match in FORM.finditer(path.read_text(encoding="utf-8")):
+            address_names = {
+                address or PAGES.get(name, "") for address in SENT_TO.findall(form_match.group())
+            }
+            yield name, form_match.group(), address_names or {PAGES.get(name, "")}
 
 
 def test_every_form_of_the_templates_has_a_token_or_needs_none() -> None:
@@ -66,12 +68,18 @@ def test_every_form_of_the_templates_has_a_token_or_needs_none() -> None:
 
 
 def test_the_list_of_forms_without_token_names_addresses_and_pages_that_are_there() -> None:
-    told = {address for _name, source, addresses in forms_of_templates() for address in addresses}
+    addresses_without_token = {
+        address for _name, source, addresses in forms_of_templates() for address in addresses
+    }
 
     assert set(PAGES.values()) <= set(NEEDS_NO_TOKEN)
     assert all((TEMPLATES / name).exists() for name in PAGES)
     assert not CREATING & set(NEEDS_NO_TOKEN)
-    assert told - {""} >= set(NEEDS_NO_TOKEN) & {"organiser-traveller", "organiser-archive", "table-record"}
+    assert addresses_without_token - {""} >= set(NEEDS_NO_TOKEN) & {
+        "organiser-traveller",
+        "organiser-archive",
+        "table-record",
+    }
 
 
 @contextmanager
@@ -92,16 +100,16 @@ def writes() -> Iterator[list[str]]:
 
 def kinds_of(forms: Iterator[PageForm]) -> list[PageForm]:
     """One of each kind of form: the same address, the same fields and buttons."""
-    found: dict[object, PageForm] = {}
+    forms_by_kind: dict[object, PageForm] = {}
     for form in forms:
         if form.method == "post":
-            kind = form.address, tuple(sorted(set(form.names))), tuple(each.name for each in form.buttons)
-            found.setdefault(kind, form)
-    return list(found.values())
+            kind = form.address, tuple(sorted(set(form.names))), tuple(button.name for button in form.buttons)
+            forms_by_kind.setdefault(kind, form)
+    return list(forms_by_kind.values())
 
 
 def send(client: Client, form: PageForm) -> tuple[int, str, list[str]]:
-    """Status, place and what the next page will say, of a form sent as it came."""
+    """Return status, place and messages of the next page, for a form sent unchanged."""
     data = form.filled() | made_files(form)
     response = client.post(form.action, data)
     words = [str(message) for message in get_messages(response.wsgi_request).added]  # type: ignore[attr-defined]
@@ -125,7 +133,7 @@ ROOM = "Salle des essais"
 def test_every_page_is_in_english_and_every_form_sent_twice_makes_nothing_twice(
     request: pytest.FixtureRequest,
 ) -> None:
-    """The walk over all pages, in English because somebody must read it: no French is left on any of them."""
+    """The walk over all pages is in English, so that it can also check that no French is left on them."""
     site = make_site()
     put_everything_on_pages(site.evening)
     client = Client(headers={"accept-language": "en-GB,en;q=0.9"})
@@ -138,9 +146,9 @@ def test_every_page_is_in_english_and_every_form_sent_twice_makes_nothing_twice(
         is_page = answer.headers.get("Content-Type", "").startswith("text/html")
         if is_page and address_of(path) in MATRIX and slugify(TEAMS) not in path:
             html = answer.content.decode().replace(TEAMS, "Soirée").replace(ROOM, "Soirée")
-            found = french_texts(html, names=names)
-            if found or answer.headers["Content-Language"] != "en":
-                in_french[path] = found
+            french_left = french_texts(html, names=names)
+            if french_left or answer.headers["Content-Language"] != "en":
+                in_french[path] = french_left
 
     forms = kinds_of(walk_forms(client, site.starts, most=1, seen=note_french))
     assert in_french == {}
@@ -178,7 +186,9 @@ def owner(client: Client) -> Club:
 
 def person_form(client: Client, club: Club, name: str = "Durand") -> dict[str, str]:
     path = reverse("organiser-person-add", args=[club.slug])
-    form = next(each for each in read_page(path, client.get(path))[0] if once.FIELD in each.names)
+    form = next(
+        candidate for candidate in read_page(path, client.get(path))[0] if once.FIELD in candidate.names
+    )
     filled = {key: values[0] for key, values in form.filled().items()}
     return filled | {"last_name": name, "first_name": "Anne"}
 
@@ -231,7 +241,7 @@ def test_the_token_of_one_person_is_of_no_use_to_another(client: Client, owner: 
 def test_form_under_way_is_not_begun_again(
     client: Client, owner: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first one died, or is slow: whoever sends it again is told so, and nothing is made."""
+    """A first request that died, or is slow, makes a repeated one fail with a message."""
     monkeypatch.setattr(once, "PATIENCE", 0)
     path, form = reverse("organiser-person-add", args=[owner.slug]), person_form(client, owner)
     monkeypatch.setattr(once, "form_key", lambda *_: "begun")
@@ -250,11 +260,14 @@ def test_link_shown_once_is_in_no_row(client: Client) -> None:
     client.force_login(make_superuser(site.evening))
     path = site.evening.path("organiser-staff")
     forms = read_page(path, client.get(path))[0]
-    form = next(each for each in forms if each.address == "organiser-invitation-make")
+    form = next(candidate for candidate in forms if candidate.address == "organiser-invitation-make")
 
     answers = [client.post(form.action, form.filled()).cookies for _ in range(2)]
 
-    links = [{name: morsel.value for name, morsel in each.items() if name != "messages"} for each in answers]
+    links = [
+        {name: morsel.value for name, morsel in candidate.items() if name != "messages"}
+        for candidate in answers
+    ]
     assert links[0]
     assert links[0] == links[1]
     assert bytes(SentForm.objects.get().answer) == b""
@@ -276,12 +289,14 @@ def test_form_whose_response_the_cache_has_lost_is_not_carried_out_again(
 def test_accepting_an_invitation_twice_signs_in_the_same_guest(client: Client) -> None:
     site = make_site()
     path = site.evening.path("public-invitation")
-    form = next(each for each in read_page(path, client.get(path))[0] if once.FIELD in each.names)
-    before = copy.deepcopy(client.cookies)
+    form = next(
+        candidate for candidate in read_page(path, client.get(path))[0] if once.FIELD in candidate.names
+    )
+    cookies_before = copy.deepcopy(client.cookies)
 
     client.post(path, form.filled())
     first = client.session["_auth_user_id"]
-    client.cookies = before
+    client.cookies = cookies_before
     client.post(path, form.filled())
 
     assert client.session["_auth_user_id"] == first
@@ -294,7 +309,7 @@ def test_asking_twice_for_a_new_password_sends_one_mail(
     user.set_password("une longue phrase à retenir")
     user.save()
     path = reverse("accounts-password-reset")
-    form = next(each for each in read_page(path, client.get(path))[0] if "email" in each.names)
+    form = next(candidate for candidate in read_page(path, client.get(path))[0] if "email" in candidate.names)
 
     with django_capture_on_commit_callbacks(execute=True):
         answers = [client.post(path, form.filled() | {"email": user.email}) for _ in range(3)]

@@ -1,7 +1,7 @@
 """Every address of the audiences × every role × reading and writing.
 
-The addresses are read from the resolver: a new one without a row in `matrix/rows` fails. Roles and what they
-may do are those of the program; `tests/tournaments/base/test_access.py` says what they shall be.
+The addresses are read from the resolver: a new one without a row in `matrix/rows` fails. Roles and their
+rights are those of the program; `tests/tournaments/base/test_access.py` states the expected rights.
 """
 
 import functools
@@ -48,7 +48,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sessions_in_cookie
 AUDIENCES = ("counting-", "organiser-", "own-", "public-", "rooms-", "table-")
 METHODS = ("GET", "POST")
 PRIVATE_ONLY = (Visibility.PRIVATE,)
-"""Who has the right to see it anyway gets nothing else from a public one: see test_access."""
+"""Visibility for roles with a right to see the event: a public one adds nothing (see test_access)."""
 SHOWN = {"view", "club_view", "closed_view"}
 """Kinds of what an event shows once it is public."""
 EXTREMES = (VISITOR, SUPERUSER)
@@ -69,16 +69,18 @@ def test_every_address_has_a_row() -> None:
 
 @functools.cache
 def told_by_day(rule: Rule, turn: int) -> frozenset[tuple[str, Visibility]]:
-    """Who asks an address by day, and when: those whose answers tell all the others'.
+    """Return the roles that request an address by day, and the visibility: those whose responses imply all
+    others'.
 
-    While it is private: who has the fewest rights of those let in; of those refused, whoever no other one has
-    more rights than, so that no wrong right goes unseen. Somebody from outside while it is private and a
-    visitor once it is public have no right either way: they try in turn, and both do where being public opens
-    something. What everybody may use is asked for by a visitor. What nobody may use is refused before anybody
-    is looked at: those who may least and most try it in turn.
+    While the event is private: of the roles let in, the one with the fewest rights; of those refused, each
+    with maximal rights, so that no wrong right is missed.
+
+    A user of another club while it is private and a visitor once it is public have no right either way: they
+    try in turn, and both do where being public opens something. A visitor requests what is open to all. What
+    is closed to all is refused before the user is read: the weakest and the strongest role try it in turn.
 
     Args:
-        turn: whose turn it is where one of several is enough.
+        turn: the number that selects a role where one of several is enough.
     """
     if rule.kind in ("everybody", "secret"):
         return frozenset({(VISITOR, Visibility.PRIVATE)})
@@ -86,9 +88,11 @@ def told_by_day(rule: Rule, turn: int) -> frozenset[tuple[str, Visibility]]:
         return frozenset({(EXTREMES[turn % len(EXTREMES)], Visibility.PRIVATE)})
     let_in = [role for role in WEAKEST_FIRST if rule.answer(role, is_public=False) is Answer.ALLOWED]
     refused = [role for role in ROLES if role not in let_in and RIGHTS[role]]
-    strongest = {role for role in refused if not any(RIGHTS[role] < RIGHTS[other] for other in refused)}
+    strongest = {
+        role for role in refused if not any(RIGHTS[role] < RIGHTS[rival_role] for rival_role in refused)
+    }
     alike = [role for role in strongest if role in KEEPERS]
-    left_out = [each for each in alike if each != alike[turn % len(alike)]]
+    left_out = [case for case in alike if case != alike[turn % len(alike)]]
     without_rights = [
         (sorted(OUTSIDERS)[turn % len(OUTSIDERS)], Visibility.PRIVATE),
         (VISITOR, Visibility.PUBLIC),
@@ -100,10 +104,10 @@ def told_by_day(rule: Rule, turn: int) -> frozenset[tuple[str, Visibility]]:
 
 
 def asked_of(role: str, visibility: Visibility) -> Iterator[tuple[str, str, Rule]]:
-    """Address, method and rule of everything that a role asks for: by day what `told_by_day` says.
+    """Yield address, method and rule of all requests of a role: by day those of `told_by_day`.
 
-    An event found by its link alone is asked for what it could show. A method that nobody may use is tried by
-    those who may least and most.
+    An event with a link alone is requested for what it could show. A method without a handler is tried by the
+    weakest and the strongest role.
     """
     for number, (name, row) in enumerate(MATRIX.items()):
         rules = zip(METHODS, (row.reading, row.writing), strict=True)
@@ -129,15 +133,15 @@ def test_every_role_gets_what_the_matrix_says() -> None:
             set_visibility(evening.tournament, visibility)
             for name, method, rule in asked_of(role, visibility):
                 expected = rule.answer(role, is_public=visibility == Visibility.PUBLIC)
-                found = read_answer(ask(client, method, evening.path(name)))
-                if found is not expected:
-                    wrong[role, name, method, visibility] = found, expected
+                answer = read_answer(ask(client, method, evening.path(name)))
+                if answer is not expected:
+                    wrong[role, name, method, visibility] = answer, expected
 
     assert wrong == {}
 
 
 def enter(role: str, evening: Evening) -> Client:
-    """The browser of somebody of a role, named to read the cards where he may be."""
+    """Return the browser of a user of a role, named to read the cards if they may be."""
     cache.clear()  # of what limits counted
     client = Client()
     user = make_role(role, evening.tournament)
@@ -168,7 +172,7 @@ def test_every_page_is_written_for_who_may_do_most(client: Client) -> None:
 @pytest.mark.usefixtures("unwritten")
 @pytest.mark.parametrize(
     "visibility",
-    [each if each in PRIVATE_ONLY else pytest.param(each, marks=pytest.mark.nights) for each in Visibility],
+    [case if case in PRIVATE_ONLY else pytest.param(case, marks=pytest.mark.nights) for case in Visibility],
 )
 def test_a_phone_at_a_table_is_a_visitor_everywhere_else(client: Client, visibility: Visibility) -> None:
     evening = make_evening(visibility)
@@ -210,7 +214,7 @@ def test_cards_need_their_own_right(client: Client) -> None:
 
 @pytest.mark.usefixtures("unwritten")
 def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None:
-    mine, other = make_evening(), make_evening()
+    mine, foreign_evening = make_evening(), make_evening()
     client.force_login(make_reader(make_user(club=mine.tournament.club), mine.tournament))
 
     for name in mine.ids:
@@ -219,7 +223,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
             continue  # links of their own, and what nobody reads while nothing is public
         method = "POST" if row.reading is NOBODY else "GET"
         assert read_answer(ask(client, method, mine.path(name))) is Answer.ALLOWED, name
-        crossed = Evening(mine.tournament, other.ids).path(name)
+        crossed = Evening(mine.tournament, foreign_evening.ids).path(name)
         assert read_answer(ask(client, method, crossed)) is Answer.HIDDEN, name
 
 

@@ -64,7 +64,7 @@ class Scene:
     """The cards of both, in every form."""
 
     def person(self, *, named: bool = False, named_in_copy: bool = False, plays: bool = False) -> User:
-        """Somebody who keeps the club."""
+        """Store a user who keeps the club."""
         user = make_user("Organisatrice", club=self.source.tournament.club)
         if named:
             make_reader(user, self.source.tournament)
@@ -79,15 +79,15 @@ Found = tuple[tuple[int, dict[str, dict[str, Any]]], ...]
 
 
 def name_scene(scene: Scene) -> tuple[Found, tuple[str, ...]]:
-    """What finds a scene again: the number of both events, what addresses name, and the texts."""
-    return tuple((each.tournament.pk, each.ids) for each in (scene.source, scene.copy)), scene.texts
+    """Return the key that finds a scene again: numbers of both events, arguments of addresses, and texts."""
+    return tuple((event.tournament.pk, event.ids) for event in (scene.source, scene.copy)), scene.texts
 
 
-def find_scene(named: tuple[Found, tuple[str, ...]]) -> Scene:
+def find_scene(scene_name: tuple[Found, tuple[str, ...]]) -> Scene:
     source, copy = (
-        Evening(Tournament.objects.select_related("club").get(pk=pk), dict(ids)) for pk, ids in named[0]
+        Evening(Tournament.objects.select_related("club").get(pk=pk), dict(ids)) for pk, ids in scene_name[0]
     )
-    return Scene(source, copy, named[1])
+    return Scene(source, copy, scene_name[1])
 
 
 @pytest.fixture
@@ -106,13 +106,15 @@ def make_scene() -> Scene:
     reuse_deal_set(session=session, earlier=earlier, reused_by=None, confirmed=True)
     tournament = apply_movement(tournament=tournament, seated_by=None)
     copy = make_evening(Visibility.PUBLIC, is_revealed=False, tournament=tournament)
-    of_boards = {name: named for name, named in copy.ids.items() if set(named) <= {"number", "kind"}}
+    of_boards = {name: values for name, values in copy.ids.items() if set(values) <= {"number", "kind"}}
     source = Evening(Tournament.objects.select_related("club").get(pk=first.pk), of_boards)
-    for each in (source, copy):
-        due = list_plays(each.tournament)
-        Deal.objects.filter(deal_set__session__tournament=each.tournament).exclude(number__in=BOARDS).delete()
-        if each is copy:
-            enter_results((play, 56) for play in due[1:] if play.board == BOARDS[0])
+    for event in (source, copy):
+        plays_due = list_plays(event.tournament)
+        Deal.objects.filter(deal_set__session__tournament=event.tournament).exclude(
+            number__in=BOARDS
+        ).delete()
+        if event is copy:
+            enter_results((play, 56) for play in plays_due[1:] if play.board == BOARDS[0])
     open_boards(session=session, boards=None, opened_by=None)
     deals = Deal.objects.filter(deal_set__session=earlier)
     return Scene(source, copy, tuple(text for deal in deals for text in texts_of_cards(deal)))
@@ -134,63 +136,63 @@ def print_paper(tournament: Tournament, kind: DocumentKind) -> str:
 
 def paths_of(evening: Evening, names: Iterable[str]) -> dict[str, str]:
     """The paths of some addresses, without those that name what only the other evening has one of."""
-    found = {}
+    paths = {}
     for name in names:
         with suppress(NoReverseMatch, KeyError):
-            found[name] = evening.path(name)
-    return found
+            paths[name] = evening.path(name)
+    return paths
 
 
 def reading_paths(evening: Evening) -> dict[str, str]:
     """Every address that answers a reader, papers with cards and étuis by each of their addresses."""
     tournament = evening.tournament
-    found = paths_of(evening, [name for name, row in MATRIX.items() if row.reading is not NOBODY])
+    paths = paths_of(evening, [name for name, row in MATRIX.items() if row.reading is not NOBODY])
     for kind in TEMPLATED:
-        found[f"preview {kind}"] = reverse("organiser-document-preview", args=[tournament.slug, kind])
-        found[f"page {kind}"] = reverse("organiser-document-page", args=[tournament.slug, kind])
+        paths[f"preview {kind}"] = reverse("organiser-document-preview", args=[tournament.slug, kind])
+        paths[f"page {kind}"] = reverse("organiser-document-page", args=[tournament.slug, kind])
     play = list_plays(tournament)[0]
-    named = {"slug": tournament.slug, "number": BOARDS[0], "pk": play.pk}
+    values = {"slug": tournament.slug, "number": BOARDS[0], "pk": play.pk}
     for pattern in api_urls:
-        if pattern.name not in NOT_ASKED and set(pattern.pattern.converters) <= set(named):
-            arguments = {key: named[key] for key in pattern.pattern.converters}
-            found[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
-    return found
+        if pattern.name not in NOT_ASKED and set(pattern.pattern.converters) <= set(values):
+            arguments = {key: values[key] for key in pattern.pattern.converters}
+            paths[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
+    return paths
 
 
 def writing_paths(evening: Evening, earlier: Session) -> list[tuple[str, str, dict[str, Any]]]:
     """Every address that is written to, with what makes it answer where that shows cards."""
     tournament = evening.tournament
-    found: list[tuple[str, str, dict[str, Any]]] = []
+    requests: list[tuple[str, str, dict[str, Any]]] = []
     for name, path in paths_of(
         evening, [n for n, row in MATRIX.items() if row.writing is not NOBODY]
     ).items():
-        found.append((name, path, {}))
+        requests.append((name, path, {}))
     club = tournament.club.slug
     for kind in TEMPLATED:
         text = {"text": original_text(DOCUMENTS[kind].template)}
-        found.append((f"try {kind}", reverse("organiser-paper-template-preview", args=[club, kind]), text))
+        requests.append((f"try {kind}", reverse("organiser-paper-template-preview", args=[club, kind]), text))
     slug = [tournament.slug]
-    found.append(("documents", reverse("organiser-documents", args=slug), {"kind": "hand_diagrams"}))
+    requests.append(("documents", reverse("organiser-documents", args=slug), {"kind": "hand_diagrams"}))
     reuse = {"earlier": earlier.pk, "replace": "on"}
-    found.append(("reuse", reverse("organiser-deals-reuse", args=slug), reuse))
-    return found
+    requests.append(("reuse", reverse("organiser-deals-reuse", args=slug), reuse))
+    return requests
 
 
 def found_in(
     client: Client, evening: Evening, scene: Scene, *, writes: bool = True, only: set[str] | None = None
 ) -> set[str]:
-    """Where somebody who asks for everything in an evening finds a card."""
-    asked = [("GET", name, path, {}) for name, path in reading_paths(evening).items()]
+    """Return the pages on which a user who requests everything in an evening finds a card."""
+    requests = [("GET", name, path, {}) for name, path in reading_paths(evening).items()]
     if writes:
         earlier = scene.source.tournament.sessions.get()
-        asked += [("POST", *each) for each in writing_paths(evening, earlier)]
-    found = set()
-    for method, name, path, data in asked:
+        requests += [("POST", *request) for request in writing_paths(evening, earlier)]
+    names_found = set()
+    for method, name, path, data in requests:
         if only is None or name in only:
             text = text_of_answer(ask(client, method, path, data))
             if any(card in text for card in scene.texts):
-                found.add(name)
-    return found
+                names_found.add(name)
+    return names_found
 
 
 OF_READERS = {"organiser-hands", "organiser-preparing", "organiser-deals-strength", "organiser-deals-file"}
@@ -198,26 +200,28 @@ OF_PAPERS = {f"preview {kind}" for kind in CARD_PAPERS}
 OF_ALL = {"public-board", "public-deal-document", "api-v1-board", "preview session_report"}
 OF_CLUB = {f"try {kind}" for kind in TEMPLATED}
 CAN_SHOW = OF_READERS | OF_PAPERS | OF_ALL | (OF_CLUB if IS_WHOLE else set())
-"""What shows cards to somebody at some time; those who are let in almost everywhere ask for the rest, too.
+"""Pages that show cards to a user at some time. Users with almost all rights request the rest, too.
 
-Trials of a club's papers, the same for everybody, are asked for by day by the player alone.
+Trials of a club's papers, equal for all users, are requested by day by the player alone.
 """
 
 
 def test_search_finds_the_cards_with_who_may_read_them_and_both_traces_say_so(scene: Scene) -> None:
     client = sign_in(scene.person(named=True, named_in_copy=True))
-    wanted = OF_READERS | OF_PAPERS
+    expected_pages = OF_READERS | OF_PAPERS
     evenings = (scene.source, scene.copy)
 
-    for each in evenings:
-        paths = reading_paths(each)
-        answers = {name: text_of_answer(client.get(paths[name])) for name in wanted}
-        assert {name for name in wanted if any(card in answers[name] for card in scene.texts)} == wanted
+    for searched in evenings:
+        paths = reading_paths(searched)
+        answers = {name: text_of_answer(client.get(paths[name])) for name in expected_pages}
+        assert {
+            name for name in expected_pages if any(card in answers[name] for card in scene.texts)
+        } == expected_pages
 
-    for each, other in (evenings, evenings[::-1]):
-        lines = each.tournament.audit_events.filter(action="deals.seen_elsewhere")
-        assert lines.count() == len(wanted)
-        assert {event.after["event"] for event in lines if event.after} == {other.tournament.name}
+    for searched, second_event in (evenings, evenings[::-1]):
+        lines = searched.tournament.audit_events.filter(action="deals.seen_elsewhere")
+        assert lines.count() == len(expected_pages)
+        assert {event.after["event"] for event in lines if event.after} == {second_event.tournament.name}
 
 
 def test_search_finds_what_is_open_or_revealed_once_the_other_event_is_over(scene: Scene) -> None:
@@ -241,9 +245,9 @@ def test_printed_paper_is_found_with_who_may_read_it_and_refused_to_the_others(
     reader = sign_in(scene.person(named=True, named_in_copy=True))
     thief = sign_in(scene.person(named_in_copy=True, plays=True))
 
-    shown = text_of_answer(reader.get(path))
+    page_text = text_of_answer(reader.get(path))
 
-    assert any(card in shown for card in scene.texts)
+    assert any(card in page_text for card in scene.texts)
     assert thief.get(path).status_code == 403
 
 
@@ -279,10 +283,10 @@ def test_refusal_names_the_event_that_keeps_the_cards(scene: Scene) -> None:
     unnamed = sign_in(scene.person(named_in_copy=True))
     page = scene.copy.path("organiser-preparing")
 
-    told = [client.get(page) for client in (player, unnamed)]
+    answers = [client.get(page) for client in (player, unnamed)]
 
-    assert [answer.status_code for answer in told] == [403, 403]
-    assert "que vous jouez" in told[0].text
-    assert "ne vous nomme pas" in told[1].text
-    assert all(scene.source.tournament.name in answer.text for answer in told)
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert "que vous jouez" in answers[0].text
+    assert "ne vous nomme pas" in answers[1].text
+    assert all(scene.source.tournament.name in answer.text for answer in answers)
     assert "Ouverts, mais pas encore visibles" in unnamed.get(scene.copy.path("organiser-deals")).text

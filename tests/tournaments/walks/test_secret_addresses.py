@@ -1,4 +1,4 @@
-"""Pages whose address opens something tell nobody else of it: no title, no other site, no error page."""
+"""Pages with a secret address repeat it nowhere: no title, no other site, no error page."""
 
 import re
 
@@ -38,7 +38,7 @@ def test_secret_is_in_no_title_and_goes_to_no_other_site() -> None:
             r"""(?:href|src|action)=["']https?://(?!testserver)[^"']*""", page.content.decode()
         )
         assert page["Referrer-Policy"] == "same-origin", path
-        assert not any(secret in told for told in (*titles, *outside)), path
+        assert not any(secret in text for text in (*titles, *outside)), path
         assert page.get("Location", "/").startswith("/"), path
 
     assert len(paths) >= 5
@@ -53,11 +53,11 @@ def test_error_page_does_not_repeat_the_address() -> None:
     evening = make_evening(Visibility.PUBLIC)
     secret = str(evening.ids["table-page"]["secret"])
 
-    missing = Client().get(f"{evening.path('table-page')}nothing-here/")
+    missing_page = Client().get(f"{evening.path('table-page')}nothing-here/")
     refused = Client(enforce_csrf_checks=True).post(evening.path("table-page"))
     wrong = Client().get(reverse("table-page", args=["1-AAAAAAAAAAAAAAAAAAAAAA"]))
 
-    assert (missing.status_code, refused.status_code) == (404, 403)
+    assert (missing_page.status_code, refused.status_code) == (404, 403)
     assert wrong.status_code >= 400
-    assert not any(secret in shown_on(answer) for answer in (missing, refused))
+    assert not any(secret in shown_on(answer) for answer in (missing_page, refused))
     assert "1-AAAAAAAAAAAAAAAAAAAAAA" not in shown_on(wrong)

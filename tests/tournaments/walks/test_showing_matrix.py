@@ -1,6 +1,6 @@
-"""Viewer × choice × page, screen and API: each shows what the one rule says, and nothing more.
+"""Viewer × choice × page, screen and API: each shows the result of the one rule, and nothing more.
 
-The rule itself is judged in tests/tournaments/core/test_showing.py.
+The rule itself is tested in tests/tournaments/core/test_showing.py.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ CHOICES = {
 
 @dataclass
 class Reader:
-    """Somebody at the pages of an evening, each asked for once."""
+    """Reader of the pages of an evening, each requested once."""
 
     client: Client
     evening: Tournament
@@ -86,8 +86,8 @@ class Reader:
         """The page that sets the entry beside the next one."""
         if "beside" not in self.pages:
             address = reverse("public-compare", args=[self.evening.slug, self.entry.pk])
-            other = self.evening.entries.exclude(pk=self.entry.pk)[0]
-            self.pages["beside"] = self.client.get(address, {"avec": other.pk}).context["shown"]
+            second_entry = self.evening.entries.exclude(pk=self.entry.pk)[0]
+            self.pages["beside"] = self.client.get(address, {"avec": second_entry.pk}).context["shown"]
         return self.pages["beside"]
 
     @property
@@ -130,7 +130,7 @@ OF_THE_DAY: dict[Viewer, tuple[str, ...]] = {
     Viewer.PLAYER: ("everything", "ranking alone", "boards and own scores", "held, own alone"),
     Viewer.DESK: ("nothing", "held, own alone"),
 }
-"""Choices that open and close each door, by viewer; the desk sees everything. In the nights all of them."""
+"""Choices that open and close each door, by viewer. In the nights all of them."""
 
 
 @pytest.mark.parametrize("viewer", Viewer)
@@ -143,19 +143,19 @@ def test_every_door_shows_what_the_rule_says(evening: Tournament, viewer: Viewer
         user = make_user()
         Person.objects.filter(pk=entry.person_id).update(user=user)
         client.force_login(user)
-    expected, found = {}, {}
+    expected, results = {}, {}
 
     for choice in CHOICES if IS_WHOLE else OF_THE_DAY[viewer]:
         showing = CHOICES[choice]
         set_showing(tournament=evening, showing=showing, set_by=None)
-        shown, reader = shown_parts(showing, STATE, viewer), Reader(client, evening, entry)
+        parts, reader = shown_parts(showing, STATE, viewer), Reader(client, evening, entry)
         for door, (part, sees) in DOORS.items():
-            expected[choice, door] = part in shown
-            found[choice, door] = sees(reader)
+            expected[choice, door] = part in parts
+            results[choice, door] = sees(reader)
 
-    assert {asked for asked in found if found[asked] != expected[asked]} == set()
-    opened = {door for (_choice, door), is_open in found.items() if is_open}
-    closed = {door for (_choice, door), is_open in found.items() if not is_open}
+    assert {key for key in results if results[key] != expected[key]} == set()
+    opened = {door for (_choice, door), is_open in results.items() if is_open}
+    closed = {door for (_choice, door), is_open in results.items() if not is_open}
     assert opened == set(DOORS)
     assert closed == (set() if viewer is Viewer.DESK else set(DOORS))
 
@@ -177,15 +177,15 @@ def test_the_wall_shows_what_everybody_sees_whoever_opened_it(
 
 def test_a_page_that_shows_the_ranking_is_told_at_once_that_it_is_hidden(evening: Tournament) -> None:
     client, live = Client(), reverse("public-standings-live", args=[evening.slug])
-    shown = client.get(live)
-    mark = shown.text.partition('data-shown="')[2].partition('"')[0]
+    page_shown = client.get(live)
+    mark = page_shown.text.partition('data-shown="')[2].partition('"')[0]
     unchanged = client.get(live, {"shown": mark})
 
     set_showing(tournament=evening, showing=Showing(ranking=Moment.HIDDEN), set_by=None)
 
     hidden = client.get(live, {"shown": mark})
     assert (unchanged.status_code, hidden.status_code) == (204, 200)
-    assert "NOM0" in shown.text
+    assert "NOM0" in page_shown.text
     assert "NOM0" not in hidden.text
 
 

@@ -1,4 +1,4 @@
-"""A name whose consent is withdrawn is at once on no address that a visitor can ask."""
+"""A name without consent disappears at once from every address of a visitor."""
 
 from collections.abc import Iterable, Iterator
 
@@ -30,7 +30,7 @@ STANDS_ON = {
 
 
 def addresses(evening: Evening) -> Iterator[tuple[str, str]]:
-    """Every address that somebody without an account may read, with its name."""
+    """Yield every address that is open to a visitor, with its name."""
     for name in MATRIX:
         yield name, evening.path(name)
     for name in API:
@@ -39,12 +39,12 @@ def addresses(evening: Evening) -> Iterator[tuple[str, str]]:
 
 
 def named_on(client: Client, asked: Iterable[tuple[str, str]]) -> set[str]:
-    found = set()
+    names_found = set()
     for name, path in asked:
         response = ask(client, "GET", path)
         if not response.streaming and NAME in response.content.decode(errors="replace").casefold():
-            found.add(name)
-    return found
+            names_found.add(name)
+    return names_found
 
 
 @pytest.mark.once
@@ -58,10 +58,10 @@ def test_a_name_is_on_no_address_once_it_is_withdrawn(client: Client) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
     request_records(tournament=tournament)
     refresh_records(club=tournament.club)
-    before = named_on(client, [(name, evening.path(name)) for name in STANDS_ON])
+    names_before = named_on(client, [(name, evening.path(name)) for name in STANDS_ON])
     entry.person.refresh_from_db()
 
     change_person(person=entry.person, values={"shows_full_name": False}, changed_by=None)
 
-    assert before == STANDS_ON
+    assert names_before == STANDS_ON
     assert named_on(client, addresses(evening)) == set()

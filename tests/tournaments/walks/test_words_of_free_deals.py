@@ -110,17 +110,17 @@ def foreign_in(response: HttpResponseBase, language: str) -> set[str]:
 
 def walk(client: Client, tournament: Tournament, starts: list[str], language: str) -> dict[str, set[str]]:
     """Return the foreign texts by name of the page: one page of each name, read and sent empty."""
-    found: dict[str, set[str]] = {}
-    waiting, known = list(starts), {resolve(path).url_name for path in starts}
+    texts_by_page: dict[str, set[str]] = {}
+    waiting, visited_names = list(starts), {resolve(path).url_name for path in starts}
     while waiting:
         path = waiting.pop(0)
         name = str(resolve(urlsplit(path).path).url_name)
         response = client.get(path, follow=True)
-        found[name] = (
+        texts_by_page[name] = (
             foreign_in(response, language) if response.status_code == 200 else {f"dead link: {path}"}
         )
         with transaction.atomic():
-            found[name] |= foreign_in(client.post(path), language)
+            texts_by_page[name] |= foreign_in(client.post(path), language)
             transaction.set_rollback(True)
         html = "html" in response.headers["Content-Type"] and not response.streaming
         for link in LINKS.findall(response.text) if html else ():
@@ -129,14 +129,14 @@ def walk(client: Client, tournament: Tournament, starts: list[str], language: st
             except Resolver404:
                 continue
             is_own = match.kwargs.get("slug") == tournament.slug or "secret" in match.kwargs
-            if is_own and match.url_name not in known:
-                known.add(match.url_name)
+            if is_own and match.url_name not in visited_names:
+                visited_names.add(match.url_name)
                 waiting.append(link.replace("&amp;", "&"))
-    return found
+    return texts_by_page
 
 
 def papers(tournament: Tournament, language: str) -> dict[str, set[str]]:
-    found = {}
+    texts_by_kind = {}
     for kind, document_type in DOCUMENTS.items():
         if document_type.is_for(find_format(tournament.format)):
             try:
@@ -148,12 +148,12 @@ def papers(tournament: Tournament, language: str) -> dict[str, set[str]]:
                 )
             except AppError as error:
                 html = str(error.message)
-            found[str(kind)] = foreign_texts(html, language)
-    return found
+            texts_by_kind[str(kind)] = foreign_texts(html, language)
+    return texts_by_kind
 
 
 @stored_first(
-    lambda made: [each.pk for each in made],
+    lambda made: [entry.pk for entry in made],
     lambda keys: (Tournament.objects.get(pk=keys[0]), User.objects.get(pk=keys[1])),
 )
 def make_evening(name: str) -> tuple[Tournament, User]:
@@ -184,10 +184,10 @@ def test_no_page_and_no_paper_names_what_the_event_has_not(name: str, client: Cl
     if stage is DemoStage.PLAYING:
         starts.append(reverse("table-page", args=[table_secret(open_table(tournament, 1))]))
 
-    found = walk(client, tournament, starts, language) | papers(tournament, language)
+    texts_by_page = walk(client, tournament, starts, language) | papers(tournament, language)
 
-    assert len(found) > 60
-    assert {page: texts for page, texts in found.items() if texts} == {}
+    assert len(texts_by_page) > 60
+    assert {page: texts for page, texts in texts_by_page.items() if texts} == {}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

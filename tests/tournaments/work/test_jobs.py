@@ -27,8 +27,8 @@ def claimed(document: PrintedDocument) -> Claim[PrintedDocument]:
 
 
 def fall_silent(document: PrintedDocument) -> None:
-    then = timezone.now() - JOB.silent_after - timedelta(seconds=1)
-    PrintedDocument.objects.filter(pk=document.pk).update(heartbeat_at=then)
+    last_sign = timezone.now() - JOB.silent_after - timedelta(seconds=1)
+    PrintedDocument.objects.filter(pk=document.pk).update(heartbeat_at=last_sign)
 
 
 @pytest.mark.postgres
@@ -83,7 +83,7 @@ def test_failure_that_waits_for_its_next_attempt_is_not_swept_before(document: P
 def test_what_is_raised_goes_to_the_kind_of_job_unless_the_row_was_taken_over(
     document: PrintedDocument,
 ) -> None:
-    told: list[str] = []
+    errors: list[str] = []
 
     def fail(claim: Claim[PrintedDocument]) -> None:
         raise OSError(f"attempt {claim.attempt}")
@@ -92,11 +92,11 @@ def test_what_is_raised_goes_to_the_kind_of_job_unless_the_row_was_taken_over(
         raise TakenOver
 
     def failed(claim: Claim[PrintedDocument], error: Exception) -> None:
-        told.append(str(error))
+        errors.append(str(error))
         claim.queue_again()
 
     JOB.run(document, fail, failed)
     JOB.run(document, be_taken_over, failed)
 
-    assert told == ["attempt 1"]
+    assert errors == ["attempt 1"]
     assert (document.state, document.attempts) == (JobState.RUNNING, 2)

@@ -1,4 +1,4 @@
-"""What is computed again, of each kind: a gap between two refreshes, nothing locked, nothing forgotten."""
+"""Recomputing of each kind: a gap between two refreshes, no locks, no lost request."""
 
 from datetime import timedelta
 from typing import Any
@@ -50,17 +50,17 @@ def competition(evening: Tournament) -> Competition:
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, int], float | None]]:
-    """What the worker is sent, by task."""
-    found: list[tuple[str, dict[str, int], float | None]] = []
+    """Return the list of messages to the worker, by task."""
+    messages: list[tuple[str, dict[str, int], float | None]] = []
     for task in (tasks.refresh_standings_task, tasks.refresh_competition_task, tasks.refresh_records_task):
 
         def send(
             kwargs: dict[str, int], countdown: float | None, expires: None = None, name: str = task.name
         ) -> None:
-            found.append((name, kwargs, countdown))
+            messages.append((name, kwargs, countdown))
 
         monkeypatch.setattr(task, "apply_async", send)
-    return found
+    return messages
 
 
 @pytest.mark.postgres
@@ -101,12 +101,14 @@ def test_delay_leaves_a_gap_between_refreshes(evening: Tournament) -> None:
 def test_task_that_comes_too_soon_comes_back_and_leaves_the_ranking_alone(
     evening: Tournament, competition: Competition, sent: list[Any], time_machine: TimeMachineFixture
 ) -> None:
-    session, now = evening.sessions.get(), timezone.now()
-    time_machine.move_to(now + timedelta(seconds=0.1), tick=False)  # else a slow machine is late enough
+    session, current_time = evening.sessions.get(), timezone.now()
+    time_machine.move_to(
+        current_time + timedelta(seconds=0.1), tick=False
+    )  # else a slow machine is late enough
     request_standings(session=session)
     request_competition_rankings(tournament=evening)
-    Standings.objects.filter(session=session).update(updated_at=now)
-    CompetitionSnapshot.objects.create(competition=competition, version=0, rows=[], created_at=now)
+    Standings.objects.filter(session=session).update(updated_at=current_time)
+    CompetitionSnapshot.objects.create(competition=competition, version=0, rows=[], created_at=current_time)
 
     assert tasks.refresh_standings_task(session_id=session.pk) is None
     assert tasks.refresh_competition_task(competition_id=competition.pk) is None
@@ -158,9 +160,9 @@ def test_version_stored_meanwhile_makes_a_refresh_begin_again_and_nothing_is_loc
             kind.request(thing.pk, **row)
         return snapshot(version)
 
-    kept = kind.keep_next(thing.pk, be_overtaken)
+    kept_row = kind.keep_next(thing.pk, be_overtaken)
 
-    assert (tried, kept.version) == ([1, 2], 2)
+    assert (tried, kept_row.version) == ([1, 2], 2)
     assert list(thing.snapshots.order_by("version").values_list("version", flat=True)) == [1, 2]
     assert not kind.requests(thing.pk).exists()
     assert kind.keep_next(thing.pk, be_overtaken) is None

@@ -1,4 +1,4 @@
-"""The sweep: work that a lost message or a dead worker left behind is sent again."""
+"""The sweep sends work again that a lost message or a dead worker left behind."""
 
 from datetime import timedelta
 
@@ -28,13 +28,13 @@ def request_since(tournament, age):
 
 
 def document(tournament, state, age):
-    then = timezone.now() - age
+    last_sign = timezone.now() - age
     return PrintedDocument.objects.create(
         tournament=tournament,
         kind=DocumentKind.RANKING,
         state=state,
-        created_at=then,
-        heartbeat_at=then if state == JobState.RUNNING else None,
+        created_at=last_sign,
+        heartbeat_at=last_sign if state == JobState.RUNNING else None,
     )
 
 
@@ -42,10 +42,10 @@ def test_stale_requests_of_a_session_are_sent_once(tournament, django_capture_on
     for _request in range(3):
         request_since(tournament, STALE)
 
-    with django_capture_on_commit_callbacks() as sent:
+    with django_capture_on_commit_callbacks() as callbacks:
         assert send_again() == 1
 
-    assert len(sent) == 1
+    assert len(callbacks) == 1
 
 
 def test_a_recent_request_is_left_to_its_own_message(tournament):
@@ -69,7 +69,7 @@ def test_a_document_without_a_sign_of_life_is_sent_again(
 ):
     document(tournament, state, age)
 
-    with django_capture_on_commit_callbacks() as sent:
+    with django_capture_on_commit_callbacks() as callbacks:
         assert send_again() == int(is_sent)
 
-    assert len(sent) == int(is_sent)
+    assert len(callbacks) == int(is_sent)

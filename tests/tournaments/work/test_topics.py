@@ -1,4 +1,4 @@
-"""Which pages are told that there is more, by what is done at an event."""
+"""Topics of pages that are notified, by act at an event."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ def evening() -> Tournament:
 def told(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Callable[..., object]
 ) -> Callable[[Callable[[], object]], set[str]]:
-    """`told(act)`: the topics that an act tells."""
+    """Return a function that runs an act and returns the topics that it notifies."""
 
     def listen(act: Callable[[], object]) -> set[str]:
         carrier = Alone()

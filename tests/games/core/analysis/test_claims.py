@@ -48,8 +48,8 @@ def stacked_layout(variant: GameVariant, rng: Random) -> Layout:
     deck = list(variant.deck)
     rng.shuffle(deck)
     strong = [card for card in deck if card in STRONG]
-    others = [card for card in deck if card not in STRONG]
-    return variant.cut(strong + others, variant.make_rules())
+    weak = [card for card in deck if card not in STRONG]
+    return variant.cut(strong + weak, variant.make_rules())
 
 
 def chosen(state: State, rng: Random) -> Action:
@@ -101,10 +101,13 @@ def value_of(state: State, seat: int, partners: frozenset[int]) -> Fraction | No
         sign = -1 if state.variant.lowest_wins else 1
         return sign * Fraction(state.scores()[seat])
     tricks = len(state.tricks())
-    after = [state.apply(action) for action in state.legal_actions()]
-    is_lost = [any(trick.winner != seat for trick in one.tricks()[tricks:]) for one in after]
+    next_states = [state.apply(action) for action in state.legal_actions()]
+    is_lost = [
+        any(trick.winner != seat for trick in following.tricks()[tricks:]) for following in next_states
+    ]
     values = [
-        None if lost else value_of(one, seat, partners) for lost, one in zip(is_lost, after, strict=True)
+        None if lost else value_of(following, seat, partners)
+        for lost, following in zip(is_lost, next_states, strict=True)
     ]
     if state.to_act == seat:
         return max((value for value in values if value is not None), default=None)
@@ -121,7 +124,7 @@ def partners_of(state: State) -> frozenset[int]:
         return frozenset()
     scores = end_of(state, play_claim(state) or ()).scores()
     return frozenset(
-        other for other, score in enumerate(scores) if other != seat and score * scores[seat] > 0
+        neighbour for neighbour, score in enumerate(scores) if neighbour != seat and score * scores[seat] > 0
     )
 
 
@@ -136,8 +139,8 @@ def test_written_end_is_worth_what_the_best_play_of_all_is(case: tuple[str, int]
     for state in claims:
         seat = state.to_act or 0
         sign = -1 if state.variant.lowest_wins else 1
-        written = sign * Fraction(end_of(state, play_claim(state) or ()).scores()[seat])
-        assert written == value_of(state, seat, partners_of(state))
+        value = sign * Fraction(end_of(state, play_claim(state) or ()).scores()[seat])
+        assert value == value_of(state, seat, partners_of(state))
     assert claims
 
 
@@ -158,15 +161,17 @@ def wins_everywhere(state: State) -> bool:
     """Return whether the claimer's order wins wherever the unseen cards lie, by dealing them in every way."""
     seat, count = state.to_act or 0, state.variant.player_count
     hand = claimed_hand(state)
-    kept = [card for card in hand if card == PETIT]
-    order = [*(card for card in sort_hand(hand) if card not in kept), *kept]
+    petit = [card for card in hand if card == PETIT]
+    order = [*(card for card in sort_hand(hand) if card not in petit), *petit]
     return all(wins(order, hands) for hands in dealings(unseen_by(state, seat), [len(hand)] * (count - 1)))
 
 
 def unseen_by(state: State, seat: int) -> frozenset[Card]:
     view = state.view(seat)
-    seen = {step.action.card for step in view.steps if isinstance(step.action, PlayCard | DiscardCard)}
-    return frozenset(state.variant.deck) - view.hand - seen
+    played_cards = {
+        step.action.card for step in view.steps if isinstance(step.action, PlayCard | DiscardCard)
+    }
+    return frozenset(state.variant.deck) - view.hand - played_cards
 
 
 def dealings(cards: frozenset[Card], sizes: Sequence[int]) -> Iterator[tuple[frozenset[Card], ...]]:
@@ -174,7 +179,7 @@ def dealings(cards: frozenset[Card], sizes: Sequence[int]) -> Iterator[tuple[fro
         yield ()
         return
     for hand in map(frozenset, combinations(sorted(cards), sizes[0])):
-        yield from ((hand, *rest) for rest in dealings(cards - hand, sizes[1:]))
+        yield from ((hand, *other_hands) for other_hands in dealings(cards - hand, sizes[1:]))
 
 
 def wins(order: Sequence[Card], hands: tuple[frozenset[Card], ...], trick: tuple[Card, ...] = ()) -> bool:
@@ -192,14 +197,14 @@ def wins(order: Sequence[Card], hands: tuple[frozenset[Card], ...], trick: tuple
 
 
 def test_claim_holds_wherever_the_unseen_cards_lie() -> None:
-    seen = [
+    moments_to_claim = [
         state for state in islice(moments("tarot-3", 2), 30) if len(unseen_by(state, state.to_act or 0)) < 9
     ]
-    seen = [state for state in seen if EXCUSE not in claimed_hand(state)]
+    moments_to_claim = [state for state in moments_to_claim if EXCUSE not in claimed_hand(state)]
 
-    verdicts = [is_claim_true(state) for state in seen]
+    verdicts = [is_claim_true(state) for state in moments_to_claim]
 
-    assert verdicts == [wins_everywhere(state) for state in seen]
+    assert verdicts == [wins_everywhere(state) for state in moments_to_claim]
     assert set(verdicts) == {True, False}
 
 
@@ -208,9 +213,9 @@ def test_accepted_claim_ends_the_deal_with_every_trick_for_the_claimer() -> None
     lines = [(state, line) for state in claims if (line := play_claim(state)) is not None]
 
     for state, line in lines:
-        after = end_of(state, line)
-        assert after.is_over
-        assert {trick.winner for trick in after.tricks()[len(state.tricks()) :]} == {state.to_act}
+        end = end_of(state, line)
+        assert end.is_over
+        assert {trick.winner for trick in end.tricks()[len(state.tricks()) :]} == {state.to_act}
     assert lines
 
 

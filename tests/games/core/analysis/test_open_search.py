@@ -42,8 +42,8 @@ def test_search_is_that_of_trying_every_card_by_the_rules(name, number, left, bi
 
     assert (bounds.low, bounds.high) == (best_end(state, position.attack),) * 2
     for action in state.legal_actions():
-        after = search.score(position, action.card)
-        assert (after.low, after.high) == (best_end(state.apply(action), position.attack),) * 2
+        searched = search.score(position, action.card)
+        assert (searched.low, searched.high) == (best_end(state.apply(action), position.attack),) * 2
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_search_is_that_of_trying_every_card_by_the_rules(name, number, left, bi
     [("tarot-3", 9, 41), ("tarot-3", 9, 729), ("tarot-4", 8, 161), ("tarot-4", 8, 575)],
 )
 def test_a_partner_who_must_ruff_takes_the_lead_away(name, left, number):
-    """What a defender is sure of when he leads leaves out what his partner would win from him."""
+    """The points that a leading defender is sure of leave out what their partner would win from them."""
     state = end_of_play(name, number, left, Bid.GARDE)
     position = open_position(state)
 
@@ -80,7 +80,7 @@ def test_a_partner_who_must_ruff_takes_the_lead_away(name, left, number):
 def test_longer_ends_have_the_score_found_when_every_order_of_the_cards_was_searched(
     name, left, number, score
 ):
-    """These go wrong where a trick, points counted as sure, or a figure left out are not said to matter."""
+    """Ends that fail if a trick, points counted as sure, or a figure left out are treated as irrelevant."""
     position = open_position(end_of_play(name, number, left, Bid.GARDE))
 
     bounds = OpenSearch(position, table_bits=SMALL).score(position)
@@ -150,13 +150,13 @@ def test_uncompiled_search_gives_the_same_scores_with_the_same_work():
 
 def scores_and_work():
     """Scores of some ends, and the nodes that each took."""
-    found = []
+    results = []
     for number in range(4):
         position = open_position(end_of_play("tarot-4", number, 17, Bid.GARDE))
         search = OpenSearch(position, table_bits=SMALL)
         bounds = search.score(position)
-        found.append([bounds.low, bounds.high, search.spent])
-    return found
+        results.append([bounds.low, bounds.high, search.spent])
+    return results
 
 
 def test_what_cannot_be_searched_is_refused():

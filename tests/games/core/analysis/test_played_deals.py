@@ -1,4 +1,4 @@
-"""What the cards of a played deal cost, compared with trying every card through the engine."""
+"""Costs of the cards of a played deal, compared with trying every card through the engine."""
 
 from dataclasses import replace
 from random import Random
@@ -48,10 +48,15 @@ def test_last_cards_cost_what_trying_every_card_says(name, number):
     assert [reading.card for reading in readings] == [a.card for a in actions if isinstance(a, PlayCard)]
     for reading in readings[-LAST:]:
         attack = open_position(states[reading.step]).attack
-        before = best_end(states[reading.step], attack)
-        after = best_end(states[reading.step + 1], attack)
-        assert (reading.before, reading.after) == (Bounds(before, before), Bounds(after, after))
-        assert reading.cost == (before - after if attack[reading.seat] else after - before)
+        score_before = best_end(states[reading.step], attack)
+        score_after = best_end(states[reading.step + 1], attack)
+        assert (reading.before, reading.after) == (
+            Bounds(score_before, score_before),
+            Bounds(score_after, score_after),
+        )
+        assert reading.cost == (
+            score_before - score_after if attack[reading.seat] else score_after - score_before
+        )
 
 
 @examples(5)
@@ -81,31 +86,31 @@ def test_estimates_are_stored_with_the_readings_and_name_no_card():
     readings[0] = replace(readings[0], estimate=Estimate(14, better, 100))
     plays = [CardPlay(reading.step, reading.seat, reading.card) for reading in readings]
 
-    stored = format_readings(readings)
+    numbers = format_readings(readings)
 
-    assert stored[0][-1] == [14, [play.card for play in plays].index(better), 100]
-    assert len(stored[1]) == 7
-    assert parse_readings(stored, plays) == readings
+    assert numbers[0][-1] == [14, [play.card for play in plays].index(better), 100]
+    assert len(numbers[1]) == 7
+    assert parse_readings(numbers, plays) == readings
 
 
 def test_cards_out_of_reach_have_bounds_that_hold():
     start, actions = played("tarot-4", 3)
     exact = {reading.step: reading for reading in analyse_play(start, actions, budget=3_000_000)}
-    told = []
+    progress = []
 
     hasty = analyse_play(
-        start, actions, budget=3_000, progress=lambda done, total: told.append((done, total))
+        start, actions, budget=3_000, progress=lambda done, total: progress.append((done, total))
     )
 
-    assert told == [(done, 72) for done in range(1, 73)]
+    assert progress == [(done, 72) for done in range(1, 73)]
     assert not hasty[0].is_exact
     assert hasty[0].cost is None
     for reading in hasty:
-        known = exact[reading.step]
-        assert reading.before.low <= known.before.high
-        assert known.before.low <= reading.before.high
-        if known.is_exact:
-            assert reading.before.low <= known.before.low <= reading.before.high
+        exact_reading = exact[reading.step]
+        assert reading.before.low <= exact_reading.before.high
+        assert exact_reading.before.low <= reading.before.high
+        if exact_reading.is_exact:
+            assert reading.before.low <= exact_reading.before.low <= reading.before.high
     assert analyse_play(start, actions, budget=3_000) == hasty
 
 
@@ -127,9 +132,9 @@ def test_readings_are_kept_as_numbers_and_read_again():
     start, actions = played("tarot-4", 3)
     readings = analyse_play(start, actions, budget=50_000)
 
-    stored = format_readings(readings)
+    numbers = format_readings(readings)
 
-    assert parse_readings(stored, [CardPlay(r.step, r.seat, r.card) for r in readings]) == readings
+    assert parse_readings(numbers, [CardPlay(r.step, r.seat, r.card) for r in readings]) == readings
     assert any(reading.line for reading in readings)
 
 

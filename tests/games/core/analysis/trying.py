@@ -10,11 +10,11 @@ from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
 
 
-def end_of_play(name, number, left, bid, announced="", mighty=None):
+def end_of_play(name, number, cards_left, bid, announced="", mighty=None):
     """A moment near the end of a deal played at random.
 
     Args:
-        left: cards to be played by all together.
+        cards_left: cards to be played by all together.
         announced: a slam that the taker announces.
         mighty: seats from the taker to the one who is dealt the Excuse, the Petit and the highest trumps.
     """
@@ -33,7 +33,7 @@ def end_of_play(name, number, left, bid, announced="", mighty=None):
         actions = state.legal_actions()
         wish = Announce(announced) if announced else Ready()
         state = state.apply(wish if wish in actions else rng.choice(actions))
-    while sum(hand.bit_count() for hand in state.phase.hands) > left:
+    while sum(hand.bit_count() for hand in state.phase.hands) > cards_left:
         cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
         state = state.apply(rng.choice(cards))
     return state

@@ -55,7 +55,7 @@ def test_published_hands_get_their_published_bids(hand, bid, level):
 
 @pytest.mark.parametrize("level", RobotLevel)
 def test_second_published_hand_is_bid_with_the_dog(level):
-    """Document 000 calls its second hand a prise; club and fort expect a gain and say garde."""
+    """Document 000 bids its second hand a prise. The levels club and fort expect a gain and bid garde."""
     action = choose_action(started(TREMBLING).view(0), level, seed=1)
 
     assert action in (MakeBid("prise"), MakeBid("garde"))
@@ -148,12 +148,12 @@ def test_beginner_says_pousse_between_prise_and_garde():
 
 
 def waiting_start(hand):
-    """A deal in which the first seat may say "parole"."""
+    """Return a deal in which the first seat may bid "parole"."""
     game = GAMES["tarot-4"]
     rules = game.make_rules("fft", {"parole": True, "petit_sec": "play"})
     cards = [parse_card(text) for text in hand.split()]
-    others = [card for card in game.deck if card not in cards]
-    return game.start(game.cut([*cards, *others], rules), dealer=3, rules=rules)
+    other_cards = [card for card in game.deck if card not in cards]
+    return game.start(game.cut([*cards, *other_cards], rules), dealer=3, rules=rules)
 
 
 @pytest.mark.parametrize("level", RobotLevel)
@@ -174,8 +174,8 @@ def test_robots_ask_for_no_slam_and_play_on_where_one_was_asked(level):
     game = GAMES["tarot-4"]
     rules = game.make_rules("fft", {"slam_bid": True, "petit_sec": "play"})
     cards = [parse_card(text) for text in TEN_TRUMPS.split()]
-    others = [card for card in game.deck if card not in cards]
-    state = game.start(game.cut([*cards, *others], rules), dealer=3, rules=rules)
+    other_cards = [card for card in game.deck if card not in cards]
+    state = game.start(game.cut([*cards, *other_cards], rules), dealer=3, rules=rules)
     assert choose_action(state.view(0), level, seed=1) != MakeBid(SLAM_BID)
 
     state = state.apply(MakeBid(SLAM_BID))

@@ -88,7 +88,7 @@ def test_excuse_is_played_in_time(cards_left):
 
 
 def leads_excuse(state, cards_left):
-    """Whether the Excuse may be led from a hand of so many cards."""
+    """Return whether the Excuse may be led from a hand of so many cards."""
     if PlayCard(EXCUSE) not in state.legal_actions():
         return False
     sight = read_view(state.view(state.to_act))

@@ -76,8 +76,8 @@ def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
 def test_another_deal_that_looks_the_same_gets_the_same_action(name, number, level, rng):
     state = next(start for n in range(number, number + 9) if not (start := start_of(GAMES[name], n)).is_over)
     for _ in range(rng.randrange(60)):
-        after = state.apply(rng.choice(state.legal_actions()))
-        state = state if after.is_over else after
+        next_state = state.apply(rng.choice(state.legal_actions()))
+        state = state if next_state.is_over else next_state
     view = state.view(state.to_act)
     forged = read_view(view).world(rng)
 
@@ -101,19 +101,21 @@ def test_who_plays_against_nobody_loads_nothing(module, unloaded):
     """The games load no robot that computes; robots load NumPy at the level club, and numba at fort."""
     code = f"import sys, games.core.{module}; print({unloaded!r} in sys.modules)"
 
-    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
-    assert printed.strip() == "False"
+    assert output.strip() == "False"
 
 
 @pytest.mark.parametrize(("trump", "bet"), [(21, Bet(1)), (1, Bet(0))])
 def test_general_player_sees_what_a_choice_brings(trump, bet):
-    """In Contrat with one card each, the highest trump makes the trick and the lowest does not."""
+    """The highest trump makes the trick and the lowest does not, with one card each in Contrat."""
     game = GAMES["contrat-2"]
     rules = game.make_rules("fft", {"cards_each": 1})
-    own = trump_card(trump)
-    others = [card for card in game.deck if card != own]
-    state = game.start(game.cut([others[9], own, *others[:9], *others[10:]], rules), rules=rules)
+    trump_held = trump_card(trump)
+    other_cards = [card for card in game.deck if card != trump_held]
+    state = game.start(
+        game.cut([other_cards[9], trump_held, *other_cards[:9], *other_cards[10:]], rules), rules=rules
+    )
 
     assert choose_action(state.view(1), RobotLevel.CLUB, seed=1, budget=40) == bet
 
@@ -122,8 +124,8 @@ def test_who_overbids_does_not_count_on_the_other_bidder():
     """A middling hand passes over a garde: once it took its bidder for a partner, and bid garde sans."""
     game = GAMES["tarot-4"]
     hand = [parse_card(text) for text in MIDDLING.split()]
-    others = [card for card in game.deck if card not in hand]
-    layout = game.cut([*others[:36], *hand, *others[36:]], game.make_rules())
+    other_cards = [card for card in game.deck if card not in hand]
+    layout = game.cut([*other_cards[:36], *hand, *other_cards[36:]], game.make_rules())
     state = game.start(layout, dealer=0).apply(MakeBid("garde"))
 
     assert choose_action(state.view(2), RobotLevel.CLUB, seed=1, budget=100) == Pass()

@@ -87,9 +87,9 @@ def test_worlds_in_which_the_taker_is_strong_weigh_more(imposed):
 
 
 def test_worlds_come_as_often_as_they_weigh():
-    chosen = resample(np.array([1.0, 0.0, 3.0]), 8, 0.5)
+    indices = resample(np.array([1.0, 0.0, 3.0]), 8, 0.5)
 
-    assert chosen.tolist() == [0, 0, 2, 2, 2, 2, 2, 2]
+    assert indices.tolist() == [0, 0, 2, 2, 2, 2, 2, 2]
 
 
 def test_worlds_in_which_others_played_as_they_do_weigh_more():
@@ -103,7 +103,12 @@ def test_worlds_in_which_others_played_as_they_do_weigh_more():
         sight = read_view(state.view(seat))
         worlds = WorldArrays(sight, Random(1), 300)
         weights = play_weights(sight, worlds.first_lanes())
-        hidden = [card for other in range(4) if other != seat for card in cards_in(state.phase.hands[other])]
+        hidden = [
+            card
+            for other_seat in range(4)
+            if other_seat != seat
+            for card in cards_in(state.phase.hands[other_seat])
+        ]
         holders = [next(n for n in range(4) if state.phase.hands[n] >> card & 1) for card in hidden]
         rows = [worlds.lies_in(card, ("hand", n)) for card, n in zip(hidden, holders, strict=True)]
         right = np.array(rows).mean(axis=0)

@@ -67,9 +67,9 @@ def test_only_cards_of_unknown_cost_are_estimated_in_order():
         CardReading(number - len(start.steps), step.seat, step.action.card, WIDE, WIDE, None, None)
         for number, step in cards
     ]
-    known = Bounds(20, 20)
+    bounds = Bounds(20, 20)
     readings[8:] = [
-        CardReading(reading.step, reading.seat, reading.card, known, known, None, None)
+        CardReading(reading.step, reading.seat, reading.card, bounds, bounds, None, None)
         for reading in readings[8:]
     ]
 
@@ -90,7 +90,7 @@ def test_knowledge_of_the_seat_alone_decides():
     reading = unknown_reading(state, PETIT)
     other_view = read_view(view).world(Random(4)).view(view.seat)
 
-    estimates = {estimate_loss(seen, reading, RobotLevel.FORT, 200) for seen in (view, other_view)}
+    estimates = {estimate_loss(seat_view, reading, RobotLevel.FORT, 200) for seat_view in (view, other_view)}
 
     assert len(estimates) == 1
 

@@ -51,8 +51,8 @@ def in_play(name, number, cards_played, bid):
         state = state.apply(state.legal_actions()[0])
     for _ in range(cards_played):
         cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
-        after = state.apply(rng.choice(cards))
-        state = state if after.is_over else after
+        next_state = state.apply(rng.choice(cards))
+        state = state if next_state.is_over else next_state
     return state
 
 
@@ -70,14 +70,14 @@ def open_lanes(state, lanes):
     return replace(lanes, hands=hands, holder=holder, leader=sight.leader, trick=sight.trick), sight
 
 
-def played_by_rules(sight, worlds, played, world):
+def played_by_rules(sight, worlds, steps, world):
     """One world as it stands, then some cards played by the rules, which refuse what is not legal."""
-    found = dict(sight.fixed)
+    lots = dict(sight.fixed)
     for card, places in zip(worlds.cards, worlds.places, strict=True):
         key = worlds.keys[places[world]]
-        found[key] = found.get(key, 0) | 1 << card
-    state = sight.replay(sight.lay_out(found, Random(1)), found, Random(1))
-    for colour, bit in played:
+        lots[key] = lots.get(key, 0) | 1 << card
+    state = sight.replay(sight.lay_out(lots, Random(1)), lots, Random(1))
+    for colour, bit in steps:
         state = state.apply(PlayCard(CARD_OF[int(colour[world]), int(bit[world])]))
     return state
 
@@ -85,27 +85,27 @@ def played_by_rules(sight, worlds, played, world):
 def test_worlds_drawn_together_are_those_that_can_be():
     places = [Place(1, 0b011), Place(1, 0b110), Place(1, 0b101)]
 
-    cards, found = draw_worlds(places, 0b111, Random(1), 60)
+    cards, worlds = draw_worlds(places, 0b111, Random(1), 60)
 
-    ways = {tuple(sorted(zip(cards, world, strict=True))) for world in found.T.tolist()}
+    ways = {tuple(sorted(zip(cards, world, strict=True))) for world in worlds.T.tolist()}
     assert ways == {((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 0), (2, 1))}
 
 
 def test_copies_with_swaps_are_all_the_worlds_that_can_be(monkeypatch):
-    """Where chance meets too many dead ends, a few worlds are copied and their cards swapped."""
+    """If random choices meet too many dead ends, a few worlds are copied and their cards swapped."""
     monkeypatch.setattr(lane_worlds, "FEWEST_SHARE", 0)
     places = [Place(2, 0b01111), Place(2, 0b11110), Place(1, 0b10101)]
 
-    cards, found = draw_worlds(places, 0b11111, Random(1), 1000)
+    cards, worlds = draw_worlds(places, 0b11111, Random(1), 1000)
 
-    drawn = Counter(tuple(world) for world in found.T.tolist())
+    counts = Counter(tuple(world) for world in worlds.T.tolist())
     ways = {
         way
         for way in set(permutations([0, 0, 1, 1, 2]))
         if all(places[place].allowed >> card & 1 for card, place in zip(cards, way, strict=True))
     }
-    assert set(drawn) == ways
-    assert max(drawn.values()) < 2 * min(drawn.values())
+    assert set(counts) == ways
+    assert max(counts.values()) < 2 * min(counts.values())
 
 
 def test_worlds_that_cannot_be_are_refused():
@@ -161,7 +161,7 @@ def test_gain_is_half_at_half_gain_and_the_loss_of_the_other():
 
 
 def test_choice_that_is_mostly_better_wins_though_its_mean_is_lower():
-    """As on topage: 10 points more in two worlds, 24 fewer in one."""
+    """The choice gains 10 points in two worlds and loses 24 in one, like a topage."""
     first, second = balances([[10, 10, -24], [0, 0, 0]])
 
     assert first > second

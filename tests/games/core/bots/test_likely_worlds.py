@@ -37,7 +37,7 @@ def test_swapped_worlds_look_the_same_to_the_seat(name, bid):
 
 
 def test_hidden_cards_lie_right_more_often_once_they_are_swapped():
-    """In deals of the level club, whose play was learnt."""
+    """The deals are of the level club, whose play was learnt."""
     game, gained = GAMES["tarot-4"], []
     for layout, taker in garde_deals(game, 3, 3):
         state = game.start(layout, imposed=Imposed(taker))
@@ -45,7 +45,12 @@ def test_hidden_cards_lie_right_more_often_once_they_are_swapped():
             state = state.apply(choose_action(state.view(state.to_act), RobotLevel.CLUB, seed=1, budget=12))
         seat = (taker + 1) % 4
         sight = read_view(state.view(seat))
-        hidden = [card for other in range(4) if other != seat for card in cards_in(state.phase.hands[other])]
+        hidden = [
+            card
+            for other_seat in range(4)
+            if other_seat != seat
+            for card in cards_in(state.phase.hands[other_seat])
+        ]
         holders = [next(n for n in range(4) if state.phase.hands[n] >> card & 1) for card in hidden]
         shares = []
         for swaps in (0, 60):
@@ -59,7 +64,7 @@ def test_hidden_cards_lie_right_more_often_once_they_are_swapped():
 
 @pytest.mark.parametrize("bid", [Bid.GARDE, Bid.GARDE_SANS])
 def test_swaps_keep_what_the_bidding_says(bid):
-    """Before the first card drawn worlds come as often as the bidding makes them likely; they stay so."""
+    """Drawn worlds come as often as the bidding makes them likely, also before the first card."""
     state = in_play("tarot-4", 4, 0, bid)
     sight = read_view(state.view(state.to_act))
 
@@ -75,6 +80,6 @@ def test_swaps_keep_what_the_bidding_says(bid):
 
 
 def mean_worth_of_taker(sight, cards, places):
-    """What seat 0, which took, was dealt."""
+    """Return the mean worth of the hand dealt to seat 0, the taker."""
     owner_of = np.array([0 if lot.key in (("hand", 0), ("discard", 0)) else NOBODY for lot in sight.lots])
     return hand_values(places, cards, owner_of, [sight.dogs[0][1] if 0 in sight.dogs else 0]).mean()

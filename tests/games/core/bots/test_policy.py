@@ -49,7 +49,7 @@ def best_choice(lanes, sight, weights):
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
 )
 def test_play_outs_go_and_end_as_the_same_choices_by_the_rules(name, number, cards_played, bid):
-    """The rules refuse what is not legal; what a seat saw inside a play-out is what its view says."""
+    """The rules refuse illegal choices. The knowledge of a seat inside a play-out is that of its view."""
     state, weights = in_play(name, number, cards_played, bid), random_weights(number)
     start = read_view(state.view(state.to_act))
     worlds = WorldArrays(start, Random(number), 1)
@@ -129,14 +129,14 @@ def test_uncompiled_play_outs_have_the_same_scores():
 
 def scores_of_cards():
     """The mean scores of the cards at some moments of the play, in likely worlds."""
-    found = []
+    results = []
     for number in (4, 5):
         state = in_play("tarot-4", number, 9 * number, Bid.GARDE)
         sight = read_view(state.view(state.to_act))
         worlds = LikelyWorlds(sight, Random(number), 2, 3)
         choice = best_played_out(worlds, cards_to_try(sight), partial(play_by_policy, sight))
-        found.append([[choice.wins[action], mean] for action, mean in choice.means.items()])
-    return found
+        results.append([[choice.wins[action], mean] for action, mean in choice.means.items()])
+    return results
 
 
 def test_end_with_more_trumps_than_the_search_has_room_for_is_played_out(monkeypatch):

@@ -1,6 +1,6 @@
-"""Named positions of the play: how many each level of robots plays as any club player would.
+"""Named positions of the play. The test counts those that each level of robots plays like any club player.
 
-The positions are in `tests/games/positions/tarot.toml`, which says how they were found and checked.
+The positions are in `tests/games/positions/tarot.toml`, which states how they were found and checked.
 """
 
 import tomllib
@@ -69,9 +69,9 @@ def list_positions() -> tuple[Named, ...]:
             imposed=Imposed(entry["taker"]),
         )
         state = replay(start, map(parse_action, entry["played"].split()))
-        shown = {key: entry[key] for key in ("name", "theme", "game", "seat", "hand", "trick")}
+        fields = {key: entry[key] for key in ("name", "theme", "game", "seat", "hand", "trick")}
         proof = entry.get("proof", "search")
-        positions.append(Named(**shown, answers=tuple(entry["answers"]), proof=proof, state=state))
+        positions.append(Named(**fields, answers=tuple(entry["answers"]), proof=proof, state=state))
     return tuple(positions)
 
 

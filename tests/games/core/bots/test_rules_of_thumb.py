@@ -1,4 +1,4 @@
-"""What a beginner does: bids, calls, discards and cards, from hands written out."""
+"""Choices of a beginner: bids, calls, discards and cards, from hands written out."""
 
 import pytest
 
@@ -20,14 +20,14 @@ def started(*hands, game="tarot-4", **start):
     variant = GAMES[game]
     rules = variant.make_rules("fft", {"petit_sec": "play"})
     sizes = variant.hand_sizes(rules)
-    wanted = [[parse_card(text) for text in hand.split()] for hand in hands]
-    named = {card for hand in wanted for card in hand}
-    others = iter([card for card in variant.deck if card not in named])
+    parsed_hands = [[parse_card(text) for text in hand.split()] for hand in hands]
+    named_cards = {card for hand in parsed_hands for card in hand}
+    other_cards = iter([card for card in variant.deck if card not in named_cards])
     cards = []
     for seat, size in enumerate(sizes):
-        hand = wanted[seat] if seat < len(wanted) else []
-        cards += hand + [next(others) for _ in range(size - len(hand))]
-    layout = cut_layout([*cards, *others], sizes, variant.pile_sizes(rules))
+        hand = parsed_hands[seat] if seat < len(parsed_hands) else []
+        cards += hand + [next(other_cards) for _ in range(size - len(hand))]
+    layout = cut_layout([*cards, *other_cards], sizes, variant.pile_sizes(rules))
     return variant.start(layout, dealer=len(sizes) - 1, rules=rules, **start)
 
 
@@ -60,8 +60,8 @@ def test_short_suit_without_king_is_discarded_dear_cards_first():
 
 
 def test_king_of_a_short_suit_that_one_holds_is_called():
-    rest = "1T 2T 3T 4T 5T"
-    state = started(f"S2 S3 S4 S5 H2 H3 H4 D2 D3 CR {rest}", game="tarot-5", imposed=Imposed(0))
+    trumps = "1T 2T 3T 4T 5T"
+    state = started(f"S2 S3 S4 S5 H2 H3 H4 D2 D3 CR {trumps}", game="tarot-5", imposed=Imposed(0))
 
     assert format_action(beginner(state)) == "call:DR"
 

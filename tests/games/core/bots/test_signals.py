@@ -1,4 +1,4 @@
-"""Signals of the defence: the holder of the Petit tells it by a jump, and worlds are read by it."""
+"""Signals of the defence: the holder of the Petit shows it by a jump, and worlds are read by it."""
 
 from functools import cache
 from random import Random
@@ -46,10 +46,10 @@ def test_only_a_defender_with_the_petit_plays_another_card_of_those_worth_the_sa
         is_defender, has_petit = sight.view.seat != sight.taker, PETIT in sight.view.hand
         choice = RobotChoice(PlayCard(group[0]), ChoiceMethod.FORCED, 1, {PlayCard(group[0]): 2.0})
 
-        told = tell_petit(sight, choice)
+        signalled = tell_petit(sight, choice)
 
         expected = PlayCard(group[-1] if is_defender and has_petit else group[0])
-        assert told == RobotChoice(expected, ChoiceMethod.FORCED, 1, {expected: 2.0})
+        assert signalled == RobotChoice(expected, ChoiceMethod.FORCED, 1, {expected: 2.0})
         kinds.add((is_defender, has_petit))
     assert kinds == {(False, False), (False, True), (True, False), (True, True)}
 
@@ -73,17 +73,17 @@ def test_lead_of_trumps_and_the_petit_itself_tell_nothing():
 
 @pytest.mark.parametrize("level", [RobotLevel.CLUB, RobotLevel.FORT])
 def test_levels_above_the_first_tell_the_petit(level):
-    told = 0
+    signals = 0
     for state, sight, _ in moments_of_trumps():
-        if sight.view.seat == sight.taker or PETIT not in sight.view.hand or told >= MOMENTS // 10:
+        if sight.view.seat == sight.taker or PETIT not in sight.view.hand or signals >= MOMENTS // 10:
             continue
         choice = explain_action(state.view(state.to_act), level, seed=1, budget=24)
         card = choice.action.card
         if SUIT_OF[card] == TRUMP_LED and card != PETIT:
             assert card == max(cards_alike(sight, card))
             assert choice.method is ChoiceMethod.FORCED or choice.action in choice.means
-            told += len(cards_alike(sight, card)) > 1
-    assert told
+            signals += len(cards_alike(sight, card)) > 1
+    assert signals
 
 
 @pytest.mark.parametrize("draw", [WorldArrays, lambda *known: LikelyWorlds(*known, swaps=20)])
@@ -95,11 +95,11 @@ def test_partners_put_the_petit_more_often_with_who_told_it(draw):
         is_told = seat != sight.taker and PETIT in sight.view.hand and group[0] != PETIT
         if not is_told or len(gains) == MOMENTS:
             continue
-        partner = next(other for other in range(4) if other not in (seat, sight.taker))
+        partner = next(partner_seat for partner_seat in range(4) if partner_seat not in (seat, sight.taker))
         shares = []
         for card in (group[0], group[-1]):
-            after = read_view(state.apply(PlayCard(card)).view(partner))
-            worlds = draw(after, Random(1), 60)
+            next_view = read_view(state.apply(PlayCard(card)).view(partner))
+            worlds = draw(next_view, Random(1), 60)
             shares.append(np.mean(worlds.lies_in(PETIT, ("hand", seat))))
         gains.append(shares[1] - shares[0])
 
@@ -110,5 +110,5 @@ def test_beginners_tell_nothing():
     for state, sight, _ in moments_of_trumps():
         card = choose_action(state.view(state.to_act), RobotLevel.DEBUTANT, seed=1).card
         if PETIT in sight.view.hand and card != PETIT and TarotTable(sight).wins(card):
-            others = [other for other in cards_alike(sight, card) if other != PETIT]
-            assert card == min(others)
+            other_cards = [alike for alike in cards_alike(sight, card) if alike != PETIT]
+            assert card == min(other_cards)

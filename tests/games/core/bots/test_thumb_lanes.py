@@ -56,7 +56,7 @@ def is_plain(monkeypatch):
 
 def thumb_card(lanes, chance=NO_CHANCE):
     """The card that the rules of thumb play in the first lane."""
-    moment, left = new_record(PlayMoment), cards_left(lanes)
+    moment, remaining = new_record(PlayMoment), cards_left(lanes)
     load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
     card = choose_by_thumb(
         moment,
@@ -66,8 +66,8 @@ def thumb_card(lanes, chance=NO_CHANCE):
         moment.winner,
         moment.place == moment.seats - 1,
         moment.has_petit != 0,
-        left,
-        lanes.barred if left == lanes.trick_count else NOTHING_LED,
+        remaining,
+        lanes.barred if remaining == lanes.trick_count else NOTHING_LED,
         chance,
     )
     return CARD_OF[int(card & 7), int(card >> 3)]
@@ -93,7 +93,7 @@ def test_lanes_end_as_the_same_cards_end_by_the_rules(
     end = played_by_rules(sight, worlds, [], 0)
     if is_first_given:
         card = max(action.card for action in state.legal_actions() if isinstance(action, PlayCard))
-        colour, bit = next(key for key, other in CARD_OF.items() if other == card)
+        colour, bit = next(key for key, key_of_card in CARD_OF.items() if key_of_card == card)
         first, end = (np.array([colour]), np.array([bit])), end.apply(PlayCard(card))
     while not end.is_over:
         lanes = open_lanes(end, start)[0]
@@ -122,15 +122,15 @@ def chance_in_trick(number):
 def test_attack_leads_a_trump_on_one_chance_of_four_and_each_of_its_suits_on_others(name):
     state, colours = in_play(name, 2, 0, Bid.GARDE), Counter()
     lanes = replace(first_lane(state), leader=2)
-    held = {suit for suit in range(TRUMP_LED) if lanes.hands[0, 2, suit] and suit != lanes.barred}
+    suits = {suit for suit in range(TRUMP_LED) if lanes.hands[0, 2, suit] and suit != lanes.barred}
     for choice in range(16):
         card = thumb_card(lanes, (choice & 3) << TRUMP_SHIFT | (choice >> 2) << SUIT_SHIFT)
         colours[SUIT_OF[card]] += 1
 
     assert lanes.attack[0, 2]
-    assert len(held) > 1
+    assert len(suits) > 1
     assert colours.pop(TRUMP_LED) == 4
-    assert set(colours) == held
+    assert set(colours) == suits
 
 
 def first_lane(state):
@@ -178,20 +178,20 @@ def test_lanes_of_one_stream_meet_the_same_chance():
 @examples(5)
 @given(st.sampled_from(("tarot-3", "tarot-4")), st.integers(0, 10_000), st.integers(1, 70))
 def test_surprises_are_the_cards_that_rules_of_thumb_would_not_play(name, number, cards_played):
-    begun, state = (in_play(name, number, played, Bid.GARDE) for played in (0, cards_played))
+    start, state = (in_play(name, number, count, Bid.GARDE) for count in (0, cards_played))
     sight = read_view(state.view(state.to_act))
     in_world = WorldArrays(sight, Random(number), 1).first_lanes()
-    lanes, expected, before = open_lanes(begun, in_world)[0], 0, begun
-    for action in state.history[len(begun.history) :]:
-        if before.to_act != sight.view.seat:
-            expected += surprises_of(action.card, open_lanes(before, in_world)[0])
-        before = before.apply(action)
+    lanes, expected, current = open_lanes(start, in_world)[0], 0, start
+    for action in state.history[len(start.history) :]:
+        if current.to_act != sight.view.seat:
+            expected += surprises_of(action.card, open_lanes(current, in_world)[0])
+        current = current.apply(action)
 
     assert count_surprises(sight, lanes).tolist() == [expected]
 
 
 def surprises_of(card, lanes):
-    """How much a card surprises in the first lane. A jump of the defence on trumps tells the Petit."""
+    """Return the surprise of a card in the first lane. A jump of the defence on trumps signals the Petit."""
     moment, expected = seen_on_table(lanes), thumb_card(lanes)
     load_thumbs(moment, seen_on_table(lanes), lane_rows(lanes), 0)
     trumps = [lanes.hands[0, seat, TRUMP_LED] for seat in range(moment.seats)]
@@ -200,7 +200,7 @@ def surprises_of(card, lanes):
         expected,
     )
     is_jump = is_trump and card > expected and not lanes.attack[0, moment.turn]
-    if card == expected or not is_jump or not any(int(held) & PETIT_BIT for held in trumps):
+    if card == expected or not is_jump or not any(int(trump_bits) & PETIT_BIT for trump_bits in trumps):
         return int(card != expected)
     return 0 if int(trumps[moment.turn]) & PETIT_BIT else JUMP_SURPRISES
 
@@ -213,7 +213,7 @@ def test_cards_with_one_place_are_in_no_world_that_has_no_room_for_them():
 
 @pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
 def test_club_expects_the_same_of_each_choice_in_both_forms(name, monkeypatch):
-    """From the auction or the discard to the last trick."""
+    """The test compares all choices from the auction or the discard to the last trick."""
     views = [moment.view(moment.to_act) for moment in moments(name)]
     explained = [explain_action(view, RobotLevel.CLUB, seed=7, budget=30) for view in views]
 
@@ -284,12 +284,12 @@ def test_both_forms_write_into_the_records_of_a_tuple(monkeypatch, is_compiled):
 def test_what_is_compiled_is_kept_for_the_numbers_of_other_modules_too(monkeypatch):
     """numba itself looks at the file of the function that is called first."""
     digest_of = compiled._digest_of.__wrapped__
-    before = [digest_of(module.__name__) for module in (play_outs, world_kernel)]
+    digests = [digest_of(module.__name__) for module in (play_outs, world_kernel)]
 
     monkeypatch.setattr(moment_numbers, "KEPT", 7)
 
-    assert digest_of(play_outs.__name__) != before[0]
-    assert digest_of(world_kernel.__name__) == before[1]
+    assert digest_of(play_outs.__name__) != digests[0]
+    assert digest_of(world_kernel.__name__) == digests[1]
 
 
 @pytest.mark.parametrize("is_installed", [True, False])

@@ -1,4 +1,4 @@
-"""What a seat knows: every world drawn looks to it like the real deal, which is never ruled out."""
+"""Knowledge of a seat: every world drawn looks to it like the real deal, which is never ruled out."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from tests.games.core.variants.watching import start_of
 every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
 FEDERATION = ("tarot-3", "tarot-4", "tarot-5")
 LOOKS = 4
-"""Moments of a random deal at which somebody looks, in the tests of every variant."""
+"""Moments of a random deal at which a view is read, in the tests of every variant."""
 
 
 def moments(start, rng, count):
@@ -59,9 +59,9 @@ def test_real_deal_is_never_ruled_out(name, number, rng):
 
 
 def real_cards(sight, state):
-    """What lies in each lot of a sight in the deal that it was taken from, and in every fixed pile."""
+    """Return the cards of the real deal in each lot of a sight, and in every fixed pile."""
     layout = state.layout
-    found = {("dog", number): card_set(pile) for number, pile in enumerate(layout.piles)}
+    cards_of_lots = {("dog", number): card_set(pile) for number, pile in enumerate(layout.piles)}
     for seat, hand in enumerate(layout.hands):
         discards = [
             step.action.card
@@ -69,9 +69,9 @@ def real_cards(sight, state):
             if step.seat == seat and isinstance(step.action, DiscardCard)
         ]
         dog = sight.dogs[seat][1] if seat in sight.dogs else 0
-        found["discard", seat] = card_set(discards)
-        found["hand", seat] = (card_set(hand) | dog) & ~card_set(discards)
-    return found
+        cards_of_lots["discard", seat] = card_set(discards)
+        cards_of_lots["hand", seat] = (card_set(hand) | dog) & ~card_set(discards)
+    return cards_of_lots
 
 
 def test_worlds_differ_and_the_same_seed_gives_the_same_ones():

@@ -1,4 +1,4 @@
-"""Whatever somebody sends, a file of deals is read or told to be wrong; checking it never breaks."""
+"""Any bytes are read as a file of deals or reported as wrong. Checking them never fails."""
 
 import json
 from dataclasses import replace
@@ -68,8 +68,8 @@ VALUES = st.one_of(
 
 
 def read_and_check(source):
-    found = read_deal_file(source, GAME, takers=Takers.FFT)
-    assert bool(found.faults) != bool(found.boards)
+    deal_file = read_deal_file(source, GAME, takers=Takers.FFT)
+    assert bool(deal_file.faults) != bool(deal_file.boards)
     try:
         document = parse_set_document(source)
     except NotationError:

@@ -54,7 +54,7 @@ def test_listed_deals_are_hashed_card_by_card(sealed):
 
 @pytest.mark.parametrize("answer", KNOWN["sets"], ids=lambda answer: answer["game"])
 def test_known_set(answer):
-    made = seal_set(
+    deal_set = seal_set(
         bytes.fromhex(answer["seed"]),
         len(answer["deals"]),
         game=answer["game"],
@@ -62,8 +62,8 @@ def test_known_set(answer):
         scope=Scope(answer["dealt"]),
     )
 
-    assert [format_layout(board.layout) for board in made.boards] == answer["deals"]
-    assert made.commitment == answer["commitment"]
+    assert [format_layout(board.layout) for board in deal_set.boards] == answer["deals"]
+    assert deal_set.commitment == answer["commitment"]
 
 
 def test_commitment_changes_with_each_part(sealed):

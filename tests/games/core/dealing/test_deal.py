@@ -77,11 +77,11 @@ def test_taker_hand_is_worth_one_of_the_bids_asked(bids):
 
 def test_bare_petit_is_refused_wherever_it_is():
     trumps = [trump_card(number) for number in range(2, 22)]
-    others = [card for card in ONE_PACK if card not in trumps and card != PETIT]
-    bare = [PETIT, *others[:17]]
-    rest = [*trumps, *others[17:]]
-    hands = (rest[:18], rest[18:36], bare, rest[36:54])
-    deal = Deal(tuple(frozenset(hand) for hand in hands), frozenset(rest[54:]))
+    plain_cards = [card for card in ONE_PACK if card not in trumps and card != PETIT]
+    bare = [PETIT, *plain_cards[:17]]
+    cards_left = [*trumps, *plain_cards[17:]]
+    hands = (cards_left[:18], cards_left[18:36], bare, cards_left[36:54])
+    deal = Deal(tuple(frozenset(hand) for hand in hands), frozenset(cards_left[54:]))
 
     assert DealConstraints(taker_bids=()).broken_by(deal, 0) == "no_bare_petit"
     assert ANY_HAND.broken_by(deal, 0) is None

@@ -24,17 +24,17 @@ def read(source, takers=Takers.FFT, game=GAME):
 
 
 def faults_of(source):
-    found = read(source)
-    assert (found.boards == ()) == bool(found.faults)
-    return [(fault.code, fault.line, fault.column) for fault in found.faults]
+    deal_file = read(source)
+    assert (deal_file.boards == ()) == bool(deal_file.faults)
+    return [(fault.code, fault.line, fault.column) for fault in deal_file.faults]
 
 
 def test_a_deal_a_line_is_numbered_from_one():
-    found = read("# our deals\n\n" + "\n".join(LINES) + "\n")
+    deal_file = read("# our deals\n\n" + "\n".join(LINES) + "\n")
 
-    assert found.faults == ()
-    assert [board.layout for board in found.boards] == LAYOUTS
-    assert [(board.number, board.dealer, board.taker) for board in found.boards] == [
+    assert deal_file.faults == ()
+    assert [board.layout for board in deal_file.boards] == LAYOUTS
+    assert [(board.number, board.dealer, board.taker) for board in deal_file.boards] == [
         (1, 0, 0),
         (2, 3, 1),
         (3, 2, 3),
@@ -54,10 +54,10 @@ def test_groups_of_a_line_may_come_in_any_order():
 def test_document_of_a_set_is_read_whole(scope):
     document = seal_set(SEED, 3, scope=scope)
 
-    found = read(format_set_document(document))
+    deal_file = read(format_set_document(document))
 
-    assert (found.document, found.boards) == (document, document.boards)
-    assert found.faults == ()
+    assert (deal_file.document, deal_file.boards) == (document, document.boards)
+    assert deal_file.faults == ()
 
 
 def test_takers_of_the_table_are_given_to_a_set_without():
@@ -72,10 +72,10 @@ def test_played_deals_are_read():
         PlayedDeal("tarot-4", LAYOUTS[1], 3),
     ]
 
-    found = read("".join(map(format_played_deal, deals)))
+    deal_file = read("".join(map(format_played_deal, deals)))
 
-    assert found.faults == ()
-    assert [(board.layout, board.dealer, board.taker) for board in found.boards] == [
+    assert deal_file.faults == ()
+    assert [(board.layout, board.dealer, board.taker) for board in deal_file.boards] == [
         (LAYOUTS[0], 0, 0),
         (LAYOUTS[1], 3, 1),
     ]
@@ -84,11 +84,11 @@ def test_played_deals_are_read():
 def test_all_lines_at_fault_are_told_together():
     twice = LINES[1].replace("+", "+T21.", 1)
 
-    found = faults_of("\n".join([LINES[0], "x" + LINES[1], LINES[2], "T1 T2 T3 T4 +T5", twice, "T1/T1 S1"]))
+    faults = faults_of("\n".join([LINES[0], "x" + LINES[1], LINES[2], "T1 T2 T3 T4 +T5", twice, "T1/T1 S1"]))
 
-    assert found[:2] == [("deal_text", 2, 1), ("card_missing", 4, 1)]
-    assert [(code, line) for code, line, _ in found[2:]] == [("deal_text", 5), ("card_twice", 6)]
-    assert found[3][2] == 4
+    assert faults[:2] == [("deal_text", 2, 1), ("card_missing", 4, 1)]
+    assert [(code, line) for code, line, _ in faults[2:]] == [("deal_text", 5), ("card_twice", 6)]
+    assert faults[3][2] == 4
 
 
 def test_faults_of_a_document_have_the_line_of_their_deal():
@@ -122,15 +122,15 @@ def test_board_that_differs_from_the_table_is_told(change, code):
         changed = (first, replace(first, layout=second.layout))
     document = replace(seal_set(SEED, 2, takers=Takers.NONE), boards=changed)
 
-    assert [found[0] for found in faults_of(format_set_document(document))] == [code]
+    assert [fault[0] for fault in faults_of(format_set_document(document))] == [code]
 
 
 def test_deal_of_another_game_is_told():
-    other = dealt_game("tarot-3")
-    played = PlayedDeal("tarot-3", lay_out(SEED, 1, 0, other), 0)
+    three_player_game = dealt_game("tarot-3")
+    three_player_deal = PlayedDeal("tarot-3", lay_out(SEED, 1, 0, three_player_game), 0)
 
     assert faults_of(format_set_document(seal_set(SEED, 1, game="tarot-5")))[0][0] == "other_game"
-    assert faults_of(format_played_deal(played))[0] == ("other_game", 1, 1)
+    assert faults_of(format_played_deal(three_player_deal))[0] == ("other_game", 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,6 @@ def test_other_games_are_read_too():
     game = dealt_game("tarot-10")
     document = seal_set(SEED, 2, game="tarot-10")
 
-    found = read("\n".join(format_layout(board.layout) for board in document.boards), Takers.NONE, game)
+    deal_file = read("\n".join(format_layout(board.layout) for board in document.boards), Takers.NONE, game)
 
-    assert found.boards == document.boards
+    assert deal_file.boards == document.boards

@@ -18,9 +18,9 @@ def test_order_of_every_pile_is_decided(name):
     """A pile of another name needs a decision: does the order of its cards count in play?"""
     game = dealt_game(name)
 
-    kept = dict(zip(game.pile_names, game.pile_is_ordered, strict=True))
-    assert kept == {pile: pile in ORDERED for pile in game.pile_names}
-    assert set(kept) <= ORDERED | UNORDERED
+    ordered_piles = dict(zip(game.pile_names, game.pile_is_ordered, strict=True))
+    assert ordered_piles == {pile: pile in ORDERED for pile in game.pile_names}
+    assert set(ordered_piles) <= ORDERED | UNORDERED
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,8 +68,8 @@ def test_unknown_game_or_rules_are_refused(name, rules, code):
 def test_hand_that_is_no_whole_suit_is_refused_where_it_must_be():
     game = dealt_game("cold-poker-2")
     layout = lay_out(SEED, 1, 0, game)
-    one, other = layout.hands
-    mixed = Layout((one - {0} | {14}, other - {14} | {0}), layout.piles)
+    first, second = layout.hands
+    mixed = Layout((first - {0} | {14}, second - {14} | {0}), layout.piles)
 
     with pytest.raises(InvalidDeal, match="not a whole suit"):
         game.check(mixed)

@@ -1,4 +1,4 @@
-"""What docs/dealing.md tells people to do by hand gives what the program gives."""
+"""The manual steps of docs/dealing.md give the same results as the program."""
 
 import re
 import subprocess
@@ -31,9 +31,9 @@ def test_python_of_the_page_deals_the_same(number, attempt):
 def test_command_of_the_page_gives_the_commitment():
     command = re.search(r"^printf .*\n.*\n.*sha256sum$", PAGE, re.MULTILINE)[0]
 
-    printed = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    process = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
 
-    assert printed.stdout.split()[0] == commitment(seal_set(SEED, 28))
+    assert process.stdout.split()[0] == commitment(seal_set(SEED, 28))
 
 
 def test_constraints_of_the_page_can_be_read():

@@ -52,8 +52,8 @@ def test_dealer_who_now_and_then_gives_a_bout_to_north_is_seen():
 def test_dealer_who_sorts_suits_apart_is_seen():
     def deal_of(number):
         deal = random_deal(number)
-        both = sorted(chain(deal.hands[1], deal.hands[3]))
-        hands = (deal.hands[0], frozenset(both[:18]), deal.hands[2], frozenset(both[18:]))
+        pair_of_hands = sorted(chain(deal.hands[1], deal.hands[3]))
+        hands = (deal.hands[0], frozenset(pair_of_hands[:18]), deal.hands[2], frozenset(pair_of_hands[18:]))
         return Deal(hands, deal.dog) if number % 4 == 0 else deal
 
     assert {"S in W", "trumps in E"} <= failed_tests(deal_of)
@@ -65,8 +65,8 @@ def test_dealer_who_parts_the_petit_from_the_21_is_seen():
         together = [seat for seat in range(4) if {PETIT, TWENTY_ONE} <= deal.hands[seat]]
         if number % 2 or not together:
             return deal
-        other = (together[0] + 1) % 4
-        return exchanged(deal, together[0], PETIT, other, min(deal.hands[other]))
+        next_seat = (together[0] + 1) % 4
+        return exchanged(deal, together[0], PETIT, next_seat, min(deal.hands[next_seat]))
 
     assert "Petit and 21" in failed_tests(deal_of)
 

@@ -18,7 +18,7 @@ ANY_HAND = DealConstraints(no_bare_petit=False, taker_bids=())
 
 
 def deviation(statistic, freedom):
-    """Of a chi-square statistic from its mean, in standard deviations."""
+    """Return the deviation of a chi-square statistic from its mean, in standard deviations."""
     return abs(statistic - freedom) / sqrt(2 * freedom)
 
 
@@ -27,7 +27,7 @@ def distance(observed, expected):
 
 
 def pockets_of(name, deals=DEALS):
-    """For each deal, the cards of each pocket of the game that is not empty."""
+    """Return the cards of each non-empty pocket of the game, for each deal."""
     game = dealt_game(name)
     for number in range(1, deals + 1):
         layout = lay_out(SEED, number, 0, game)
@@ -42,7 +42,7 @@ def test_every_card_reaches_every_pocket_as_often(name):
     deck = dealt_game(name).deck
     sizes = [len(pocket) for pocket in next(pockets_of(name, 1))]
 
-    seen = Counter(
+    counts = Counter(
         (card, place)
         for pockets in pockets_of(name)
         for place, pocket in enumerate(pockets)
@@ -50,10 +50,12 @@ def test_every_card_reaches_every_pocket_as_often(name):
     )
 
     cells = [(card, place) for card in deck for place in range(len(sizes))]
-    found = distance([seen[cell] for cell in cells], [DEALS * sizes[place] / len(deck) for _, place in cells])
+    statistic = distance(
+        [counts[cell] for cell in cells], [DEALS * sizes[place] / len(deck) for _, place in cells]
+    )
     freedom = (len(deck) - 1) * (len(sizes) - 1)
-    assert sum(seen.values()) == DEALS * len(deck)
-    assert deviation(found * (len(deck) - 1) / len(deck), freedom) < LIMIT
+    assert sum(counts.values()) == DEALS * len(deck)
+    assert deviation(statistic * (len(deck) - 1) / len(deck), freedom) < LIMIT
 
 
 @pytest.mark.parametrize("name", ["tarot-9", "tarot-16"])
@@ -73,15 +75,19 @@ def test_two_copies_of_a_card_meet_as_often_as_any_two_cards(name):
 def test_every_card_lies_on_top_of_the_stock_as_often():
     tops = Counter(pockets[-1][0] for pockets in pockets_of("tarot-2-tirette", CARD_COUNT * 20))
 
-    found = distance([tops[card] for card in range(CARD_COUNT)], [20] * CARD_COUNT)
-    assert deviation(found, CARD_COUNT - 1) < LIMIT
+    statistic = distance([tops[card] for card in range(CARD_COUNT)], [20] * CARD_COUNT)
+    assert deviation(statistic, CARD_COUNT - 1) < LIMIT
 
 
 def test_takers_hand_alone_holds_every_card_as_often():
     sets = [seal_set(bytes([part]) * 32, 200, ANY_HAND, scope=Scope.TAKERS) for part in range(5)]
 
-    seen = Counter(card for made in sets for board in made.boards for card in board.layout.hands[board.taker])
+    counts = Counter(
+        card for sealed_set in sets for board in sealed_set.boards for card in board.layout.hands[board.taker]
+    )
 
     share = 18 / CARD_COUNT
-    found = distance([seen[card] for card in range(CARD_COUNT)], [1000 * share] * CARD_COUNT) / (1 - share)
-    assert deviation(found * (CARD_COUNT - 1) / CARD_COUNT, CARD_COUNT - 1) < LIMIT
+    statistic = distance([counts[card] for card in range(CARD_COUNT)], [1000 * share] * CARD_COUNT) / (
+        1 - share
+    )
+    assert deviation(statistic * (CARD_COUNT - 1) / CARD_COUNT, CARD_COUNT - 1) < LIMIT

@@ -1,4 +1,4 @@
-"""Layouts of every game on one line, both ways, and what such a line cannot say."""
+"""Layouts of every game on one line, both ways, and the limits of such a line."""
 
 import pytest
 from hypothesis import given
@@ -22,8 +22,8 @@ SEED = bytes(range(32))
 def test_every_layout_reads_back(name, number, taker):
     layout = lay_out(SEED, number, 0, dealt_game(name))
 
-    for written in (layout, taker_hand_only(layout, taker)):
-        assert parse_layout(format_layout(written)) == written
+    for written_layout in (layout, taker_hand_only(layout, taker)):
+        assert parse_layout(format_layout(written_layout)) == written_layout
 
 
 def test_text_of_a_deal_is_that_of_deals():

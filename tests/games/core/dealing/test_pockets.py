@@ -80,9 +80,9 @@ def test_two_short_pockets_are_not_completed():
     pockets[0].pop()
     pockets[4].clear()
 
-    found = problems_of(pockets)
+    problems = problems_of(pockets)
 
-    assert [(problem.pocket, problem.count) for problem in found] == [(0, 17), (4, 0)]
+    assert [(problem.pocket, problem.count) for problem in problems] == [(0, 17), (4, 0)]
 
 
 def test_nothing_written_is_five_empty_pockets():

@@ -114,11 +114,11 @@ def test_unknown_game_or_rules_are_refused(game, rules):
 
 
 def test_attempts_are_shared_by_all_the_deals():
-    needed = sum(find_attempt(SEED, number, Wanted(DealConstraints())) + 1 for number in range(1, 6))
+    attempts = sum(find_attempt(SEED, number, Wanted(DealConstraints())) + 1 for number in range(1, 6))
 
-    assert seal_set(SEED, 5, attempts=needed) == seal_set(SEED, 5)
+    assert seal_set(SEED, 5, attempts=attempts) == seal_set(SEED, 5)
     with pytest.raises(DealingFailed) as refused:
-        seal_set(SEED, 5, attempts=needed - 1)
+        seal_set(SEED, 5, attempts=attempts - 1)
     assert (refused.value.code, refused.value.field) == ("constraints_not_met", "taker_bids")
 
 
@@ -128,9 +128,9 @@ def test_south_takes_every_board_with_a_hand_that_bids():
     assert [board.taker for board in sealed.boards] == [SOUTH] * 6
     assert all(DealConstraints().broken_by(board.layout, SOUTH) is None for board in sealed.boards)
     assert sealed.commitment != seal_set(SEED, 6).commitment
-    read = parse_set_document(format_set_document(sealed))
-    assert read == sealed
-    assert verify_set(read).is_sound
+    parsed_set = parse_set_document(format_set_document(sealed))
+    assert parsed_set == sealed
+    assert verify_set(parsed_set).is_sound
     assert takers_of(sealed.boards) is Takers.SOUTH
 
 
@@ -145,6 +145,6 @@ def test_takers_are_recognised_by_the_boards():
     fft, free = seal_set(SEED, 3), seal_set(SEED, 3, takers=Takers.NONE)
     mixed = [replace(fft.boards[0], taker=2), fft.boards[1], free.boards[2]]
 
-    found = [takers_of(boards) for boards in (fft.boards, free.boards, mixed)]
+    takers = [takers_of(boards) for boards in (fft.boards, free.boards, mixed)]
 
-    assert found == [Takers.FFT, Takers.NONE, Takers.NONE]
+    assert takers == [Takers.FFT, Takers.NONE, Takers.NONE]

@@ -30,9 +30,9 @@ def shuffle_as_documented(deck, seed, number, attempt):
     for last in range(len(cards) - 1, 0, -1):
         while stream[place] >= 256 - 256 % (last + 1):
             place += 1
-        chosen = stream[place] % (last + 1)
+        swapped = stream[place] % (last + 1)
         place += 1
-        cards[last], cards[chosen] = cards[chosen], cards[last]
+        cards[last], cards[swapped] = cards[swapped], cards[last]
     return cards
 
 
@@ -109,16 +109,16 @@ def test_deal_depends_on_seed_number_and_attempt():
 def test_every_card_reaches_every_pile_as_often():
     """Chi-square over 78 cards and 5 piles: 308 degrees of freedom, mean 308, standard deviation 25."""
     deals, sizes = 2000, (18, 18, 18, 18, 6)
-    seen = [[0] * 5 for _ in ONE_PACK]
+    counts = [[0] * 5 for _ in ONE_PACK]
     for number in range(1, deals + 1):
         deal = deal_from_layout(lay_out(SEED, number, 0))
         for pile, cards in enumerate((*deal.hands, deal.dog)):
             for card in cards:
-                seen[card][pile] += 1
+                counts[card][pile] += 1
 
     expected = [deals * size / 78 for size in sizes]
     chi_square = sum(
-        (count - mean) ** 2 / mean for row in seen for count, mean in zip(row, expected, strict=True)
+        (count - mean) ** 2 / mean for row in counts for count, mean in zip(row, expected, strict=True)
     )
 
     assert 308 - 4 * 25 < chi_square < 308 + 4 * 25

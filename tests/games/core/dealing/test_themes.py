@@ -15,19 +15,19 @@ TAKER = 2
 
 @pytest.fixture
 def deal_with():
-    """A deal in which the taker, his right neighbour and the dog hold some cards above the suits."""
+    """Return a deal in which the taker, their right neighbour and the dog hold some cards above the suits."""
 
     def build(taker, neighbour, dog):
         trumps = [[parse_card(text) for text in words.split()] for words in (taker, neighbour, dog)]
-        named = {card for pile in trumps for card in pile}
-        low = [card for card in ONE_PACK if card not in named and card < 56]
-        high = [card for card in ONE_PACK if card not in named and card >= 56]
+        named_cards = {card for pile in trumps for card in pile}
+        low = [card for card in ONE_PACK if card not in named_cards and card < 56]
+        high = [card for card in ONE_PACK if card not in named_cards and card >= 56]
         piles = [
             pile + [low.pop() for _ in range(size - len(pile))]
             for pile, size in zip(trumps, (18, 18, 6), strict=True)
         ]
-        rest = high + low
-        hands = (rest[:18], rest[18:], piles[0], piles[1])
+        cards_left = high + low
+        hands = (cards_left[:18], cards_left[18:], piles[0], piles[1])
         return Deal(tuple(map(frozenset, hands)), frozenset(piles[2]))
 
     return build

@@ -1,4 +1,4 @@
-"""Checking a revealed set: whatever was altered is named."""
+"""Checks of a revealed set: every alteration is named."""
 
 from dataclasses import replace
 
@@ -24,11 +24,11 @@ def board_faults(document):
 
 
 def test_untouched_set_is_sound(small_set):
-    found = verify_set(small_set, small_set.commitment)
+    verification = verify_set(small_set, small_set.commitment)
 
-    assert found.is_sound
-    assert found.commitment == small_set.commitment
-    assert [board.again for board in found.boards] == [board.layout for board in small_set.boards]
+    assert verification.is_sound
+    assert verification.commitment == small_set.commitment
+    assert [board.again for board in verification.boards] == [board.layout for board in small_set.boards]
 
 
 def test_altered_deal_is_named(small_set):
@@ -63,12 +63,12 @@ def test_free_auction_under_constraints_on_takers_is_named(small_set):
 
 
 def test_attempts_are_shared_by_all_the_deals(small_set):
-    needed = [find_attempt(SEED, number, Wanted(small_set.constraints)) + 1 for number in (1, 2, 3)]
+    attempts = [find_attempt(SEED, number, Wanted(small_set.constraints)) + 1 for number in (1, 2, 3)]
 
-    assert verify_set(small_set, attempts=sum(needed)).is_sound
-    found = verify_set(small_set, attempts=sum(needed) - 1)
-    assert [board.again is None for board in found.boards] == [False, False, True]
-    assert [board.faults for board in found.boards] == [(), (), (SetFault.DEAL,)]
+    assert verify_set(small_set, attempts=sum(attempts)).is_sound
+    verification = verify_set(small_set, attempts=sum(attempts) - 1)
+    assert [board.again is None for board in verification.boards] == [False, False, True]
+    assert [board.faults for board in verification.boards] == [(), (), (SetFault.DEAL,)]
 
 
 def test_removed_deal_is_named_as_a_wrong_count(small_set):
@@ -84,9 +84,9 @@ def test_deals_in_another_order_are_named(small_set):
 
 
 def test_altered_constraints_are_told_from_an_altered_seed(small_set):
-    other = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE,)))
+    altered = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE,)))
 
-    assert set_faults(other) == (SetFault.CONSTRAINTS,)
+    assert set_faults(altered) == (SetFault.CONSTRAINTS,)
 
 
 def test_altered_seed_is_named(small_set):
@@ -117,18 +117,18 @@ def test_set_forged_as_a_whole_is_found_by_the_published_commitment(small_set):
     ],
 )
 def test_what_cannot_be_made_again_is_said(small_set, change, fault):
-    found = verify_set(replace(small_set, **change))
+    verification = verify_set(replace(small_set, **change))
 
-    assert (found.faults, found.boards, found.is_sound) == ((fault,), (), False)
+    assert (verification.faults, verification.boards, verification.is_sound) == ((fault,), (), False)
 
 
 def test_constraints_that_no_deal_meets_end_the_search_at_once(small_set):
     hopeless = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE_CONTRE,)))
 
-    found = verify_set(hopeless, attempts=10)
+    verification = verify_set(hopeless, attempts=10)
 
-    assert [board.again for board in found.boards] == [None, None, None]
-    assert found.faults == (SetFault.CONSTRAINTS,)
+    assert [board.again for board in verification.boards] == [None, None, None]
+    assert verification.faults == (SetFault.CONSTRAINTS,)
 
 
 def as_first_version(document):
@@ -161,20 +161,20 @@ def test_takers_hands_do_not_pass_for_whole_deals():
 
 def test_takers_named_where_nobody_takes_are_found():
     free = seal_set(SEED, 3, DealConstraints(taker_bids=()), takers=Takers.NONE)
-    named = replace(free, boards=(replace(free.boards[0], taker=0), *free.boards[1:]))
+    altered = replace(free, boards=(replace(free.boards[0], taker=0), *free.boards[1:]))
 
     assert verify_set(free).is_sound
-    assert board_faults(named) == {1: (SetFault.TAKER,)}
+    assert board_faults(altered) == {1: (SetFault.TAKER,)}
 
 
 def test_hands_recorded_at_the_table_leave_the_takers_hands_proved():
     sealed = seal_set(SEED, 3, scope=Scope.TAKERS)
     first, second, third = sealed.boards
-    hands, other = list(second.layout.hands), list(third.layout.hands)
+    hands, third_hands = list(second.layout.hands), list(third.layout.hands)
     hands[0] = frozenset({0})
-    other[third.taker] = other[third.taker] ^ {0, 77}
+    third_hands[third.taker] = third_hands[third.taker] ^ {0, 77}
     completed = replace(second, layout=Layout(tuple(hands), second.layout.piles))
-    altered = replace(third, layout=Layout(tuple(other), third.layout.piles))
+    altered = replace(third, layout=Layout(tuple(third_hands), third.layout.piles))
 
     assert verify_set(replace(sealed, boards=(first, completed, third))).is_sound
     assert board_faults(replace(sealed, boards=(first, completed, altered))) == {3: (SetFault.DEAL,)}

@@ -30,7 +30,7 @@ def random_end(variant, seed=3):
 
 
 def unplayed_deal():
-    """A four-player deal that nobody cancels, its dealer South."""
+    """Return a four-player deal without a cancelled bid, its dealer South."""
     return record_of_state(TAROT.start(TAROT.random_layout(Random(1)), dealer=2))
 
 
@@ -66,9 +66,9 @@ def test_deal_under_way_is_written_down_and_replayed(variant):
 def test_card_of_another_pack_is_named_with_its_place_in_text_and_in_json():
     deal = unplayed_deal()
     text = format_played_deal(deal).replace("SR", "SRb", 1)
-    written = format_deal_json(deal).replace('"SR"', '"SRb"', 1)
+    json_text = format_deal_json(deal).replace('"SR"', '"SRb"', 1)
 
-    for parse, source in ((parse_played_deal, text), (parse_deal_json, written)):
+    for parse, source in ((parse_played_deal, text), (parse_deal_json, json_text)):
         with pytest.raises(NotationError) as refused:
             parse(source, check_deal)
         assert refused.value.code == "card_unknown"
@@ -81,11 +81,11 @@ def test_imposed_contract_is_written_down():
     end = play_randomly(start, Random(1))
     deal = record_of_state(end)
 
-    read = parse_played_deal(format_played_deal(deal), check_deal)
+    parsed_deal = parse_played_deal(format_played_deal(deal), check_deal)
 
-    assert read.contract == (2, "garde")
-    assert replay_deal(read).scores() == end.scores()
-    assert start_of(read).to_act == 2
+    assert parsed_deal.contract == (2, "garde")
+    assert replay_deal(parsed_deal).scores() == end.scores()
+    assert start_of(parsed_deal).to_act == 2
 
 
 @pytest.mark.parametrize(

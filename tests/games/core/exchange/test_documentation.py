@@ -55,7 +55,7 @@ def test_example_of_a_command(command):
     answers = [(COMMANDS[command](json.loads(request)), json.loads(answer)) for request, answer in examples]
 
     assert answers
-    assert all(given == told for given, told in answers)
+    assert all(actual == documented for actual, documented in answers)
 
 
 def test_every_game_is_named():

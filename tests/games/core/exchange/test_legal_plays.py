@@ -135,7 +135,7 @@ def plays_of(state):
 
 
 def moment_of(state):
-    """What a program that follows the deal would ask with."""
+    """Return the request of a program that follows the deal."""
     count = state.variant.row.hand_count if isinstance(state.variant, Tarot) else state.variant.player_count
     plays = [step.action for step in state.steps if isinstance(step.action, PlayCard | PlayWorth)]
     trick = [action.card for action in plays][len(plays) // count * count :]
@@ -159,17 +159,17 @@ def moment_of(state):
 def test_answers_agree_with_the_game_all_along(variant):
     rng = Random(5)
     state = variant.start(variant.random_layout(rng))
-    asked = 0
+    requests = 0
 
     while not state.is_over:
         expected = plays_of(state)
         if expected:
-            found = variant.playable_cards(moment_of(state))
-            assert {format_card(card) for card in found} == expected
-            asked += 1
+            playable = variant.playable_cards(moment_of(state))
+            assert {format_card(card) for card in playable} == expected
+            requests += 1
         state = state.apply(rng.choice(state.legal_actions()))
 
-    assert asked > 2
+    assert requests > 2
 
 
 @pytest.mark.parametrize("change", [{"game": "x" * 100_000}, {"options": {"x" * 100_000: 1}}])

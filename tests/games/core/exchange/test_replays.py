@@ -1,4 +1,4 @@
-"""What happened in a deal, as other programs ask for it."""
+"""Replays of a deal, in the form that other programs request."""
 
 import json
 from dataclasses import replace
@@ -113,7 +113,7 @@ def test_deal_with_a_missing_card_is_refused():
     deal = record_of_state(played())
     card = parse_card("S1")
     hands = tuple(hand - {card} for hand in deal.layout.hands)
-    piles = tuple(tuple(other for other in pile if other != card) for pile in deal.layout.piles)
+    piles = tuple(tuple(card_left for card_left in pile if card_left != card) for pile in deal.layout.piles)
 
     with pytest.raises(ValueError, match="card missing: S1") as refused:
         report_replay(values(replace(deal, layout=replace(deal.layout, hands=hands, piles=piles))))

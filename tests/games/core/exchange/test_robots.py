@@ -1,4 +1,4 @@
-"""What other programs ask robots and the open search."""
+"""Requests of other programs to robots and to the open search."""
 
 import json
 from random import Random
@@ -67,8 +67,8 @@ def test_end_of_a_deal_has_its_score_and_the_best_cards(played):
     assert {card["card"] for card in answer["cards"]} == {format_action(a) for a in state.legal_actions()}
     keeping = [card["card"] for card in answer["cards"] if card["low"] == exact.low]
     assert answer["best"] == keeping
-    after = state.apply(PlayCard(parse_card(answer["best"][0])))
-    assert OpenSearch(open_position(after)).score(open_position(after)) == exact
+    next_state = state.apply(PlayCard(parse_card(answer["best"][0])))
+    assert OpenSearch(open_position(next_state)).score(open_position(next_state)) == exact
 
 
 def test_played_deal_says_what_each_card_cost(played):

@@ -27,7 +27,7 @@ def played(game, seed):
 
 
 def typed_of(outcome, form):
-    """What somebody would type who watched the deal."""
+    """Return the fields that a person would fill in after watching the deal."""
     if isinstance(outcome, NotPlayed):
         return {"bid": PASSED}
     if isinstance(outcome, Outcome):
@@ -54,8 +54,10 @@ def typed_tarot(outcome, form):
         "petits": str(outcome.petits),
     }
     typed |= {f"handful_{level}": str(outcome.handfuls.count(level)) for level in Handful}
-    others = [seat for seat in outcome.partners if form.row.team_of(seat) != form.row.team_of(outcome.taker)]
-    teams = dict.fromkeys(form.row.team_members(seat)[0] for seat in others)
+    other_seats = [
+        seat for seat in outcome.partners if form.row.team_of(seat) != form.row.team_of(outcome.taker)
+    ]
+    teams = dict.fromkeys(form.row.team_members(seat)[0] for seat in other_seats)
     return typed | {f"partner_{place}": str(seat) for place, seat in enumerate(teams)}
 
 
@@ -89,7 +91,7 @@ def test_papayou_adds_queens_and_trumps(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_form_names_its_fields_and_refuses_rubbish(game):
     form = facts_form(game)
-    names = [each.name for each in form.fields]
+    names = [form_field.name for form_field in form.fields]
 
     reading = form.read(dict.fromkeys(names, "?!"))
 
@@ -103,10 +105,10 @@ def test_every_form_names_its_fields_and_refuses_rubbish(game):
 def test_nothing_written_asks_for_what_has_no_default(game):
     form = facts_form(game)
 
-    missing = {error.field for error in form.read({}).problems if error.code == "fact_missing"}
+    required = {error.field for error in form.read({}).problems if error.code == "fact_missing"}
 
-    assert missing == {each.name for each in form.fields if each.blank is None} - {
-        each.name for each in form.fields if game.startswith("papayou")
+    assert required == {form_field.name for form_field in form.fields if form_field.blank is None} - {
+        form_field.name for form_field in form.fields if game.startswith("papayou")
     }
 
 
@@ -233,7 +235,7 @@ def test_a_number_out_of_range_is_refused_once_with_the_nearest_one():
 
 
 TAKEN = {"queens_0": "4", "trumps_1": "231"}
-"""A deal of Papayou at four that can be, whatever its terms are."""
+"""Fields of a possible deal of Papayou at four under any terms."""
 
 
 @pytest.mark.parametrize(
@@ -286,4 +288,4 @@ def test_terms_that_the_cards_of_papayou_do_not_allow_are_refused(said, refused,
 def test_only_what_is_left_to_the_dealer_is_asked():
     form = facts_form("papayou-4", parse_rules(find_variant("papayou-4").options, "fft draw=dealer"))
 
-    assert [each.name for each in form.fields if not each.of_seat] == ["draw"]
+    assert [form_field.name for form_field in form.fields if not form_field.of_seat] == ["draw"]

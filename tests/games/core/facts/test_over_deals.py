@@ -1,4 +1,4 @@
-"""What goes from deal to deal: dealer, ladder, third Excuse, pot, totals, the draw for the first deal."""
+"""Facts that pass from deal to deal: dealer, ladder, third Excuse, pot, totals, draw for the first deal."""
 
 from random import Random
 
@@ -31,7 +31,11 @@ def took(taker, bid="prise", points="46"):
 
 def contrat(bets, tricks, excuse):
     typed = {f"bet_{seat}": str(bet) for seat, bet in enumerate(bets)}
-    return typed | {f"tricks_{seat}": str(made) for seat, made in enumerate(tricks)} | {"excuse": excuse}
+    return (
+        typed
+        | {f"tricks_{seat}": str(tricks_made) for seat, tricks_made in enumerate(tricks)}
+        | {"excuse": excuse}
+    )
 
 
 def test_the_deal_turns_and_totals_run():
@@ -46,10 +50,10 @@ def test_the_deal_turns_and_totals_run():
 def test_a_correction_changes_all_that_follows():
     terms, deals = terms_of("tarot-4"), [took(0), took(1)]
 
-    before = add_up_deals(terms, deals)[-1].totals
-    after = add_up_deals(terms, [took(0, bid="garde"), deals[1]])[-1].totals
+    first_totals = add_up_deals(terms, deals)[-1].totals
+    corrected_totals = add_up_deals(terms, [took(0, bid="garde"), deals[1]])[-1].totals
 
-    assert (before, after) == ((60, 60, -60, -60), (150, 30, -90, -90))
+    assert (first_totals, corrected_totals) == ((60, 60, -60, -60), (150, 30, -90, -90))
 
 
 def test_a_deal_that_cannot_be_read_adds_nothing():
@@ -137,8 +141,8 @@ def test_the_lowest_card_deals_and_the_excuse_draws_again():
     assert with_excuse
     assert all(len(draw.rounds) == 1 + (draw in with_excuse) for draw in draws)
     for draw in draws:
-        held = {seat: card for drawn in draw.rounds for seat, card in drawn}
-        assert draw.dealer == min(held, key=lambda seat: drawn_height(held[seat]))
+        cards_by_seat = {seat: card for draw_round in draw.rounds for seat, card in draw_round}
+        assert draw.dealer == min(cards_by_seat, key=lambda seat: drawn_height(cards_by_seat[seat]))
 
 
 def test_drawn_cards_rank_from_the_ace_of_clubs_to_the_21():
@@ -173,4 +177,4 @@ def test_drawn_seats_hold_everybody_once_and_any_two_may_be_a_team():
 
     assert all(sorted(draw) == list(range(6)) for draw in draws)
     mates_of_first = {frozenset((draw[0], draw[3])) for draw in draws if 0 in (draw[0], draw[3])}
-    assert mates_of_first == {frozenset((0, other)) for other in range(1, 6)}
+    assert mates_of_first == {frozenset((0, mate)) for mate in range(1, 6)}

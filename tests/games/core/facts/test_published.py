@@ -16,7 +16,9 @@ EXAMPLES = json.loads(
 )["examples"]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: f"{each['document']} {each['place']}")
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=lambda form_field: f"{form_field['document']} {form_field['place']}"
+)
 def test_typed_facts_give_the_printed_figure(example):
     rules = parse_rules(find_variant(example["game"]).options, example.get("rules", "fft"))
 
@@ -29,7 +31,7 @@ def test_typed_facts_give_the_printed_figure(example):
         assert offered == example["nearest"]
         return
     if "sizes" in example:
-        assert [each.size for each in form.fields if each.size] == example["sizes"]
+        assert [form_field.size for form_field in form.fields if form_field.size] == example["sizes"]
     if not example["typed"]:
         return
     assert reading.problems == ()

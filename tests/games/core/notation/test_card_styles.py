@@ -76,12 +76,12 @@ def test_any_hand_reads_back(cards, style):
 
 @given(text=st.text() | st.text("♠♥♦♣RDCVAKQJExAtout0123456789 b\n"), style=STYLES)
 def test_any_text_is_read_or_refused(text, style):
-    found = read_or_refuse(text, style)
+    result = read_or_refuse(text, style)
 
-    if isinstance(found, NotationError):
-        assert found.line >= 1
+    if isinstance(result, NotationError):
+        assert result.line >= 1
     else:
-        assert set(parse_styled_hand(format_styled_hand(found, style), style)) == set(found)
+        assert set(parse_styled_hand(format_styled_hand(result, style), style)) == set(result)
 
 
 def test_hand_is_written_in_display_order():

@@ -44,9 +44,9 @@ JSON_VALUES = st.recursive(
 )
 
 
-def refusal(source, read=parse_deal_json):
+def refusal(source, parse=parse_deal_json):
     with pytest.raises(NotationError) as refused:
-        read(source)
+        parse(source)
     return refused.value
 
 
@@ -88,12 +88,12 @@ def test_any_bytes_are_refused(source):
 
 @given(name=st.sampled_from(list(VALUES)), value=JSON_VALUES)
 def test_any_member_is_read_or_refused(name, value):
-    found = read_or_refuse({**VALUES, name: value})
+    result = read_or_refuse({**VALUES, name: value})
 
-    if isinstance(found, NotationError):
-        assert found.field
+    if isinstance(result, NotationError):
+        assert result.field
     else:
-        assert parse_deal_json(format_deal_json(found)) == found
+        assert parse_deal_json(format_deal_json(result)) == result
 
 
 @pytest.mark.parametrize(
@@ -232,6 +232,11 @@ def test_error_of_the_game_keeps_its_code_and_values_and_has_its_place(error, pa
     def check(deal):
         raise error
 
-    found = refusal(LINES, lambda source: parse_deal_json(source, check))
+    error_found = refusal(LINES, lambda source: parse_deal_json(source, check))
 
-    assert (found.code, found.values, found.field, found.line) == (error.code, error.values, path, line)
+    assert (error_found.code, error_found.values, error_found.field, error_found.line) == (
+        error.code,
+        error.values,
+        path,
+        line,
+    )

@@ -142,12 +142,12 @@ def test_altered_deal_is_read_or_refused(any_deal, data):
     start = data.draw(st.integers(0, len(source)))
     stop = start + data.draw(st.integers(0, 3))
 
-    found = read_or_refuse(source[:start] + data.draw(st.binary(max_size=3)) + source[stop:])
+    result = read_or_refuse(source[:start] + data.draw(st.binary(max_size=3)) + source[stop:])
 
-    if isinstance(found, NotationError):
-        assert (found.line >= 1, found.column >= 1) == (True, True)
+    if isinstance(result, NotationError):
+        assert (result.line >= 1, result.column >= 1) == (True, True)
     else:
-        assert all(parse_played_deal(format_played_deal(deal)) == deal for deal in found)
+        assert all(parse_played_deal(format_played_deal(deal)) == deal for deal in result)
 
 
 @given(data=st.data())

@@ -30,14 +30,14 @@ def steps_of(action, *arguments):
         steps += event == "line"
         return count
 
-    before = sys.gettrace()
+    earlier_trace = sys.gettrace()
     sys.settrace(count)
     try:
         action(*arguments)
     except NotationError:
         pass
     finally:
-        sys.settrace(before)
+        sys.settrace(earlier_trace)
     return steps
 
 
@@ -61,7 +61,7 @@ def test_twice_the_text_is_twice_the_work(name):
 
 
 def test_keys_are_compared_once_each(monkeypatch):
-    """What the quadratic reading did: count every key among all the others."""
+    """The quadratic reading counted every key among all the others."""
     from games.core.notation import source
 
     def compared_for(size):

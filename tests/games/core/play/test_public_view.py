@@ -1,4 +1,4 @@
-"""What somebody who only looks on at a table knows."""
+"""Knowledge of a person who only watches a table."""
 
 from random import Random
 
@@ -17,13 +17,13 @@ def test_looking_on_shows_what_every_seat_sees_and_no_hand(game: str) -> None:
     for _ in range(20):
         if state.is_over:
             break
-        seen = public_view(state)
+        public = public_view(state)
         views = [state.view(seat) for seat in range(variant.player_count)]
-        assert (seen.hand, seen.legal) == (frozenset(), ())
-        assert (seen.to_act, seen.hand_counts) == (views[0].to_act, views[0].hand_counts)
+        assert (public.hand, public.legal) == (frozenset(), ())
+        assert (public.to_act, public.hand_counts) == (views[0].to_act, views[0].hand_counts)
         for view in views:
-            assert set(seen.exposed) <= set(view.exposed)
-            for mine, theirs in zip(seen.steps, view.steps, strict=True):
+            assert set(public.exposed) <= set(view.exposed)
+            for mine, theirs in zip(public.steps, view.steps, strict=True):
                 assert mine == theirs or isinstance(mine.action, Hidden)
         state = state.apply(rng.choice(state.legal_actions()))
 

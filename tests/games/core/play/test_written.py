@@ -26,10 +26,10 @@ def test_scores_of_a_played_deal_are_let_through_once_rounded(game, seed):
     rng = random.Random(f"{game} {seed}")
     variant = GAMES[game]
 
-    played = play_randomly(variant.start(variant.random_layout(rng)), rng)
+    end = play_randomly(variant.start(variant.random_layout(rng)), rng)
 
-    check_scores(variant, [round(Fraction(points)) for points in played.scores()])
-    check_scores(variant, played.scores())
+    check_scores(variant, [round(Fraction(points)) for points in end.scores()])
+    check_scores(variant, end.scores())
 
 
 @pytest.mark.parametrize(

@@ -270,34 +270,38 @@ class Playout:
         return cards if order is None else sorted(cards, key=lambda card: order * half_points(card))
 
     def show_handfuls(self):
-        shown = []
+        levels_shown = []
         for hand in self.hands:
             trumps = sum(suit_of(card) is None for card in hand)
             levels = [level for level in Handful if self.variant.handful_size(level) <= trumps]
             if levels and self.rng.random() < 0.7:
-                shown.append(self.rng.choice(levels))
-        return tuple(shown)
+                levels_shown.append(self.rng.choice(levels))
+        return tuple(levels_shown)
 
     def play_trick(self, *, is_last):
-        played = [hand.pop(self.rng.randrange(len(hand))) for hand in self.hands]
-        excuse_camp = self.camps[played.index(EXCUSE)] if EXCUSE in played else None
-        winner = self.trick_winner(played, excuse_camp, is_last=is_last)
+        cards = [hand.pop(self.rng.randrange(len(hand))) for hand in self.hands]
+        excuse_camp = self.camps[cards.index(EXCUSE)] if EXCUSE in cards else None
+        winner = self.trick_winner(cards, excuse_camp, is_last=is_last)
         self.trick_wins[winner] += 1
-        kept = excuse_camp is not None and winner != excuse_camp and not (is_last and self.rng.random() < 0.8)
-        self.piles[winner].extend(card for card in played if not (kept and card == EXCUSE))
-        if kept:
+        is_excuse_kept = (
+            excuse_camp is not None and winner != excuse_camp and not (is_last and self.rng.random() < 0.8)
+        )
+        self.piles[winner].extend(card for card in cards if not (is_excuse_kept and card == EXCUSE))
+        if is_excuse_kept:
             self.excuse_owed[excuse_camp] = 1
-        if is_last and PETIT in played:
+        if is_last and PETIT in cards:
             self.petit = PetitAtEnd.ATTACK if winner == 0 else PetitAtEnd.DEFENCE
 
-    def trick_winner(self, played, excuse_camp, *, is_last):
+    def trick_winner(self, cards, excuse_camp, *, is_last):
         """The camp that wins: never the Excuse's own card, but for the last trick of its camp's slam."""
-        wanted = 0 if self.rng.random() < self.attack_luck else 1
-        others = [
-            camp for camp, card in zip(self.camps, played, strict=True) if camp == wanted and card != EXCUSE
+        winning_camp = 0 if self.rng.random() < self.attack_luck else 1
+        camps_left = [
+            camp
+            for camp, card in zip(self.camps, cards, strict=True)
+            if camp == winning_camp and card != EXCUSE
         ]
-        completes_slam = is_last and excuse_camp == wanted and self.trick_wins[1 - wanted] == 0
-        return wanted if others or completes_slam else 1 - wanted
+        completes_slam = is_last and excuse_camp == winning_camp and self.trick_wins[1 - winning_camp] == 0
+        return winning_camp if camps_left or completes_slam else 1 - winning_camp
 
     def outcome(self):
         points = [sum(map(half_points, pile)) for pile in self.piles]

@@ -1,4 +1,4 @@
-"""What a camp without a trick can count, worked out by hand for the game with two dogs."""
+"""Counts of a camp without a trick, computed by hand for the game with two dogs."""
 
 from games.core.outcome import Bid
 from games.core.scoring.counts import defence_slam_counts
@@ -10,7 +10,7 @@ def test_two_dogs_without_a_bout_hold_six_small_cards_at_least_and_six_kings_at_
 
     counts = defence_slam_counts(Bid.GARDE_SANS, 0, ten, kings_in_discard=False)
 
-    assert [(one[0], one[-1]) for one in counts] == [(3, 27), (6, 54)]
+    assert [(counts_of_bouts[0], counts_of_bouts[-1]) for counts_of_bouts in counts] == [(3, 27), (6, 54)]
 
 
 def test_bouts_of_two_dogs_lie_in_either_or_are_excuses_kept():
@@ -19,4 +19,9 @@ def test_bouts_of_two_dogs_lie_in_either_or_are_excuses_kept():
 
     counts = defence_slam_counts(Bid.GARDE_SANS, 1, ten, kings_in_discard=False)
 
-    assert {(one[0], one[-1]) for one in counts} == {(11, 27), (11, 35), (14, 54), (14, 62)}
+    assert {(counts_of_bouts[0], counts_of_bouts[-1]) for counts_of_bouts in counts} == {
+        (11, 27),
+        (11, 35),
+        (14, 54),
+        (14, 62),
+    }

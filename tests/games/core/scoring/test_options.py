@@ -35,10 +35,10 @@ def refusal(outcome, row, rules=TarotRules()):  # noqa: B008 - immutable
 
 @pytest.mark.parametrize(("bid", "points"), list(zip(Bid, (10, 20, 40, 80, 160), strict=True)))
 def test_ladder_with_a_pousse_is_flat(bid, points):
-    made = Outcome(0, bid, 2, 98, petit=PetitAtEnd.ATTACK)
+    outcome = Outcome(0, bid, 2, 98, petit=PetitAtEnd.ATTACK)
 
-    assert score_outcome(made, TAROT_4, POUSSE) == points + 8 + 10
-    assert score_outcome(replace(made, half_points=66), TAROT_4, POUSSE) == -(points + 8) + 10
+    assert score_outcome(outcome, TAROT_4, POUSSE) == points + 8 + 10
+    assert score_outcome(replace(outcome, half_points=66), TAROT_4, POUSSE) == -(points + 8) + 10
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_scores_without_misere_are_integers():
     ],
 )
 def test_attack_shares_what_the_defenders_pay(row, taker, partners, score, shares):
-    found = share_score(score, ROWS[row], taker=taker, partners=partners)
+    scores = share_score(score, ROWS[row], taker=taker, partners=partners)
 
-    assert found == shares
-    assert sum(found) == 0
+    assert scores == shares
+    assert sum(scores) == 0
 
 
 def test_share_that_is_not_whole_is_kept_exact():

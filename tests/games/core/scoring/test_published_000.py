@@ -28,11 +28,11 @@ def test_deal_of_the_table_scores_as_printed(example):
 
 
 def test_commented_deal_scores_as_printed():
-    printed = PRINTED["commented"]
-    outcome = Outcome(0, Bid(printed["bid"]), printed["bouts"], 2 * (printed["tricks"] + printed["discard"]))
+    example = PRINTED["commented"]
+    outcome = Outcome(0, Bid(example["bid"]), example["bouts"], 2 * (example["tricks"] + example["discard"]))
 
     check_outcome(outcome, TAROT_4)
-    assert need_for(outcome.bouts) == printed["need"]
-    assert difference(outcome.half_points, printed["need"]) == printed["by"]
-    assert score_outcome(outcome, TAROT_4) == printed["score"]
-    assert share_score(printed["score"], TAROT_4, taker=0) == (-87, 29, 29, 29)
+    assert need_for(outcome.bouts) == example["need"]
+    assert difference(outcome.half_points, example["need"]) == example["by"]
+    assert score_outcome(outcome, TAROT_4) == example["score"]
+    assert share_score(example["score"], TAROT_4, taker=0) == (-87, 29, 29, 29)

@@ -24,7 +24,7 @@ def test_slam_made_leaves_two_scores():
 
 def test_scores_are_those_of_accepted_outcomes():
     bonuses = {"handfuls": (Handful.SIMPLE,), "petit": PetitAtEnd.DEFENCE, "slam": Slam.NONE}
-    found = set()
+    scores = set()
     for bouts in range(4):
         for half_points in range(183):
             outcome = Outcome(0, Bid.GARDE_SANS, bouts, half_points, **bonuses)
@@ -32,9 +32,9 @@ def test_scores_are_those_of_accepted_outcomes():
                 check_outcome(outcome, TAROT_3)
             except ImpossibleOutcome:
                 continue
-            found.add(score_outcome(outcome, TAROT_3))
+            scores.add(score_outcome(outcome, TAROT_3))
 
-    assert possible_scores(Bid.GARDE_SANS, TAROT_3, **bonuses) == tuple(sorted(found))
+    assert possible_scores(Bid.GARDE_SANS, TAROT_3, **bonuses) == tuple(sorted(scores))
 
 
 @pytest.mark.parametrize(

@@ -15,15 +15,15 @@ def layout_with():
 
     def build(variant, *hands, rules=None):
         agreed = rules or variant.make_rules()
-        wanted = [[parse_card(text) for text in hand.split()] for hand in hands]
-        named = {card for hand in wanted for card in hand}
-        others = iter(card for card in variant.deck if card not in named)
+        parsed_hands = [[parse_card(text) for text in hand.split()] for hand in hands]
+        named_cards = {card for hand in parsed_hands for card in hand}
+        other_cards = iter(card for card in variant.deck if card not in named_cards)
         cards = []
         sizes = variant.hand_sizes(agreed)
         for seat, size in enumerate(sizes):
-            hand = wanted[seat] if seat < len(wanted) else []
-            cards += hand + [next(others) for _ in range(size - len(hand))]
-        return cut_layout([*cards, *others], sizes, variant.pile_sizes(agreed))
+            hand = parsed_hands[seat] if seat < len(parsed_hands) else []
+            cards += hand + [next(other_cards) for _ in range(size - len(hand))]
+        return cut_layout([*cards, *other_cards], sizes, variant.pile_sizes(agreed))
 
     return build
 

@@ -1,4 +1,4 @@
-"""What a table lets each seat see, followed from what is done by the rules: nothing is asked of a view."""
+"""Knowledge of each seat at a table, derived from the actions by the rules, without a view."""
 
 from games.core.actions import (
     Announce,
@@ -26,7 +26,7 @@ def cards_of(action):
 
 
 class Onlooker:
-    """What each seat saw, kept up to date from one state to the next."""
+    """Cards and actions that each seat saw, updated from one state to the next."""
 
     def __init__(self, start):
         self.variant, self.layout = start.variant, start.layout
@@ -44,14 +44,14 @@ class Onlooker:
         self.chosen = 0
         self._look_round(start)
 
-    def watch(self, before, state):
+    def watch(self, earlier_state, state):
         """Take in one action."""
-        seat, action = before.to_act, state.history[-1]
+        seat, action = earlier_state.to_act, state.history[-1]
         hides = self._hides(action, len(state.steps) - 1)
-        for other in range(self.variant.player_count):
-            is_secret = (hides and other != seat) or self._is_code_of_others(action, seat, other)
-            seen = Hidden(action.word) if is_secret else action
-            self.steps[other] += (SeatAction(seat, seen),)
+        for viewer in range(self.variant.player_count):
+            is_secret = (hides and viewer != seat) or self._is_code_of_others(action, seat, viewer)
+            visible_action = Hidden(action.word) if is_secret else action
+            self.steps[viewer] += (SeatAction(seat, visible_action),)
         if not hides:
             self.open |= cards_of(action)
         elif not isinstance(action, DiscardCard):
@@ -60,8 +60,8 @@ class Onlooker:
             self.secret.append(len(state.steps) - 1)
         if state.is_over:
             for place in self.secret:
-                for other in range(self.variant.player_count):
-                    self._show(other, place, state)
+                for viewer in range(self.variant.player_count):
+                    self._show(viewer, place, state)
         if isinstance(action, MakeBid) and action.name in set(Bid):
             self.bid, self.taker = Bid(action.name), seat
         if isinstance(action, Choose):
@@ -76,12 +76,12 @@ class Onlooker:
             return place < 3
         return isinstance(action, GiveCard) or self.game.startswith("cold-poker")
 
-    def _is_code_of_others(self, action, seat, other):
-        """Whether a code is announced to the team of another seat alone."""
+    def _is_code_of_others(self, action, seat, other_seat):
+        """Return whether a code is announced only to the team of another seat."""
         if not _is_code(action) or self.variant.option_values(self.rules)["codes"] != "partners":
             return False
         teams = self.variant.row.team_count
-        return seat % teams != other % teams
+        return seat % teams != other_seat % teams
 
     def _turn_up(self, state):
         """Cards chosen together are turned up for all; a gift is seen by its receiver when all have given."""
@@ -103,7 +103,7 @@ class Onlooker:
         self.steps[seat] = (*self.steps[seat][:place], state.steps[place], *self.steps[seat][place + 1 :])
 
     def _look_round(self, state):
-        """What the moment itself turns up: the dog, the dummy, cards of the table, the next stake."""
+        """Record the cards that the moment turns up: the dog, the dummy, cards of the table, next stake."""
         legal = state.legal_actions()
         if self.game.startswith("cold-poker"):
             self.open |= {card for hand in self.layout.hands for card in hand}
@@ -116,11 +116,11 @@ class Onlooker:
             self._look_at_dogs(state, legal)
 
     def _look_at_table(self, state):
-        played = {card for trick in state.tricks() for card in trick.cards}
+        played_cards = {card for trick in state.tricks() for card in trick.cards}
         for seat in "01":
             self.open |= set(self.named[f"up {seat}"])
             pairs = zip(self.named[f"up {seat}"], self.named[f"down {seat}"], strict=True)
-            self.open |= {down for up, down in pairs if up in played}
+            self.open |= {down for up, down in pairs if up in played_cards}
 
     def _look_at_dogs(self, state, legal):
         """A dog is shown to be taken: before its discard, and before a call where calls come after it."""

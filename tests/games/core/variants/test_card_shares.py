@@ -19,7 +19,7 @@ def test_sums_are_shared_as_when_every_way_is_tried(values, sums):
 
 
 def made(values, way, count):
-    """What each seat's cards are worth, each card going to the seat said; the last place keeps the rest."""
+    """Return the worth of each seat's cards, each card going to its seat and the rest to the last place."""
     owned = list(zip(values, way, strict=True))
     return [sum(value for value, owner in owned if owner == seat) for seat in range(count)]
 

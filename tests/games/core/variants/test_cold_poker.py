@@ -29,12 +29,12 @@ def started(player_count, dealer=0):
 @pytest.mark.parametrize("player_count", PUBLISHED["player_counts"])
 def test_each_has_a_whole_suit_and_the_stock_is_shuffled(player_count):
     variant = find_variant(f"cold-poker-{player_count}")
-    one, other = (variant.random_layout(Random(seed)) for seed in (1, 2))
+    first, second = (variant.random_layout(Random(seed)) for seed in (1, 2))
 
-    assert [{suit_of(card) for card in hand} for hand in one.hands] == [{s} for s in range(player_count)]
-    assert {len(hand) for hand in one.hands} == {PUBLISHED["hand"]}
-    assert sorted(one.piles[0]) == [trump_card(number) for number in range(1, PUBLISHED["stock"] + 1)]
-    assert one.piles != other.piles
+    assert [{suit_of(card) for card in hand} for hand in first.hands] == [{s} for s in range(player_count)]
+    assert {len(hand) for hand in first.hands} == {PUBLISHED["hand"]}
+    assert sorted(first.piles[0]) == [trump_card(number) for number in range(1, PUBLISHED["stock"] + 1)]
+    assert first.piles != second.piles
 
 
 def test_the_highest_card_takes_the_trump(after):
@@ -66,15 +66,18 @@ def test_the_winner_is_found_from_any_dealer(after):
 
 def test_a_chosen_card_stays_face_down_until_all_have_chosen(after):
     state = after(started(2), "H5")
-    seen = state.view(0)
+    view = state.view(0)
 
-    assert [step.action for step in seen.steps] == [Hidden("play")]
-    assert parse_card("H5") in dict(seen.exposed)["hand_1"]
+    assert [step.action for step in view.steps] == [Hidden("play")]
+    assert parse_card("H5") in dict(view.exposed)["hand_1"]
     assert [step.action for step in state.view(1).steps] == [PlayCard(parse_card("H5"))]
 
-    shown = after(state, "S1").view(0)
-    assert [step.action for step in shown.steps] == [PlayCard(parse_card("H5")), PlayCard(parse_card("S1"))]
-    assert parse_card("H5") not in dict(shown.exposed)["hand_1"]
+    later_view = after(state, "S1").view(0)
+    assert [step.action for step in later_view.steps] == [
+        PlayCard(parse_card("H5")),
+        PlayCard(parse_card("S1")),
+    ]
+    assert parse_card("H5") not in dict(later_view.exposed)["hand_1"]
 
 
 def test_a_view_shows_the_trump_that_is_played_for(after):
@@ -160,23 +163,23 @@ def test_possible_slips_are_accepted(points):
 def test_any_number_of_stakes_can_be_taken_but_what_slips_refuse(player_count, heights):
     """All games of few heights, the first seat playing them in order: nothing but three rules bounds them."""
     orders = product(permutations(range(heights)), repeat=player_count - 1)
-    taken = {stakes_taken([range(heights), *others], player_count) for others in orders}
+    counts_taken = {stakes_taken([range(heights), *other_orders], player_count) for other_orders in orders}
 
     every = product(range(heights + 1), repeat=player_count)
-    assert taken == {counts for counts in every if may_take(counts, heights)}
+    assert counts_taken == {counts for counts in every if may_take(counts, heights)}
 
 
-def stakes_taken(played, player_count):
-    """How many stakes each seat takes when each plays its heights in an order of its own."""
+def stakes_taken(orders, player_count):
+    """Return the number of stakes that each seat takes if each plays its heights in an order of its own."""
     winners = [
         highest_place([suit_card(seat, height + 1) for seat, height in enumerate(trick)])
-        for trick in zip(*played, strict=True)
+        for trick in zip(*orders, strict=True)
     ]
     return tuple(map(winners.count, range(player_count)))
 
 
 def may_take(counts, heights):
-    """What `check_outcome` lets through, said of the numbers of stakes."""
+    """Return whether `check_outcome` accepts these numbers of stakes."""
     if sum(counts) > heights or heights in counts:
         return False
     one_sided = len(counts) == 2 and counts.count(0) == 1

@@ -180,8 +180,8 @@ def states_of(seed, player_count=4):
 @pytest.mark.parametrize("seed", range(5))
 def test_carte_is_said_with_one_card_left_and_before_anything_else(seed, code_of):
     called = 0
-    for before, state in pairwise(states_of(seed)):
-        seat, action = before.to_act, state.history[-1]
+    for earlier, state in pairwise(states_of(seed)):
+        seat, action = earlier.to_act, state.history[-1]
         if isinstance(action, PlayCard) and len(state.hands[seat]) == 1:
             called += 1
             assert state.to_act == seat
@@ -195,9 +195,9 @@ def test_carte_is_said_with_one_card_left_and_before_anything_else(seed, code_of
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_first_without_cards_ends_the_deal(seed):
-    *before, over = states_of(seed)
+    *earlier_states, over = states_of(seed)
 
-    assert all(all(state.hands) for state in before)
+    assert all(all(state.hands) for state in earlier_states)
     winner = next(seat for seat, hand in enumerate(over.hands) if not hand)
     assert over.actors[-1] == winner
     passes = Counter(step.seat for step in over.steps if step.action == Pass())

@@ -30,7 +30,7 @@ def started(layout_with):
 
 
 def kept_to_the_end(card, seed):
-    """A deal at three in which everybody plays his lowest legal card, but this one only when he must."""
+    """Return a deal at three in which all play their lowest legal card, but this one only if they must."""
     variant = find_variant("nullo-3")
     state = variant.start(variant.random_layout(Random(seed)))
     while not state.is_over:
@@ -60,19 +60,19 @@ def test_the_petit_may_not_be_led_before_the_last_trick(started, code_of):
 
 def test_the_petit_may_be_led_to_the_last_trick(code_of):
     over = kept_to_the_end(PETIT, 0)
-    before = replay(over.start.variant.start(over.layout), over.history[:-3])
+    last_lead = replay(over.start.variant.start(over.layout), over.history[:-3])
 
     assert over.history[-3] == PlayCard(PETIT)
-    assert before.legal_actions() == (PlayCard(PETIT),)
+    assert last_lead.legal_actions() == (PlayCard(PETIT),)
 
 
 def test_the_petit_may_not_be_led_to_the_last_trick_but_one(code_of):
     over = kept_to_the_end(PETIT, 0)
-    before = replay(over.start.variant.start(over.layout), over.history[:-6])
+    previous_lead = replay(over.start.variant.start(over.layout), over.history[:-6])
 
-    assert PETIT in before.hands[before.to_act]
-    assert len(before.hands[before.to_act]) == 2
-    assert code_of(before.apply, PlayCard(PETIT)) == "petit_led"
+    assert PETIT in previous_lead.hands[previous_lead.to_act]
+    assert len(previous_lead.hands[previous_lead.to_act]) == 2
+    assert code_of(previous_lead.apply, PlayCard(PETIT)) == "petit_led"
 
 
 def test_the_petit_may_follow_an_excuse_that_was_led(started, after):

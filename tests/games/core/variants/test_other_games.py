@@ -1,4 +1,4 @@
-"""What the games other than Tarot have in common: slips, who wins, counts of complete plays."""
+"""Common traits of the games other than Tarot: slips, winners, counts of complete plays."""
 
 import json
 from pathlib import Path
@@ -120,7 +120,7 @@ def position(row):
 
 
 def count_plays(state):
-    """In how many ways a deal can go on to its end."""
+    """Return the number of ways in which a deal can go on to its end."""
     if state.is_over:
         return 1
     return sum(count_plays(state.apply(action)) for action in state.legal_actions())

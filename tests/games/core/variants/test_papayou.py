@@ -49,12 +49,12 @@ def test_the_published_terms_are_said_and_played(example, after):
     state = after(dealer_says(example["player_count"]), example["choices"])
 
     assert set(state.actors) == {1}
-    given = example["given"] * example["player_count"]
+    cards_given = example["given"] * example["player_count"]
     assert {len(hand) for hand in state.hands} == {example["cards_each"]}
     assert len(state.stock) == example["stock"]
     over = play_randomly(state, Random(3))
     kinds = Counter(action.word for action in over.history)
-    assert kinds["give"] == given
+    assert kinds["give"] == cards_given
     assert (kinds["draw"] > 0) == (example["drawn"] > 0)
     assert sum(over.outcome().points) == 431
 
@@ -175,13 +175,16 @@ def test_nobody_sees_his_cards_before_the_terms_are_said(after):
     ],
 )
 def test_cards_go_to_the_neighbours_agreed(started, after, way, received):
-    each = 1 if way == "both" else 2
-    state = started(3, "S1 S2 S3", "H1 H2 H3", "D1 D2 D3", cards_each=3, exchange=way, exchange_cards=each)
+    count = 1 if way == "both" else 2
+    state = started(3, "S1 S2 S3", "H1 H2 H3", "D1 D2 D3", cards_each=3, exchange=way, exchange_cards=count)
 
     state = after(state, "give:S1 give:S2 give:H1 give:H2 give:D1 give:D2")
 
-    kept = ("S3", "H3", "D3")
-    expected = [{parse_card(text) for text in (*new, own)} for new, own in zip(received, kept, strict=True)]
+    cards_kept = ("S3", "H3", "D3")
+    expected = [
+        {parse_card(text) for text in (*new, card_kept)}
+        for new, card_kept in zip(received, cards_kept, strict=True)
+    ]
     assert list(map(set, state.hands)) == expected
     assert state.to_act == 0
 
@@ -189,14 +192,14 @@ def test_cards_go_to_the_neighbours_agreed(started, after, way, received):
 def test_nobody_sees_what_comes_before_he_has_given(started, after):
     start = started(3, "S1 S2", "H1 H2", "D1 D2", cards_each=2, exchange="right", exchange_cards=1)
     ace = parse_card("S1")
-    given = after(start, "give:S1")
+    state_after_gift = after(start, "give:S1")
 
-    assert given.view(0).steps[0].action == GiveCard(ace)
-    assert given.view(1).steps[0].action == Hidden("give")
-    assert ace not in given.view(1).hand
-    assert GiveCard(ace) not in given.legal_actions()
+    assert state_after_gift.view(0).steps[0].action == GiveCard(ace)
+    assert state_after_gift.view(1).steps[0].action == Hidden("give")
+    assert ace not in state_after_gift.view(1).hand
+    assert GiveCard(ace) not in state_after_gift.legal_actions()
 
-    done = after(given, "give:H1 give:D1")
+    done = after(state_after_gift, "give:H1 give:D1")
     assert ace in done.view(1).hand
     assert done.view(1).steps[0].action == GiveCard(ace)
     assert done.view(2).steps[0].action == Hidden("give")
@@ -210,8 +213,8 @@ def test_gifts_are_told_to_their_receivers_after_terms_were_said(after):
     gifts = [step.seat for step in state.steps if isinstance(step.action, GiveCard)]
     assert gifts == [2, 0, 1]
     for receiver, giver in ((0, 2), (1, 0), (2, 1)):
-        seen = [step for step in state.view(receiver).steps if isinstance(step.action, GiveCard)]
-        assert sorted(step.seat for step in seen) == sorted((receiver, giver))
+        gift_steps = [step for step in state.view(receiver).steps if isinstance(step.action, GiveCard)]
+        assert sorted(step.seat for step in gift_steps) == sorted((receiver, giver))
 
 
 def test_suit_is_followed_without_a_duty_to_go_over(started, after, code_of):

@@ -61,9 +61,9 @@ def test_scores_and_outcome_come_at_the_end_only(variant):
 @every_variant
 def test_a_replay_names_the_first_illegal_step(variant):
     start = next(start for number in range(9) if not (start := start_of(variant, number)).is_over)
-    first, *others = play_randomly(start, Random(1)).history
+    first, *later_actions = play_randomly(start, Random(1)).history
 
-    refusal = refusal_of(IllegalAction, lambda: replay(start, [first, Hidden("play"), *others]))
+    refusal = refusal_of(IllegalAction, lambda: replay(start, [first, Hidden("play"), *later_actions]))
 
     assert refusal.values["step"] == 1
 

@@ -128,8 +128,8 @@ def test_options_of_a_row_are_those_that_concern_it():
 
 def test_federation_rules_are_the_defaults():
     for row in TAROT_TABLE:
-        read = tarot_rules(row, RuleSet())
-        assert read == TarotRules(redeals_bare_petit=row.form is not Form.TABLE)
+        rules = tarot_rules(row, RuleSet())
+        assert rules == TarotRules(redeals_bare_petit=row.form is not Form.TABLE)
 
 
 def test_traditional_rules_of_five():

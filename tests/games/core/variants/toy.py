@@ -73,12 +73,12 @@ class BattleState(State):
             SeatAction(actor, Hidden("play")) if place < 3 and actor != seat else SeatAction(actor, action)
             for place, (actor, action) in enumerate(self.steps)
         )
-        counts = tuple(len(self.hand(other)) for other in range(3))
+        counts = tuple(len(self.hand(holder)) for holder in range(3))
         legal = self.legal_actions() if seat == self.to_act else ()
         return View(
             "battle", self.rules, seat, self.dealer, self.to_act, self.hand(seat), counts, (), steps, legal
         )
 
     def piles(self):
-        played = tuple(action.card for action in self.history)
-        return (*(tuple(self.hand(seat)) for seat in range(3)), played, *self.layout.piles)
+        cards_played = tuple(action.card for action in self.history)
+        return (*(tuple(self.hand(seat)) for seat in range(3)), cards_played, *self.layout.piles)

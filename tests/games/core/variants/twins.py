@@ -1,4 +1,4 @@
-"""Two games that one seat cannot tell apart: another deal of the cards that it has not seen, played alike."""
+"""Pairs of games that are equal for one seat: the cards that it has not seen are dealt otherwise."""
 
 from dataclasses import replace
 
@@ -15,8 +15,8 @@ def compare_with_twin(states, rng):
         How many moments were compared; the twin may have no such deal, or another rule may part it.
     """
     seat = rng.randrange(states[0].variant.player_count)
-    known = known_cards(states[len(states) // 2].view(seat))
-    unknown = [card for card in states[0].variant.deck if card not in known]
+    cards_known = known_cards(states[len(states) // 2].view(seat))
+    unknown = [card for card in states[0].variant.deck if card not in cards_known]
     if len(unknown) < 2:
         return 0
     place = rng.randrange(len(unknown) - 1)
@@ -26,10 +26,10 @@ def compare_with_twin(states, rng):
         view = state.view(seat)
         if view.to_act != twin.to_act or swap.keys() & named_now(view):
             return compared
-        seen = twin.view(seat)
-        if is_parted(view, seen):
+        twin_view = twin.view(seat)
+        if is_parted(view, twin_view):
             return compared
-        assert view == seen
+        assert view == twin_view
         if not state.is_over:
             action = swapped(states[compared + 1].steps[-1].action, swap)
             try:
@@ -45,10 +45,13 @@ def named_now(view):
     return last.union(view.hand, *(pile for _, pile in view.exposed))
 
 
-def is_parted(view, seen):
-    """Whether one card was discarded face down in one deal alone: the rules make it public what it is not."""
+def is_parted(view, twin_view):
+    """Return whether one card was discarded face down in one deal alone.
+
+    The rules make public which card it is not.
+    """
     return bool(view.steps) and isinstance(view.steps[-1].action, Hidden) != isinstance(
-        seen.steps[-1].action, Hidden
+        twin_view.steps[-1].action, Hidden
     )
 
 

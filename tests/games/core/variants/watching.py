@@ -65,7 +65,7 @@ USUAL = 6
 
 
 def kind_of(variant):
-    """What variants of the same rules have in common, whatever the number of players."""
+    """Return the common name of variants of the same rules, for any number of players."""
     return type(variant), variant.pile_names, tuple(option.name for option in variant.options)
 
 
@@ -80,7 +80,7 @@ OF_THE_DAY = {
 
 
 def is_of_the_day(variant):
-    """Whether what takes long is asked of a variant by day: of each kind the usual table, and the largest."""
+    """Return whether long checks run on a variant by day: the usual table of each kind, and the largest."""
     return variant.name in OF_THE_DAY
 
 
@@ -103,7 +103,7 @@ def start_of(variant, number):
 
 @contextmanager
 def named(variant, number):
-    """A failure says which game it was, so that it can be played again."""
+    """Return the name of the game for a failure, so that it can be played again."""
     try:
         yield
     except (Exception, pytest.fail.Exception) as failure:
@@ -155,7 +155,7 @@ def check_cards(state, piles):
 
 
 def check_turn(state):
-    """Somebody can act until the end, and nobody afterwards."""
+    """A player can act until the end, and none afterwards."""
     legal = state.legal_actions()
     if state.is_over:
         assert (state.to_act, legal) == (None, ())
@@ -165,15 +165,15 @@ def check_turn(state):
         assert len(set(legal)) == len(legal)
 
 
-def check_step(before, after):
+def check_step(earlier_state, later_state):
     """One action more, by the seat whose turn it was."""
-    assert after.steps[:-1] == before.steps
-    assert after.steps[-1].seat == before.to_act
-    assert after.steps[-1].action in before.legal_actions()
+    assert later_state.steps[:-1] == earlier_state.steps
+    assert later_state.steps[-1].seat == earlier_state.to_act
+    assert later_state.steps[-1].action in earlier_state.legal_actions()
 
 
 def check_every_action(state):
-    """What is listed is accepted, and adds itself to the record."""
+    """Every listed action is accepted and appended to the record."""
     for action in state.legal_actions():
         assert state.apply(action).history == (*state.history, action)
 
@@ -195,7 +195,10 @@ def check_views(state, piles, onlooker):
 
 
 def check_refusals(state, piles, rng):
-    """What is not legal is refused by a rule that the game's page explains, and the same stays legal."""
+    """Every illegal action is refused by a rule that the game's page explains.
+
+    The legal actions stay the same.
+    """
     legal = state.legal_actions()
     for action in bad_actions(state, piles, rng):
         if action in legal:
@@ -210,15 +213,15 @@ def check_refusals(state, piles, rng):
 def bad_actions(state, piles, rng):
     """Cards of another seat, of one's own, played already; and something of any phase."""
     seat = state.to_act or 0
-    own = piles[seat]
-    others = list(chain.from_iterable(pile for number, pile in enumerate(piles) if number != seat))
+    hand = piles[seat]
+    other_cards = list(chain.from_iterable(pile for number, pile in enumerate(piles) if number != seat))
     kinds = (PlayCard, PlayCard, PlayCard, DiscardCard, GiveCard)
-    cards = [rng.choice(some) for some in (own, others) if some]
+    cards = [rng.choice(some) for some in (hand, other_cards) if some]
     return [*(rng.choice(kinds)(card) for card in cards), rng.choice(ANY_PHASE)]
 
 
 def check_end(state):
-    """A finished deal has an outcome, which as a slip gives the same scores; they sum as the game says."""
+    """A finished deal has an outcome with the same scores as its slip, and with the sum of the game."""
     variant, scores = state.variant, state.scores()
     outcome = state.outcome().to_json()
     assert len(scores) == variant.player_count

@@ -1,4 +1,4 @@
-"""What an account takes along holds its plays; the cards of a deal under way stay sealed."""
+"""Own data of an account contain its plays. The cards of a deal under way stay sealed."""
 
 from datetime import date
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.django_db
 
 
 def test_account_takes_its_plays_along(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    user, other = make_user(club=make_club()), make_user("Bob", club=make_club("Autre club"))
+    user, other_user = make_user(club=make_club()), make_user("Bob", club=make_club("Autre club"))
     finished = begin_practice(game="contrat-2", level=RobotLevel.DEBUTANT, player=Player(owner=user))
     while not finished.state.is_over:
         texts = [format_action(finished.view.legal[0])] if finished.is_turn else []
         finished = play_turn(table=finished.table, number=finished.number, texts=texts)
     begin_daily(day=date(2026, 11, 23), name="Ana", player=Player(owner=user))
-    begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(owner=other))
+    begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(owner=other_user))
 
     with django_assert_num_queries(2):
         done, daily = load_plays(user)
@@ -48,8 +48,8 @@ def test_account_takes_its_seats_at_free_tables_along() -> None:
     assert load_free_tables(owner)[0]["scores"] == []
     club.play_out()
 
-    (own,) = load_free_tables(owner)
+    (own_seat,) = load_free_tables(owner)
 
-    assert (own["game"], own["name"], own["seat"]) == ("contrat-3", "Boris", 1)
-    assert own["scores"] == [PlayedTable.objects.get(origin="free").score.split(" ")]
+    assert (own_seat["game"], own_seat["name"], own_seat["seat"]) == ("contrat-3", "Boris", 1)
+    assert own_seat["scores"] == [PlayedTable.objects.get(origin="free").score.split(" ")]
     assert load_free_tables(User.objects.create_user("personne@club.example")) == []

@@ -1,4 +1,4 @@
-"""Rooms keep no word and no name of an account that its owner closed."""
+"""Closed accounts: rooms keep no message and no name of them."""
 
 import json
 from datetime import timedelta
@@ -23,18 +23,18 @@ NAME = "Qpseudoq"
 
 
 def test_a_closed_account_leaves_no_word_and_no_name_in_rooms() -> None:
-    owner, other = make_user(NAME), make_user("Autre")
+    owner, other_user = make_user(NAME), make_user("Autre")
     room = make_room()
     of = make_round(room)
     entry = make_entry(of, owner=owner, name=NAME)
-    make_entry(of, owner=other, name="Autre")
-    now = timezone.now()
+    make_entry(of, owner=other_user, name="Autre")
+    current_time = timezone.now()
     WrittenLine.objects.create(room=room, round=of, author=owner, name=NAME, text="Bonjour")
-    WrittenLine.objects.create(room=room, round=of, author=other, name="Autre", text="Bonsoir")
+    WrittenLine.objects.create(room=room, round=of, author=other_user, name="Autre", text="Bonsoir")
     PlayerBlock.objects.create(by="a", whom="b", owner=owner, name="Autre")
-    PlayerBlock.objects.create(by="c", whom="d", owner=other, blocked=owner, name=NAME)
+    PlayerBlock.objects.create(by="c", whom="d", owner=other_user, blocked=owner, name=NAME)
     spam = ReportReason.values[0]
-    for by, about in ((owner, other), (other, owner)):
+    for by, about in ((owner, other_user), (other_user, owner)):
         ConductReport.objects.create(
             by="a",
             whom="b",
@@ -45,11 +45,13 @@ def test_a_closed_account_leaves_no_word_and_no_name_in_rooms() -> None:
             words="Il triche",
             line=f"{about.name} ?",
         )
-    RoomBar.objects.create(room=room, whom="b", about=owner, name=NAME, until=now + timedelta(days=1))
+    RoomBar.objects.create(
+        room=room, whom="b", about=owner, name=NAME, until=current_time + timedelta(days=1)
+    )
     Silence.objects.create(room=room, user=owner, name=NAME)
     user_type = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
-        user=other, content_type=user_type, object_id=str(owner.pk), object_repr=NAME, action_flag=CHANGE
+        user=other_user, content_type=user_type, object_id=str(owner.pk), object_repr=NAME, action_flag=CHANGE
     )
 
     close_account(user=owner)

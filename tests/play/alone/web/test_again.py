@@ -1,4 +1,4 @@
-"""Playing an étui again: only once everybody may see its hands, and beside what the field made of it."""
+"""Playing an étui again: only when its hands are public, beside the results of the field."""
 
 from random import Random
 
@@ -42,8 +42,8 @@ def finish(table: PlayedTable) -> None:
 
 
 def test_open_board_is_played_with_its_cards_and_contract(client: Client, evening: Tournament) -> None:
-    shown = client.get(reverse("public-board", args=[evening.slug, 1])).content.decode()
-    assert address(evening) in shown
+    page = client.get(reverse("public-board", args=[evening.slug, 1])).content.decode()
+    assert address(evening) in page
 
     answer = client.post(address(evening), FORM)
     assert answer.status_code == 302, answer.content.decode()
@@ -55,9 +55,9 @@ def test_open_board_is_played_with_its_cards_and_contract(client: Client, evenin
 
 
 def test_closed_board_is_not_found_and_not_linked(client: Client, evening: Tournament) -> None:
-    shown = client.get(reverse("public-board", args=[evening.slug, 2])).content.decode()
+    page = client.get(reverse("public-board", args=[evening.slug, 2])).content.decode()
 
-    assert address(evening, 2) not in shown
+    assert address(evening, 2) not in page
     assert client.get(address(evening, 2)).status_code == 404
     assert client.post(address(evening, 2), FORM).status_code == 404
     assert not PlayedTable.objects.exists()
@@ -77,11 +77,11 @@ def test_score_stands_beside_the_fields(client: Client, evening: Tournament) -> 
     field = client.get(reverse("rooms-table", args=[table.secret])).context["field"]
 
     scores = list(SCORES[:5])
-    own = int(field.own)
+    own_score = int(field.own)
     sign = 1 if field.is_attack else -1
-    below = sum(sign * score < sign * own for score in scores)
+    below = sum(sign * score < sign * own_score for score in scores)
     assert field.table_count == 5
-    assert field.percentage == (2 * below + scores.count(own)) * 10
+    assert field.percentage == (2 * below + scores.count(own_score)) * 10
     assert sum(row.count for row in field.scores) == 5
     assert [row.is_own for row in field.scores].count(True) == 1
 
@@ -116,14 +116,14 @@ def test_analysis_says_what_a_card_cost_beside_the_field_while_the_board_is_open
         readings=[[best, best, -best, -best, None, None, []]]
         + [[-best, -best, -best, -best, None, None, []]] * (cards - 1),
     )
-    page, told = reverse("rooms-table-replay", args=[table.secret]), "elle coûte 100\u00a0%"
+    page, cost_text = reverse("rooms-table-replay", args=[table.secret]), "elle coûte 100\u00a0%"
 
-    assert told in client.get(page, {"carte": 1}).text
+    assert cost_text in client.get(page, {"carte": 1}).text
     close_boards(session=evening.sessions.get(), boards=[1], closed_by=None)
 
-    shown = client.get(page, {"carte": 1}).text
-    assert told not in shown
-    assert "Cette carte coûte" in shown
+    other_page = client.get(page, {"carte": 1}).text
+    assert cost_text not in other_page
+    assert "Cette carte coûte" in other_page
 
 
 def test_score_stands_beside_the_robots_once_they_played(client: Client, evening: Tournament) -> None:

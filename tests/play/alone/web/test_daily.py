@@ -30,11 +30,11 @@ def end(table: PlayedTable, score: str) -> None:
 
 
 def test_deal_is_the_same_for_all_and_another_one_each_day() -> None:
-    first, other = (load_sitting(begin_daily(day=DAY, name="A", player=Player(key))) for key in ("a", "b"))
+    first, second = (load_sitting(begin_daily(day=DAY, name="A", player=Player(key))) for key in ("a", "b"))
     tomorrow = load_sitting(begin_daily(day=date(2026, 11, 24), name="A", player=Player("a")))
 
-    assert first.state.layout == other.state.layout
-    assert first.table.robot_seed == other.table.robot_seed
+    assert first.state.layout == second.state.layout
+    assert first.table.robot_seed == second.table.robot_seed
     assert first.table.seat == first.table.taker
     assert tomorrow.state.layout != first.state.layout
 
@@ -52,12 +52,12 @@ def test_first_play_of_a_day_is_the_only_one() -> None:
 
 def test_person_plays_under_the_name_that_he_typed(client: Client) -> None:
     refused = client.post(PAGE, {"name": "  "})
-    begun = client.post(PAGE, {"name": "Léa"})
+    response = client.post(PAGE, {"name": "Léa"})
     again = client.post(PAGE, {"name": "Zoé"})
 
     table = DailyPlay.objects.get().table
     assert refused.status_code == 200
-    assert begun["Location"] == again["Location"] == reverse("rooms-table", args=[table.secret])
+    assert response["Location"] == again["Location"] == reverse("rooms-table", args=[table.secret])
     assert DailyPlay.objects.get().name == "Léa"
 
 
@@ -143,19 +143,19 @@ def test_robot_plays_the_deal_of_all_players_to_its_end_once() -> None:
 
 
 def test_worker_is_asked_for_robots_once_a_person_has_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(daily_robots, "after_commit", lambda name, **_given: asked.append(name))
+    jobs: list[str] = []
+    monkeypatch.setattr(daily_robots, "after_commit", lambda name, **_given: jobs.append(name))
     cache.clear()
     table = begin_daily(day=timezone.localdate(), name="Ana", player=Player("a"))
     ask_daily_robots()
-    before = list(asked)
+    jobs_before = list(jobs)
 
     end(table, "62")
     ask_daily_robots()
     ask_daily_robots()
 
-    assert before == []
-    assert asked == ["rooms.play_daily_robots"]
+    assert jobs_before == []
+    assert jobs == ["rooms.play_daily_robots"]
 
 
 def test_week_adds_up_the_shares_of_the_field_beaten() -> None:
@@ -186,7 +186,7 @@ def test_result_is_shared_without_a_card_or_a_score(client: Client) -> None:
     today = timezone.localdate()
     client.post(PAGE, {"name": "Léa"})
     table = DailyPlay.objects.get().table
-    before = client.get(reverse("rooms-daily-card"))
+    response = client.get(reverse("rooms-daily-card"))
     for name, score in (("Ana", "20"), ("Bob", "90"), ("Cléo", "20")):
         end(begin_daily(day=today, name=name, player=Player(name)), score)
     end(table, "62")
@@ -195,7 +195,7 @@ def test_result_is_shared_without_a_card_or_a_score(client: Client) -> None:
     picture = client.get(reverse("rooms-daily-card"))
 
     text = page.context["share_text"]
-    assert before["Location"] == PAGE
+    assert response["Location"] == PAGE
     assert "place 2 sur 4, mieux que 67\u00a0% des joueurs" in text
     assert PAGE in text
     assert "62" not in text

@@ -1,6 +1,6 @@
-"""What is hidden from a seat never leaves the server: every answer of whole deals is searched for it.
+"""Hidden cards never leave the server: every response of whole deals is searched for them.
 
-Cards are drawn and spoken on a page, and written in its forms: each way is read, in everything that is sent.
+Cards are drawn and spoken on a page, and written in its forms. Each form is searched for in every response.
 """
 
 import re
@@ -33,7 +33,7 @@ from tournaments.templatetags.cards import card_words
 pytestmark = pytest.mark.django_db
 
 PARTS: tuple[dict[str, str], ...] = ({}, {HEADER: TABLE})
-"""Whole pages, and tables alone as their script asks for them."""
+"""Headers of complete pages, and of the table alone that a script requests."""
 LABEL = re.compile(r'aria-label="([^"]*)"')
 
 
@@ -43,14 +43,14 @@ def names_of(card: Card) -> tuple[str, str, str]:
 
 
 def words_of_page(text: str) -> set[str]:
-    """All that a page says of cards: labels of what is drawn, values of forms, sentences."""
+    """Return all texts of a page about cards: labels of drawings, values of forms, sentences."""
     parts = set(LABEL.findall(text)) | set(re.findall(r'value="([^"]*)"', text))
     sentences = re.findall(r"<li>([^<]*)</li>|data-words=\"([^\"]*)\"", text)
-    return parts | {one or other for one, other in sentences}
+    return parts | {label or sentence for label, sentence in sentences}
 
 
 def known_faces(view: View) -> set[int]:
-    """Faces of the cards that a seat knows: its hand, what lies open, what was done, what may be called."""
+    """Return the faces of the cards that a seat knows: its hand, open cards, played ones, possible calls."""
     cards = set(view.hand) | {card for _name, pile in view.exposed for card in pile}
     for action in (*(step.action for step in view.steps), *view.legal):
         cards |= {action.card} if hasattr(action, "card") else set(getattr(action, "cards", ()))
@@ -58,15 +58,15 @@ def known_faces(view: View) -> set[int]:
 
 
 def hidden_in(text: str, sitting: Sitting) -> list[str]:
-    """Cards of an answer that its reader cannot know."""
-    said = "\n".join(words_of_page(text))
-    known = known_faces(sitting.view)
-    hidden = {face(card) for card in sitting.state.variant.deck} - known
+    """Return the cards of a response that its reader cannot know."""
+    page_words = "\n".join(words_of_page(text))
+    visible_faces = known_faces(sitting.view)
+    hidden = {face(card) for card in sitting.state.variant.deck} - visible_faces
     return [
         format_card(Card(card))
         for card in sorted(hidden)
         if any(
-            name in said and re.search(rf"(?<![\w]){re.escape(name)}(?!\w)", said)
+            name in page_words and re.search(rf"(?<![\w]){re.escape(name)}(?!\w)", page_words)
             for name in names_of(Card(card))
         )
     ]
@@ -108,27 +108,29 @@ def test_no_answer_of_a_whole_deal_holds_a_card_that_is_hidden(
 ) -> None:
     table, rng = begin(*deal), Random(1)
     page = reverse("rooms-table", args=[table.secret])
-    sitting, seen, found, asked = load_sitting(table), 0, list[str](), 0
+    sitting, seen_steps, leaks, responses = load_sitting(table), 0, list[str](), 0
 
     while not sitting.state.is_over:
         if sitting.is_turn:
             action = re.findall(
                 r'name="(?:action|carte)"\s+value="([^"]+)"', client.get(page).content.decode()
             )
-            sent = {"numero": sitting.number, "depuis": seen, "action": rng.choice(action)}
-            if asked % 5 == 0:
+            form = {"numero": sitting.number, "depuis": seen_steps, "action": rng.choice(action)}
+            if responses % 5 == 0:
                 hint = client.post(f"{page}indice/", {"numero": sitting.number})
-                found += hidden_in(hint.content.decode(), sitting)
-            answer = client.post(f"{page}coup/", sent, follow=True, headers=PARTS[asked % 2])
+                leaks += hidden_in(hint.content.decode(), sitting)
+            answer = client.post(f"{page}coup/", form, follow=True, headers=PARTS[responses % 2])
         else:
-            answer = client.post(f"{page}suite/", {"depuis": seen}, follow=True, headers=PARTS[asked % 2])
-        seen, sitting = len(sitting.view.steps), load_sitting(table)
-        found += hidden_in(answer.content.decode(), sitting)
-        asked += 1
+            answer = client.post(
+                f"{page}suite/", {"depuis": seen_steps}, follow=True, headers=PARTS[responses % 2]
+            )
+        seen_steps, sitting = len(sitting.view.steps), load_sitting(table)
+        leaks += hidden_in(answer.content.decode(), sitting)
+        responses += 1
         assert answer.status_code == 200
 
-    assert found == []
-    assert asked > 5
+    assert leaks == []
+    assert responses > 5
 
 
 def test_hidden_cards_are_found_where_a_page_shows_them(client: Client) -> None:
@@ -142,7 +144,7 @@ def test_hidden_cards_are_found_where_a_page_shows_them(client: Client) -> None:
 
 
 def sign(client: Client, device: str) -> Client:
-    """The browser of somebody who sits at a table."""
+    """Give a client the cookie of the device that sits at a table."""
     client.cookies[DEVICE_COOKIE] = Signer(salt="common.devices").sign(device)
     return client
 
@@ -162,7 +164,7 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
     browsers = [sign(Client(), f"device {number}") for number in range(2)] + [Client()]
     begin_deal(me=club.seats[0], seen=0, now=club.now)
     page = reverse("rooms-free-table", args=[club.table.secret])
-    found, asked, turn = list[str](), 0, 0
+    leaks, responses, turn = list[str](), 0, 0
 
     while club.look().is_playing:
         acting = club.acting()
@@ -171,8 +173,8 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
             assert sitting is not None
             legal = sitting.view.legal
             action = legal[-1] if isinstance(legal[-1], MakeBid) else rng.choice(legal)
-            sent = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
-            browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
+            form = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
+            browsers[club.seats.index(acting)].post(f"{page}coup/", form)
             club.wait(1)
         turn += 1
         for number, browser in enumerate(browsers if turn % every == 0 else []):
@@ -182,11 +184,11 @@ def test_no_answer_at_a_table_of_several_holds_the_cards_of_another(game: str) -
             assert (seated.me is None) == (number == 2)
             assert seated.sitting is not None
             if not seated.sitting.state.is_over:
-                found += hidden_in(answer.content.decode(), seated.sitting)
-            asked += 1
+                leaks += hidden_in(answer.content.decode(), seated.sitting)
+            responses += 1
 
-    assert found == []
-    assert asked > 20
+    assert leaks == []
+    assert responses > 20
 
 
 def play_to_first_card(club: Club, seat: TableSeat) -> Sitting:

@@ -1,4 +1,4 @@
-"""Names that players show to others: the same rule at tables, in rooms and in the ranking of the day."""
+"""Names of players: one rule at tables, in rooms and in the ranking of the day."""
 
 from collections.abc import Callable
 

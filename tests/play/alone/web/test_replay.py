@@ -1,4 +1,4 @@
-"""A finished deal card by card, and what its cards cost: asked for once, computed behind the page, kept."""
+"""A finished deal card by card, and its analysis: requested once, computed by the worker, stored."""
 
 from random import Random
 
@@ -83,24 +83,26 @@ def test_waiting_analysis_shows_how_far_it_is(client: Client, sitting: Sitting) 
 
 def test_play_that_was_taken_back_is_analysed_anew(sitting: Sitting) -> None:
     first = request_analysis(sitting=sitting)
-    after = undo_last_action(table=sitting.table, number=sitting.number)
-    while not after.state.is_over:
-        text = format_action(after.view.legal[0])
-        after = play_turn(table=after.table, number=after.number, texts=[text] if after.is_turn else [])
+    next_sitting = undo_last_action(table=sitting.table, number=sitting.number)
+    while not next_sitting.state.is_over:
+        text = format_action(next_sitting.view.legal[0])
+        next_sitting = play_turn(
+            table=next_sitting.table, number=next_sitting.number, texts=[text] if next_sitting.is_turn else []
+        )
 
     assert run_analysis(analysis=first).state == JobState.FAILED
-    assert request_analysis(sitting=after).log_length == after.number
+    assert request_analysis(sitting=next_sitting).log_length == next_sitting.number
     assert PlayAnalysis.objects.count() == 1
 
 
 def test_deal_that_the_search_does_not_know_is_refused_in_words(client: Client, sitting: Sitting) -> None:
-    other = played("nullo-4")
+    unknown_deal = played("nullo-4")
 
-    page = client.get(address(other)).content.decode()
+    page = client.get(address(unknown_deal)).content.decode()
 
     assert "ne peut pas être analysée" in page
     with pytest.raises(AppError, match="not_analysed"):
-        request_analysis(sitting=other)
+        request_analysis(sitting=unknown_deal)
 
 
 def test_unfinished_deal_is_not_analysed(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Pages of a table: begin, act, take back, be told, the end."""
+"""Pages of a table: begin, act, undo, hints, the end."""
 
 import html
 import re
@@ -83,12 +83,12 @@ def test_game_that_was_chosen_last_is_offered_first(client: Client) -> None:
         return (page.context["practice"] if name == "rooms-home" else page.context["form"])["game"].value()
 
     names = ("rooms-home", "rooms-free-open")
-    before = [offered(client, name) for name in names]
+    first_offers = [offered(client, name) for name in names]
     client.post(HOME, ANY_GAME | {"game": "papayou-5"})
     client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
     PlayedTable.objects.filter(game="tarot-4").update(origin=TableOrigin.DAILY)
 
-    assert before == ["tarot-4", "tarot-4"]
+    assert first_offers == ["tarot-4", "tarot-4"]
     assert [offered(client, name) for name in names] == ["papayou-5", "papayou-5"]
     assert client.get(HOME, {"jeu": "nullo-3"}).context["practice"]["game"].value() == "nullo-3"
     assert [offered(Client(), name) for name in names] == ["tarot-4", "tarot-4"]
@@ -114,7 +114,7 @@ def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(clien
 
 
 def test_practice_by_the_traditional_rules_is_played_to_the_end_and_goes_on_by_them(client: Client) -> None:
-    """At Papayou the dealer says how many cards are dealt, exchanged and drawn."""
+    """The dealer of Papayou chooses the numbers of cards dealt, exchanged and drawn."""
     client.post(HOME, ANY_GAME | {"game": "papayou-4", "rules": "traditional"})
     table = PlayedTable.objects.get()
 
@@ -179,9 +179,9 @@ def count_hidden_discards(sitting: Sitting) -> int:
 def test_script_is_answered_with_the_table_alone_and_no_second_question(client: Client) -> None:
     table = begin()
     action = format_action(load_sitting(table).view.legal[0])
-    sent = {"numero": 0, "depuis": 0, "action": action}
+    form = {"numero": 0, "depuis": 0, "action": action}
 
-    answer = client.post(page_of(table, "coup/"), sent, headers=PART)
+    answer = client.post(page_of(table, "coup/"), form, headers=PART)
 
     sitting = load_sitting(table)
     number, discard_count = sitting.number, count_hidden_discards(sitting)
@@ -206,7 +206,7 @@ def test_refusal_is_told_in_the_table_alone(client: Client) -> None:
 
 @pytest.fixture
 def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Robots that play anything: what they choose is another matter."""
+    """Let robots play any card quickly: their choice does not matter here."""
 
     def choose(view: View, *_: object, seed: int, budget: int | None) -> RobotChoice:
         return RobotChoice(Random(f"{seed} {len(view.steps)}").choice(view.legal), ChoiceMethod.THUMB)
@@ -217,7 +217,7 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("quick_robots")
 @pytest.mark.parametrize("game", by_day(GAMES, lambda game: is_of_the_day(GAMES[game])))
 def test_every_game_offers_all_that_is_legal_to_its_end(game: str) -> None:
-    """Card, button or box to tick: whatever the rules let the person do can be done on the page."""
+    """The page offers every legal action as a card, a button or a box to tick."""
     table, rng, texts = begin(game, seat=0), Random(4), list[str]()
     sitting = let_robots_play(load_sitting(table))
 
@@ -241,9 +241,9 @@ def test_what_happened_since_is_told_one_by_one(client: Client) -> None:
         page_of(table, "coup/"), {"numero": 0, "depuis": 0, "action": "bid:garde"}, follow=True
     )
 
-    told = re.findall(r'data-words="([^"]*)"', answer.content.decode())
-    assert told[0] == "Vous annoncez\u00a0: garde."
-    assert told[1] == "Sud passe."
+    sentences = re.findall(r'data-words="([^"]*)"', answer.content.decode())
+    assert sentences[0] == "Vous annoncez\u00a0: garde."
+    assert sentences[1] == "Sud passe."
 
 
 def test_illegal_action_is_told_and_nothing_lost(client: Client) -> None:
@@ -257,10 +257,10 @@ def test_illegal_action_is_told_and_nothing_lost(client: Client) -> None:
 
 def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
     table = begin()
-    after = play_turn(table=table, number=0, texts=["pass"])
+    next_sitting = play_turn(table=table, number=0, texts=["pass"])
 
-    hint = client.post(page_of(table, "indice/"), {"numero": after.number}).content.decode()
-    client.post(page_of(table, "reprendre/"), {"numero": after.number})
+    hint = client.post(page_of(table, "indice/"), {"numero": next_sitting.number}).content.decode()
+    client.post(page_of(table, "reprendre/"), {"numero": next_sitting.number})
 
     assert hint.count("hint-mark") == 1
     assert re.search(r"data-why>Le robot [^<]+\.<", hint)
@@ -270,11 +270,11 @@ def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
 
 def test_nothing_is_taken_back_where_it_counts(client: Client) -> None:
     table = begin(origin=TableOrigin.DAILY)
-    after = play_turn(table=table, number=0, texts=["bid:garde"])
+    next_sitting = play_turn(table=table, number=0, texts=["bid:garde"])
 
     page = client.get(page_of(table)).content.decode()
-    refused = client.post(page_of(table, "reprendre/"), {"numero": after.number}, follow=True)
-    hinted = client.post(page_of(table, "indice/"), {"numero": after.number})
+    refused = client.post(page_of(table, "reprendre/"), {"numero": next_sitting.number}, follow=True)
+    hinted = client.post(page_of(table, "indice/"), {"numero": next_sitting.number})
 
     assert "reprendre/" not in page
     assert "Rien à reprendre ici." in refused.content.decode()

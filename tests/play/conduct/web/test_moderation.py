@@ -1,4 +1,4 @@
-"""Blocking and reporting somebody, the directors' page of reports, keeping somebody out."""
+"""Blocking and reporting a player, the directors' page of reports, barring a player."""
 
 import re
 from datetime import timedelta
@@ -60,9 +60,9 @@ def test_blocked_player_sits_at_no_table_of_mine_nor_i_at_his_until_i_lift_it() 
     his = TableSeat.objects.get(name="Boris").table.secret
     refused_too = anne.post(path("free-sit", his), {"name": "Anne"})
 
-    told = "Vous ne pouvez pas vous asseoir à cette table"
-    assert told in refused.text
-    assert told in refused_too.text
+    refusal = "Vous ne pouvez pas vous asseoir à cette table"
+    assert refusal in refused.text
+    assert refusal in refused_too.text
     assert TableSeat.objects.count() == 2
     block = PlayerBlock.objects.get()
     assert "Boris" in anne.get(path("own-reports")).text
@@ -104,12 +104,12 @@ def test_report_of_a_free_table_goes_to_the_site_is_answered_and_the_player_kept
     keeper.force_login(make_user(club=club, role=MembershipRole.OWNER))
     seat = TableSeat.objects.get(name="Boris")
 
-    sent = {"player": seat.pk, "reason": "rude", "words": "Il insulte <b>tout le monde</b>."}
-    anne.post(path("free-report", secret), sent)
+    form = {"player": seat.pk, "reason": "rude", "words": "Il insulte <b>tout le monde</b>."}
+    anne.post(path("free-report", secret), form)
     report = ConductReport.objects.get()
-    read = boss.get(path("reports")).text
-    assert "&lt;b&gt;tout le monde" in read
-    assert path("free-table", secret) in read
+    page = boss.get(path("reports")).text
+    assert "&lt;b&gt;tout le monde" in page
+    assert path("free-table", secret) in page
     assert "tout le monde" not in keeper.get(path("reports")).text
     keeper.post(path("reports"), {"report": report.pk})
     assert ConductReport.objects.get().closed_at is None
@@ -128,8 +128,8 @@ def test_report_of_a_round_goes_to_the_directors_of_its_room_and_the_trace(clien
     room = make_room(club=make_club())
     of = make_round(room)
     client.post(path("enter", room.slug), {"round": of.pk, "name": "Zoé"})
-    other = Client()
-    other.post(path("enter", room.slug), {"round": of.pk, "name": "Max"})
+    other_client = Client()
+    other_client.post(path("enter", room.slug), {"round": of.pk, "name": "Max"})
     entry, director = RoomEntry.objects.get(name="Max"), make_user()
     RoomDirector.objects.create(room=room, user=director)
 
@@ -138,10 +138,10 @@ def test_report_of_a_round_goes_to_the_directors_of_its_room_and_the_trace(clien
     assert "Max" in client.get(path("reports")).text
     client.post(path("reports"), {"report": ConductReport.objects.get().pk, "days": "1"})
     next_round = make_round(make_room(club=room.club))
-    refused = other.post(path("enter", room.slug), {"name": "Max"}, follow=True)
+    refused = other_client.post(path("enter", room.slug), {"name": "Max"}, follow=True)
 
     assert "Un directeur vous a exclu" in refused.text
-    assert other.post(path("enter", next_round.room.slug), {"name": "Max"}).status_code == 302
+    assert other_client.post(path("enter", next_round.room.slug), {"name": "Max"}).status_code == 302
     assert list(AuditEvent.objects.order_by("pk").values_list("action", flat=True)) == [
         "room.player_barred",
         "room.report_closed",
@@ -214,11 +214,11 @@ def test_who_did_not_play_the_round_reports_nobody(client: Client) -> None:
 def test_reports_are_limited_and_nothing_typed_is_lost() -> None:
     anne, _boris, secret = two_at_a_table()
     seat, most = TableSeat.objects.get(name="Boris"), min(limit.most for limit in LIMITS["play-report"])
-    sent = {"player": seat.pk, "reason": "other", "words": "Encore lui"}
+    form = {"player": seat.pk, "reason": "other", "words": "Encore lui"}
     for number in range(most):
-        anne.post(path("free-report", secret), sent | {"words": f"Encore {number}"})
+        anne.post(path("free-report", secret), form | {"words": f"Encore {number}"})
 
-    refused = anne.post(path("free-report", secret), sent)
+    refused = anne.post(path("free-report", secret), form)
 
     assert refused.status_code == 429
     assert "Encore lui" in refused.text
@@ -244,35 +244,35 @@ def test_stranger_reads_no_reports(client: Client) -> None:
 
 
 def test_bar_ends_by_itself_and_is_forgotten() -> None:
-    user, now = make_user(), timezone.now()
+    user, current_time = make_user(), timezone.now()
     whom = Met(f"user {user.pk}", user.pk, "Max")
-    bar_player(room=None, whom=whom, days=1, barred_by=make_user("Directeur"), now=now)
+    bar_player(room=None, whom=whom, days=1, barred_by=make_user("Directeur"), now=current_time)
 
     with pytest.raises(AppError, match="barred"):
-        refuse_barred(room=None, player=Player(owner=user), now=now + timedelta(hours=23))
-    refuse_barred(room=None, player=Player(owner=user), now=now + timedelta(hours=25))
-    forget_old_moderation(now=now + timedelta(hours=25))
+        refuse_barred(room=None, player=Player(owner=user), now=current_time + timedelta(hours=23))
+    refuse_barred(room=None, player=Player(owner=user), now=current_time + timedelta(hours=25))
+    forget_old_moderation(now=current_time + timedelta(hours=25))
     assert not RoomBar.objects.exists()
 
 
 def test_what_an_account_reported_is_taken_along_and_goes_with_either_account() -> None:
-    one, two = make_user("Un"), make_user("Deux")
-    PlayerBlock.objects.create(by="a", owner=one, whom="b", blocked=two, name="Deux")
-    ConductReport.objects.create(by="a", owner=one, whom="b", about=two, name="Deux", reason="rude")
+    first, two = make_user("Un"), make_user("Deux")
+    PlayerBlock.objects.create(by="a", owner=first, whom="b", blocked=two, name="Deux")
+    ConductReport.objects.create(by="a", owner=first, whom="b", about=two, name="Deux", reason="rude")
 
-    taken = load_moderation(one)
-    assert [taken["blocked"][0]["name"], taken["reports"][0]["reason"]] == ["Deux", "rude"]
+    moderation = load_moderation(first)
+    assert [moderation["blocked"][0]["name"], moderation["reports"][0]["reason"]] == ["Deux", "rude"]
     two.delete()
     assert not PlayerBlock.objects.exists()
     assert not ConductReport.objects.exists()
 
 
 def test_guests_are_forgotten_after_a_month() -> None:
-    now, user = timezone.now(), make_user()
+    current_time, user = timezone.now(), make_user()
     PlayerBlock.objects.create(by="a", owner=None, whom="b", blocked=user, name="Max")
     ConductReport.objects.create(by="a", owner=user, whom="b", about=None, name="Max", reason="rude")
 
-    forget_old_moderation(now=now + timedelta(days=29))
+    forget_old_moderation(now=current_time + timedelta(days=29))
     assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (1, 1)
-    forget_old_moderation(now=now + timedelta(days=31))
+    forget_old_moderation(now=current_time + timedelta(days=31))
     assert (PlayerBlock.objects.count(), ConductReport.objects.count()) == (0, 0)

@@ -1,4 +1,4 @@
-"""Free words in a club's room: who writes, when, who reads, and what a moderator does about it."""
+"""Free messages in a club's room: writers, times, readers, and the acts of a moderator."""
 
 import re
 from datetime import timedelta
@@ -66,14 +66,14 @@ def write(client: Client, table: FreeTable, text: str = "Bonsoir à tous") -> st
 
 def test_two_accounts_write_to_each_other_at_a_table_of_the_room() -> None:
     anne, boris, table = two_at_a_table(talking_room())
-    before = FreeTable.objects.get().version
+    version = FreeTable.objects.get().version
 
     write(anne, table, "Bonsoir <b>Boris</b> https://exemple.fr")
 
-    read = boris.get(path("free-table", table.secret)).text
-    assert "Bonsoir &lt;b&gt;Boris&lt;/b&gt; https://exemple.fr</bdi>" in read
-    assert "Modération : Modeste" in read
-    assert FreeTable.objects.get().version > before
+    page = boris.get(path("free-table", table.secret)).text
+    assert "Bonsoir &lt;b&gt;Boris&lt;/b&gt; https://exemple.fr</bdi>" in page
+    assert "Modération : Modeste" in page
+    assert FreeTable.objects.get().version > version
     assert "Bonsoir" not in Client().get(path("free-table", table.secret)).text
 
 
@@ -81,20 +81,20 @@ def test_nobody_writes_while_a_deal_is_in_play_here_or_where_he_sits() -> None:
     room = talking_room()
     anne, boris, table = two_at_a_table(room)
     anne.post(path("free-open"), TABLE | {"salle": room.slug})
-    other = FreeTable.objects.exclude(pk=table.pk).get()
+    other_table = FreeTable.objects.exclude(pk=table.pk).get()
     boris.post(path("free-begin", table.secret), {"donne": "0"})
     anne.post(path("free-begin", table.secret), {"donne": "0"})
     assert table.deals.count() == 1
 
-    here, elsewhere = write(boris, table, "J’ai le 21"), write(anne, other, "J’ai le Petit")
+    own_page, elsewhere = write(boris, table, "J’ai le 21"), write(anne, other_table, "J’ai le Petit")
 
-    assert "Une donne est en cours" in here
-    assert "J’ai le 21" in here
+    assert "Une donne est en cours" in own_page
+    assert "J’ai le 21" in own_page
     assert "Vous jouez une donne à une autre table" in elsewhere
     assert not WrittenLine.objects.exists()
     PlayedTable.objects.update(ended_at=timezone.now(), score="0 0 0 0")
-    write(anne, other)
-    assert WrittenLine.objects.get().table == other
+    write(anne, other_table)
+    assert WrittenLine.objects.get().table == other_table
 
 
 def test_who_has_a_place_in_a_round_writes_once_it_is_counted_also_below_it() -> None:
@@ -136,17 +136,17 @@ def test_guest_and_minor_read_and_do_not_write() -> None:
 
 def test_nobody_reads_whom_he_blocked_nor_who_blocked_him() -> None:
     anne, boris, table = two_at_a_table(talking_room())
-    one, two = User.objects.get(pseudonym="Anne"), User.objects.get(pseudonym="Boris")
+    first, two = User.objects.get(pseudonym="Anne"), User.objects.get(pseudonym="Boris")
     write(anne, table, "De la part d’Anne")
     write(boris, table, "De la part de Boris")
     PlayerBlock.objects.create(
-        by=f"user {one.pk}", owner=one, whom=f"user {two.pk}", blocked=two, name="Boris"
+        by=f"user {first.pk}", owner=first, whom=f"user {two.pk}", blocked=two, name="Boris"
     )
 
-    seen = [client.get(path("free-table", table.secret)).text for client in (anne, boris)]
+    pages = [client.get(path("free-table", table.secret)).text for client in (anne, boris)]
 
-    assert ["De la part de Boris" in text for text in seen] == [False, True]
-    assert ["De la part d’Anne" in text for text in seen] == [True, False]
+    assert ["De la part de Boris" in text for text in pages] == [False, True]
+    assert ["De la part d’Anne" in text for text in pages] == [True, False]
 
 
 def test_no_free_words_at_tables_of_the_site_or_of_a_room_that_is_closed_to_them() -> None:
@@ -169,12 +169,12 @@ def test_owner_opens_them_once_there_is_a_director_and_they_close_with_the_last(
     refused = owner.post(path("direct-words", room.slug), follow=True).text
     owner.post(path("direct-director", room.slug), {"pseudonym": "Modeste"})
     owner.post(path("direct-words", room.slug))
-    shown = owner.get(path("direct", room.slug)).text
+    page = owner.get(path("direct", room.slug)).text
     assert Room.objects.get().has_free_words
     owner.post(path("direct-director", room.slug), {"withdraw": RoomDirector.objects.get().pk})
 
     assert "Nommez d’abord un directeur" in refused
-    assert "Modération : Modeste" in shown
+    assert "Modération : Modeste" in page
     assert not Room.objects.get().has_free_words
     assert list(AuditEvent.objects.order_by("pk").values_list("action", flat=True)) == [
         "room.director_named",
@@ -218,11 +218,11 @@ def test_moderator_takes_a_line_away_and_the_right_to_write_and_gives_it_back() 
 
     modeste.post(path("words", room.slug), {"take": line.pk})
     modeste.post(path("words", room.slug), {"day": line.pk})
-    read = boris.get(path("free-table", table.secret)).text
+    page = boris.get(path("free-table", table.secret)).text
     refused = write(anne, table, "Encore")
 
-    assert "Message retiré par Modeste" in read
-    assert "Des sottises" not in read
+    assert "Message retiré par Modeste" in page
+    assert "Des sottises" not in page
     assert "retiré le droit d’écrire jusqu’au" in refused
     Silence.objects.update(until=timezone.now())
     write(anne, table, "Un jour après")
@@ -250,9 +250,9 @@ def test_many_lines_cost_no_more_queries_than_one() -> None:
         author = User.objects.get(pseudonym=name)
         WrittenLine.objects.create(room=room, table=table, author=author, name=name, text="Bonsoir")
         for client, address in pages:
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 client.get(address)
-            counts.append(len(asked))
+            counts.append(len(queries))
 
     assert counts[:2] == counts[2:4] == counts[4:]
 
@@ -261,9 +261,9 @@ def test_moderators_are_asked_for_once_by_a_table_of_a_room_and_no_room_by_a_tab
     anne, _boris, table = two_at_a_table(talking_room())
 
     def asked_of(name: str) -> int:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert anne.get(path("free-table", table.secret)).status_code == 200
-        return sum(f'FROM "{name}"' in each["sql"] for each in asked)
+        return sum(f'FROM "{name}"' in query["sql"] for query in queries)
 
     assert asked_of("rooms_roomdirector") == 1
     ClubTable.objects.all().delete()
@@ -347,13 +347,13 @@ def test_lines_are_taken_along_go_with_the_account_and_after_a_week() -> None:
     anne, boris, table = two_at_a_table(room)
     write(anne, table, "De la part d’Anne")
     write(boris, table, "De la part de Boris")
-    one = User.objects.get(pseudonym="Anne")
-    Silence.objects.create(room=room, user=one, name="Anne")
-    taken = load_moderation(one)
+    author = User.objects.get(pseudonym="Anne")
+    Silence.objects.create(room=room, user=author, name="Anne")
+    moderation = load_moderation(author)
 
-    assert [line["text"] for line in taken["written"]] == ["De la part d’Anne"]
-    assert taken["may_not_write"] == [{"room": room.name, "until": None}]
-    one.delete()
+    assert [line["text"] for line in moderation["written"]] == ["De la part d’Anne"]
+    assert moderation["may_not_write"] == [{"room": room.name, "until": None}]
+    author.delete()
     assert WrittenLine.objects.get().name == "Boris"
     assert not Silence.objects.exists()
     forget_old_words(now=timezone.now() + timedelta(days=7, minutes=1))

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.django_db
 
 
 def present_moment(club: Club) -> str:
-    found = load_free_table(club.table.secret, club.now)
-    assert found is not None
-    return free_table_version(found)
+    loaded_table = load_free_table(club.table.secret, club.now)
+    assert loaded_table is not None
+    return free_table_version(loaded_table)
 
 
 def test_every_change_gives_the_table_another_moment() -> None:
@@ -54,20 +54,20 @@ def test_moment_is_another_when_one_comes_back_as_another_goes() -> None:
     club.wait(15)
     club.go_on(club.seats[0])
     club.wait(10)
-    before = present_moment(club)
+    moment_before = present_moment(club)
 
     club.wait(12)
     club.go_on(club.seats[1])
 
-    assert present_moment(club) != before
+    assert present_moment(club) != moment_before
 
 
 def test_list_shows_open_tables_where_somebody_is() -> None:
-    shown, hidden = Club(), Club(is_listed=False)
-    assert list(listed_tables(shown.now)) == [shown.table]
+    listed, hidden = Club(), Club(is_listed=False)
+    assert list(listed_tables(listed.now)) == [listed.table]
 
-    assert list(listed_tables(shown.now + timedelta(minutes=4))) == []
-    assert list(own_free_tables("device 0", None)) == [hidden.table, shown.table]
+    assert list(listed_tables(listed.now + timedelta(minutes=4))) == []
+    assert list(own_free_tables("device 0", None)) == [hidden.table, listed.table]
     assert list(own_free_tables("", None)) == []
 
 

@@ -14,7 +14,7 @@ def begun(game: str = "tarot-4", *, people: int = 2, **more: object) -> Club:
 
 
 def to_act(club: Club) -> TableSeat:
-    """Whose turn it is, a deal being dealt anew until one of the people comes to it."""
+    """Return the seat of the person who is to act. Deals are dealt anew until a person has the turn."""
     acting = club.acting()
     while acting is None:
         begin_deal(me=club.seats[0], seen=number_of(club), now=club.now)
@@ -28,7 +28,7 @@ def number_of(club: Club) -> int:
 
 
 def others_of(club: Club, me: TableSeat) -> list[TableSeat]:
-    return [each for each in club.seats if each.pk != me.pk]
+    return [seat for seat in club.seats if seat.pk != me.pk]
 
 
 def logged(club: Club) -> list[TableAction]:

@@ -54,16 +54,16 @@ def test_people_and_robots_play_whole_deals_of_any_game(game: str) -> None:
 def test_nobody_acts_for_another_seat() -> None:
     club = begun()
     acting = to_act(club)
-    other = others_of(club, acting)[0]
+    other_seat = others_of(club, acting)[0]
     sitting = club.look(acting).sitting
     assert sitting is not None
     text = format_action(sitting.view.legal[0])
 
-    act_at_seat(me=other, number=sitting.number, texts=[text], now=club.now)
+    act_at_seat(me=other_seat, number=sitting.number, texts=[text], now=club.now)
 
-    after = club.look(acting).sitting
-    assert after is not None
-    assert after.number == sitting.number
+    sitting_after = club.look(acting).sitting
+    assert sitting_after is not None
+    assert sitting_after.number == sitting.number
 
 
 def test_action_sent_twice_is_done_once() -> None:
@@ -71,10 +71,10 @@ def test_action_sent_twice_is_done_once() -> None:
     acting = to_act(club)
     sitting = club.look(acting).sitting
     assert sitting is not None
-    sent = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])]}
+    action = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])]}
 
-    first = act_at_seat(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
-    second = act_at_seat(me=acting, now=club.now, **sent)  # type: ignore[arg-type]
+    first = act_at_seat(me=acting, now=club.now, **action)  # type: ignore[arg-type]
+    second = act_at_seat(me=acting, now=club.now, **action)  # type: ignore[arg-type]
 
     assert first.sitting is not None
     assert second.sitting is not None
@@ -86,12 +86,12 @@ def test_action_of_an_earlier_deal_is_not_done_in_the_present_one() -> None:
     acting = to_act(club)
     sitting = club.look(acting).sitting
     assert sitting is not None
-    sent = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])], "now": club.now}
+    action = {"number": sitting.number, "texts": [format_action(sitting.view.legal[0])], "now": club.now}
 
-    after = act_at_seat(me=acting, deal_number=number_of(club) - 1, **sent)  # type: ignore[arg-type]
+    loaded_table = act_at_seat(me=acting, deal_number=number_of(club) - 1, **action)  # type: ignore[arg-type]
 
-    assert after.sitting is not None
-    assert after.sitting.number == sitting.number
+    assert loaded_table.sitting is not None
+    assert loaded_table.sitting.number == sitting.number
 
 
 def test_kept_action_is_done_once_and_refused_when_the_deal_moved_on() -> None:
@@ -100,22 +100,28 @@ def test_kept_action_is_done_once_and_refused_when_the_deal_moved_on() -> None:
     sitting = club.look(acting).sitting
     assert sitting is not None
     legal = [format_action(action) for action in sitting.view.legal]
-    kept = {"me": acting, "now": club.now, "number": sitting.number, "deal_number": deal, "was_kept": True}
+    arguments = {
+        "me": acting,
+        "now": club.now,
+        "number": sitting.number,
+        "deal_number": deal,
+        "was_kept": True,
+    }
 
-    act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
-    stored = len(logged(club))
-    act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
+    act_at_seat(texts=legal[:1], **arguments)  # type: ignore[arg-type]
+    count = len(logged(club))
+    act_at_seat(texts=legal[:1], **arguments)  # type: ignore[arg-type]
     with pytest.raises(AppError, match="moved_on"):
-        act_at_seat(texts=legal[1:2], **kept)  # type: ignore[arg-type]
-    assert len(logged(club)) == stored
+        act_at_seat(texts=legal[1:2], **arguments)  # type: ignore[arg-type]
+    assert len(logged(club)) == count
 
     club.play_out()
     begin_deal(me=club.seats[0], seen=deal, now=club.now)
-    again = act_at_seat(texts=legal[:1], **kept)  # type: ignore[arg-type]
+    again = act_at_seat(texts=legal[:1], **arguments)  # type: ignore[arg-type]
     assert again.deal is not None
     assert again.deal.number == deal + 1
     with pytest.raises(AppError, match="moved_on"):
-        act_at_seat(texts=legal[1:2], **kept)  # type: ignore[arg-type]
+        act_at_seat(texts=legal[1:2], **arguments)  # type: ignore[arg-type]
 
 
 def test_robots_left_by_a_killed_server_are_asked_by_whoever_comes_next() -> None:
@@ -126,10 +132,10 @@ def test_robots_left_by_a_killed_server_are_asked_by_whoever_comes_next() -> Non
     TableAction.objects.filter(made_by=ActionMaker.ROBOT, table=done.sitting.table).filter(
         number__gt=min(row.number for row in logged(club) if row.made_by == ActionMaker.PERSON)
     ).delete()
-    left = club.look().sitting
-    assert left is not None
+    waiting = club.look().sitting
+    assert waiting is not None
 
-    again, twice = let_robots_play(left), let_robots_play(left)
+    again, twice = let_robots_play(waiting), let_robots_play(waiting)
 
     assert again.state.steps == twice.state.steps == done.sitting.state.steps
 
@@ -155,18 +161,18 @@ def test_who_comes_in_the_middle_of_a_deal_sees_no_hand_and_plays_from_the_next(
 def test_robot_takes_the_seat_of_a_slow_one_when_his_reserve_is_spent() -> None:
     club = begun()
     slow = to_act(club)
-    other = others_of(club, slow)[0]
+    other_seat = others_of(club, slow)[0]
 
-    club.wait_beside(80, other)
-    assert club.go_on(other).acting() == slow
+    club.wait_beside(80, other_seat)
+    assert club.go_on(other_seat).acting() == slow
     club.wait(10)
-    after = club.go_on(other)
+    loaded_table = club.go_on(other_seat)
 
-    assert after.at(slow.seat).robot_since == club.now  # type: ignore[union-attr]
-    assert after.sitting is not None
+    assert loaded_table.at(slow.seat).robot_since == club.now  # type: ignore[union-attr]
+    assert loaded_table.sitting is not None
     rows = [row for row in logged(club) if row.seat == slow.seat]
     assert rows[-1].made_by == ActionMaker.ROBOT
-    assert slow.seat in after.sitting.chairs.robots
+    assert slow.seat in loaded_table.sitting.chairs.robots
 
 
 def test_reserve_is_only_touched_beyond_the_time_of_an_action() -> None:
@@ -186,12 +192,12 @@ def test_reserve_is_only_touched_beyond_the_time_of_an_action() -> None:
 def test_slow_one_who_is_there_gets_his_seat_back_by_asking() -> None:
     club = begun()
     slow = to_act(club)
-    other = others_of(club, slow)[0]
-    club.wait_beside(100, slow, other)
+    other_seat = others_of(club, slow)[0]
+    club.wait_beside(100, slow, other_seat)
 
-    held = club.go_on(slow)
-    assert held.sitting is not None
-    assert slow.seat in held.sitting.chairs.robots
+    loaded_table = club.go_on(slow)
+    assert loaded_table.sitting is not None
+    assert slow.seat in loaded_table.sitting.chairs.robots
     back = club.go_on(slow, is_asked=True)
 
     assert back.sitting is not None
@@ -203,11 +209,11 @@ def test_slow_one_who_is_there_gets_his_seat_back_by_asking() -> None:
 def test_who_lost_the_network_gets_his_seat_back_by_being_there_again() -> None:
     club = begun()
     lost = to_act(club)
-    other = others_of(club, lost)[0]
-    club.wait_beside(120, other)
-    held = club.look()
-    assert held.sitting is not None
-    assert lost.seat in held.sitting.chairs.robots
+    other_seat = others_of(club, lost)[0]
+    club.wait_beside(120, other_seat)
+    loaded_table = club.look()
+    assert loaded_table.sitting is not None
+    assert lost.seat in loaded_table.sitting.chairs.robots
 
     back = club.go_on(lost)
 
@@ -220,16 +226,19 @@ def test_who_lost_the_network_gets_his_seat_back_by_being_there_again() -> None:
 def test_acting_takes_the_seat_back_and_a_stale_action_is_not_done() -> None:
     club = begun()
     slow = to_act(club)
-    before = club.look(slow).sitting
-    assert before is not None
+    sitting_before = club.look(slow).sitting
+    assert sitting_before is not None
     club.wait_beside(100, slow, *others_of(club, slow))
 
-    after = act_at_seat(
-        me=slow, number=before.number, texts=[format_action(before.view.legal[-1])], now=club.now
+    loaded_table = act_at_seat(
+        me=slow,
+        number=sitting_before.number,
+        texts=[format_action(sitting_before.view.legal[-1])],
+        now=club.now,
     )
 
-    assert after.sitting is not None
-    assert slow.seat not in after.sitting.chairs.robots
+    assert loaded_table.sitting is not None
+    assert slow.seat not in loaded_table.sitting.chairs.robots
     assert {row.made_by for row in logged(club) if row.seat == slow.seat} == {ActionMaker.ROBOT}
 
 

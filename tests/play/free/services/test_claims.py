@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @lru_cache
 def leading(*, is_true: bool) -> State:
-    """Two cards each at Nullo; seat 0 leads, whose claim is true, or false though the cards could fall so."""
+    """Return two cards each at Nullo, with seat 0 to lead. Its claim is true, or false but possible."""
     variant = find_variant("nullo-3")
     for number in range(1_000):
         rng = Random(number)
@@ -35,7 +35,7 @@ def leading(*, is_true: bool) -> State:
 
 
 def staged(*, people: int, is_true: bool) -> Club:
-    """A table of three at which seat 0 leads; there is room for no robot with three people."""
+    """Return a table of three at which seat 0 leads. With three people it has no robot."""
     club = Club("nullo-3", people=1)
     club.stage(leading(is_true=is_true))
     for number in range(1, people):
@@ -57,12 +57,12 @@ def test_true_claim_ends_the_deal_at_once_with_every_trick() -> None:
 
     claim(club, me)
 
-    after = club.look(me)
-    assert after.sitting is not None
-    assert {trick.winner for trick in after.sitting.state.tricks()[-2:]} == {0}
-    assert after.sitting.state.is_over
-    assert after.deal is not None
-    assert after.deal.table.ended_at is not None
+    loaded_table = club.look(me)
+    assert loaded_table.sitting is not None
+    assert {trick.winner for trick in loaded_table.sitting.state.tricks()[-2:]} == {0}
+    assert loaded_table.sitting.state.is_over
+    assert loaded_table.deal is not None
+    assert loaded_table.deal.table.ended_at is not None
     assert [row.made_by for row in logged(club)][-6:] == [ActionMaker.CLAIM] * 6
 
 

@@ -1,4 +1,4 @@
-"""The deals of a match: who begins them, how they follow, what goes from one to the next."""
+"""Deals of a match: the first dealer, their order, and the state that goes from one to the next."""
 
 from itertools import count
 from random import Random
@@ -66,14 +66,14 @@ def test_pot_of_the_mouche_goes_from_deal_to_deal_of_a_match_and_counts_in_its_p
     begin_deal(me=club.seats[0], seen=1, now=club.now)
     club.play_out(Random(2))
 
-    deals, held = list(FreeDeal.objects.order_by("number")), 0
+    deals, pot = list(FreeDeal.objects.order_by("number")), 0
     for deal, points in zip(deals, load_deal_points(club.table, match=1), strict=True):
         outcome = load_sitting(deal.table, Chairs(None, frozenset())).state.outcome()
-        taken = outcome if isinstance(outcome, Outcome) else None
-        turn = settle_mouche(held, taken, TAROT_4, dealer=deal.table.dealer)
-        held = turn.pot
+        tarot_outcome = outcome if isinstance(outcome, Outcome) else None
+        turn = settle_mouche(pot, tarot_outcome, TAROT_4, dealer=deal.table.dealer)
+        pot = turn.pot
         scores = map(int, deal.table.score.split(" "))
-        assert deal.pot == held
+        assert deal.pot == pot
         assert points == tuple(map(sum, zip(scores, turn.payments, strict=True)))
     begin_deal(me=club.seats[0], seen=2, now=club.now)
     club.play_out(Random(3))
@@ -92,11 +92,11 @@ def test_a_match_of_contrat_climbs_its_ladder_and_the_third_excuse_costs_a_point
 
     deals = list(FreeDeal.objects.select_related("table").order_by("number"))
     outcomes = [load_sitting(deal.table, Chairs(None, frozenset())).state.outcome() for deal in deals]
-    played = [outcome for outcome in outcomes if isinstance(outcome, ContratOutcome)]
-    assert [sum(outcome.tricks) for outcome in played] == [1, 2, 3, 4, 3, 2, 1]
+    contrat_outcomes = [outcome for outcome in outcomes if isinstance(outcome, ContratOutcome)]
+    assert [sum(outcome.tricks) for outcome in contrat_outcomes] == [1, 2, 3, 4, 3, 2, 1]
     assert [deal.payments for deal in deals] == ["0 0 0 0 0"] * 2 + ["0 0 1 0 0"] + ["0 0 0 0 0"] * 4
     totals = tuple(map(sum, zip(*load_deal_points(club.table, match=1), strict=True)))
-    assert totals == game_scores(played)
+    assert totals == game_scores(contrat_outcomes)
     assert club.look().is_match_over
 
 
@@ -141,8 +141,8 @@ def test_lowest_of_the_drawn_cards_deals_first_and_the_deal_moves_on() -> None:
 
     assert draw is not None
     assert first.table.dealer == draw.dealer == draw_first_dealer(club.table).dealer
-    drawn = {seat: card for cards in draw.rounds for seat, card in cards if card != EXCUSE}
-    assert draw.dealer == min(drawn, key=lambda seat: drawn_height(drawn[seat]))
+    drawn_cards = {seat: card for cards in draw.rounds for seat, card in cards if card != EXCUSE}
+    assert draw.dealer == min(drawn_cards, key=lambda seat: drawn_height(drawn_cards[seat]))
 
 
 def test_draws_of_tables_differ() -> None:
@@ -156,7 +156,7 @@ def test_draw_is_shown_for_the_deal_that_it_decided_alone() -> None:
     club = begun()
     deal = club.look().deal
     assert deal is not None
-    other = FreeDeal(number=1, table=PlayedTable(dealer=(deal.table.dealer + 1) % 4))
+    other_deal = FreeDeal(number=1, table=PlayedTable(dealer=(deal.table.dealer + 1) % 4))
 
-    assert find_dealer_draw(club.table, other) is None, "a table from before draws"
+    assert find_dealer_draw(club.table, other_deal) is None, "a table from before draws"
     assert find_dealer_draw(club.table, FreeDeal(number=2, table=deal.table)) is None

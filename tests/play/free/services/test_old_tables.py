@@ -35,15 +35,15 @@ def test_forgotten_table_is_ended_keeps_its_deal_and_opens_again() -> None:
 
 
 def test_old_tables_without_an_account_go_with_their_deals() -> None:
-    club, kept = begun(), begun()
+    club, owned_club = begun(), begun()
     owner = User.objects.create_user("joueur@club.example")
-    TableSeat.objects.filter(pk=kept.seats[0].pk).update(owner=owner)
+    TableSeat.objects.filter(pk=owned_club.seats[0].pk).update(owner=owner)
     FreeTable.objects.update(ended_at=timezone.now() - timedelta(days=31))
     PlayedTable.objects.update(created_at=timezone.now() - timedelta(days=31))
 
     assert sweep_tables(now=timezone.now()) == 0
     assert sweep_free_tables(now=timezone.now()) == 1
 
-    assert list(FreeTable.objects.all()) == [kept.table]
+    assert list(FreeTable.objects.all()) == [owned_club.table]
     assert PlayedTable.objects.count() == 1
-    assert club.table.pk != kept.table.pk
+    assert club.table.pk != owned_club.table.pk

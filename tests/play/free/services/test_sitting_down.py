@@ -19,7 +19,7 @@ def test_people_sit_down_at_the_first_empty_seats_or_where_they_wish() -> None:
     club = Club(people=2)
     club.sit("Chloé", "device 2", seat=3)
 
-    assert [(each.seat, each.name) for each in club.look().seats] == [(0, "Anne"), (1, "Boris"), (3, "Chloé")]
+    assert [(seat.seat, seat.name) for seat in club.look().seats] == [(0, "Anne"), (1, "Boris"), (3, "Chloé")]
     assert club.look().deal is None
 
 
@@ -53,19 +53,19 @@ def test_last_empty_seat_begins_the_first_deal_and_nobody_sits_there_any_more() 
 
 def test_robot_plays_on_for_who_leaves_and_the_seat_is_free_for_the_next_deal() -> None:
     club = begun()
-    gone = to_act(club)
-    stays = others_of(club, gone)[0]
+    leaver = to_act(club)
+    stays = others_of(club, leaver)[0]
 
-    leave_free_table(me=gone, now=club.now)
+    leave_free_table(me=leaver, now=club.now)
     club.seats = [stays]
     club.play_out()
 
     assert not club.look().is_playing
-    late = club.sit("Chloé", "device 2", seat=gone.seat)
+    late = club.sit("Chloé", "device 2", seat=leaver.seat)
     begin_deal(me=stays, seen=number_of(club), now=club.now)
     sitting = club.look(late).sitting
     assert sitting is not None
-    assert sitting.seat == gone.seat
+    assert sitting.seat == leaver.seat
 
 
 def test_who_leaves_and_comes_back_has_no_second_hand_in_the_same_deal() -> None:

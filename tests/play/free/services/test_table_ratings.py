@@ -1,4 +1,4 @@
-"""Rated matches of free tables: who counts, when ratings move, that they move once."""
+"""Rated matches of free tables: rated players, and the one moment at which ratings move."""
 
 from random import Random
 
@@ -23,7 +23,10 @@ pytestmark = pytest.mark.django_db
 
 
 def rated_club(game: str = "contrat-3", *, deals: int = 1, guests: int = 0, device: str = "") -> Club:
-    """Three people at a rated table, whose last ones are guests; the last one's browser may be another's."""
+    """Return three people at a rated table, the last `guests` of them without an account.
+
+    `device` is the last one's browser.
+    """
     users = [make_user(name) for name in NAMES[:3]]
     club = Club(game, people=1, owner=users[0], is_rated=True, deal_count=deals, rules="fft cards_each=3")
     for number in (1, 2):
@@ -62,7 +65,10 @@ def test_ratings_move_after_the_last_deal_of_a_match_and_a_return_match_counts_a
     begin_deal(me=club.seats[0], seen=2, now=club.now)
 
     matches = RatedMatch.objects.order_by("match")
-    assert [(each.match, each.settled_at is None) for each in matches] == [(1, False), (2, True)]
+    assert [(match_row.match, match_row.settled_at is None) for match_row in matches] == [
+        (1, False),
+        (2, True),
+    ]
 
 
 @pytest.mark.parametrize("more", [{"guests": 1}, {"device": "device 1"}])

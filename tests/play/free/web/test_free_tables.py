@@ -62,9 +62,9 @@ def page(client: Client, table: FreeTable) -> str:
     return response.content.decode()
 
 
-def begun(client: Client, other: Client) -> FreeTable:
+def begun(client: Client, other_client: Client) -> FreeTable:
     table = open_one(client)
-    sit(other, table, "Boris")
+    sit(other_client, table, "Boris")
     client.post(address(table, "begin"), {"donne": "0"})
     return table
 
@@ -79,9 +79,9 @@ def test_table_is_opened_and_shown_in_the_list_with_its_people(client: Client) -
     assert address(table) in listed
     assert "Anne" in listed
     assert "3 places libres" in listed
-    own = client.get(reverse("rooms-free")).content.decode()
-    assert "Vos tables" in own
-    assert own.count(address(table)) == 1
+    own_tables = client.get(reverse("rooms-free")).content.decode()
+    assert "Vos tables" in own_tables
+    assert own_tables.count(address(table)) == 1
 
 
 def test_cards_drawn_for_the_first_dealer_are_shown(client: Client) -> None:
@@ -89,12 +89,12 @@ def test_cards_drawn_for_the_first_dealer_are_shown(client: Client) -> None:
     dealer = PlayedTable.objects.get().dealer
     names = {seat.seat: seat.name for seat in table.seats.all()}
 
-    shown = client.get(address(table)).context["drawn_dealer"]
+    notice = client.get(address(table)).context["drawn_dealer"]
 
-    assert "donne en premier (cartes tirées" in shown
-    assert shown.count(",") == 3
-    assert dealer not in names or shown.startswith(f"{names[dealer]} donne")
-    assert shown in html.unescape(page(client, table))
+    assert "donne en premier (cartes tirées" in notice
+    assert notice.count(",") == 3
+    assert dealer not in names or notice.startswith(f"{names[dealer]} donne")
+    assert notice in html.unescape(page(client, table))
 
 
 def test_private_table_is_in_nobodys_list(client: Client) -> None:
@@ -115,12 +115,12 @@ def test_rules_are_chosen_option_by_option_shown_and_played(client: Client) -> N
     table = open_one(
         client, game="papayou-5", rules_of="papayou-5", rule_exchange="left", rule_exchange_cards="3"
     )
-    other = Client()
+    other_client = Client()
 
-    told = other.get(address(table)).content.decode()
+    page_text = other_client.get(address(table)).content.decode()
     assert table.rule_set == "fft exchange=left exchange_cards=3"
-    assert "Règles usuelles, avec des changements" in told
-    assert "avec le voisin de gauche" in told
+    assert "Règles usuelles, avec des changements" in page_text
+    assert "avec le voisin de gauche" in page_text
     client.post(address(table, "begin"), {"donne": "0"})
     assert PlayedTable.objects.get().rule_set == table.rule_set
 
@@ -137,9 +137,9 @@ def test_options_of_another_game_are_shown_and_nothing_typed_is_lost(client: Cli
 
 
 def test_answers_to_the_options_of_another_game_are_not_taken(client: Client) -> None:
-    sent = OPENING | {"game": "tarot-5", "rules_of": "tarot-4", "rule_mouche": "True"}
+    form = OPENING | {"game": "tarot-5", "rules_of": "tarot-4", "rule_mouche": "True"}
 
-    page = client.post(reverse("rooms-free-open"), sent)
+    page = client.post(reverse("rooms-free-open"), form)
 
     assert "Le jeu a changé" in page.text
     assert 'name="rules_of" value="tarot-5"' in page.text
@@ -196,29 +196,29 @@ def test_account_sits_down_under_its_pseudonym(client: Client) -> None:
 
 
 def test_name_that_is_taken_is_told_at_its_field(client: Client) -> None:
-    table, other = open_one(client), Client()
+    table, other_client = open_one(client), Client()
 
-    response = other.post(address(table, "sit"), {"name": "anne"})
+    response = other_client.post(address(table, "sit"), {"name": "anne"})
 
     assert "Quelqu’un porte déjà ce nom" in str(response.context["form"].errors["name"])
     assert TableSeat.objects.count() == 1
 
 
 def test_sitting_down_at_a_wished_place_and_leaving(client: Client) -> None:
-    table, other = open_one(client), Client()
+    table, other_client = open_one(client), Client()
 
-    seat = sit(other, table, "Boris", place="2")
+    seat = sit(other_client, table, "Boris", place="2")
     assert seat.seat == 2
-    assert other.post(address(table, "leave"))["Location"] == reverse("rooms-free")
+    assert other_client.post(address(table, "leave"))["Location"] == reverse("rooms-free")
 
-    assert [each.name for each in TableSeat.objects.all()] == ["Anne"]
+    assert [seat_row.name for seat_row in TableSeat.objects.all()] == ["Anne"]
 
 
 def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
 
-    mine, theirs = page(client, table), page(other, table)
+    mine, theirs = page(client, table), page(other_client, table)
 
     assert "<h3>Boris</h3>" in mine
     assert "<h3>Anne</h3>" in theirs
@@ -229,17 +229,17 @@ def test_people_see_their_own_hands_under_their_names(client: Client) -> None:
 
 
 def test_who_looks_on_sees_no_hand_and_changes_nothing(client: Client) -> None:
-    other, stranger = Client(), Client()
-    table = begun(client, other)
+    other_client, stranger = Client(), Client()
+    table = begun(client, other_client)
     number = TableAction.objects.count()
 
-    seen = page(stranger, table)
+    watched_page = page(stranger, table)
     for name in ("act", "go-on", "begin", "claim", "answer", "leave", "say"):
-        sent = {"action": "pass", "numero": str(number), "donne": "1", "phrase": "luck", "reponse": "oui"}
-        assert stranger.post(address(table, name), sent).status_code == 302
+        form = {"action": "pass", "numero": str(number), "donne": "1", "phrase": "luck", "reponse": "oui"}
+        assert stranger.post(address(table, name), form).status_code == 302
 
-    assert "Vous regardez" in seen
-    assert "own-hand" not in seen
+    assert "Vous regardez" in watched_page
+    assert "own-hand" not in watched_page
     assert TableAction.objects.count() == number
     assert not SaidPhrase.objects.exists()
     assert TableSeat.objects.count() == 2
@@ -247,28 +247,28 @@ def test_who_looks_on_sees_no_hand_and_changes_nothing(client: Client) -> None:
 
 def test_page_asks_only_when_something_changed(client: Client) -> None:
     table = open_one(client)
-    shown = re.search(r'data-moment="([^"]*)"', page(client, table))
-    assert shown is not None
+    moment = re.search(r'data-moment="([^"]*)"', page(client, table))
+    assert moment is not None
 
-    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 204
+    assert client.get(address(table, "moment"), {"vu": moment[1]}).status_code == 204
     sit(Client(), table, "Boris")
-    changed = client.get(address(table, "moment"), {"vu": shown[1]})
+    changed = client.get(address(table, "moment"), {"vu": moment[1]})
 
     assert changed.status_code == 200
-    assert changed.content.decode() != shown[1]
+    assert changed.content.decode() != moment[1]
 
 
 def test_script_that_asks_whether_anything_changed_is_answered_with_the_table(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
-    shown = re.search(r'data-moment="([^"]*)"', page(client, table))
-    assert shown is not None
+    other_client = Client()
+    table = begun(client, other_client)
+    moment = re.search(r'data-moment="([^"]*)"', page(client, table))
+    assert moment is not None
     TableSeat.objects.filter(name="Boris").update(robot_since=timezone.now())
     notify_table(table=table)
 
     answers = [
-        browser.get(address(table, "moment"), {"vu": shown[1], "depuis": "0"}, headers={HEADER: TABLE})
-        for browser in (client, other, Client())
+        browser.get(address(table, "moment"), {"vu": moment[1], "depuis": "0"}, headers={HEADER: TABLE})
+        for browser in (client, other_client, Client())
     ]
 
     assert all("un robot joue" in answer.text and "<html" not in answer.text for answer in answers)
@@ -279,30 +279,30 @@ def test_script_that_asks_whether_anything_changed_is_answered_with_the_table(cl
 
 
 def test_script_is_answered_with_the_table_alone_as_it_is_then(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     client.post(address(table, "go-on"))
     acting = load_gathering(table).acting()
     assert acting is not None
     sitting = load_gathering(table, acting).sitting
     assert sitting is not None
-    sent = {"numero": sitting.number, "depuis": 0, "action": format_action(sitting.view.legal[0])}
+    form = {"numero": sitting.number, "depuis": 0, "action": format_action(sitting.view.legal[0])}
 
-    who = client if acting.name == "Anne" else other
-    part = who.post(address(table, "act"), sent, headers={HEADER: TABLE})
+    who = client if acting.name == "Anne" else other_client
+    part = who.post(address(table, "act"), form, headers={HEADER: TABLE})
 
-    shown = re.search(r'data-moment="([^"]*)"', part.text)
-    assert shown is not None
+    moment = re.search(r'data-moment="([^"]*)"', part.text)
+    assert moment is not None
     assert "<html" not in part.text
     assert part.text.count("data-words=") == TableAction.objects.count() > sitting.number
-    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 204
+    assert client.get(address(table, "moment"), {"vu": moment[1]}).status_code == 204
 
 
 def test_page_made_while_a_robot_takes_a_seat_asks_again(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
 
     def look_before_a_robot_comes(*args: Any) -> Gathering:
         seated = load_gathering(*args)
@@ -316,19 +316,19 @@ def test_page_made_while_a_robot_takes_a_seat_asks_again(
 
     assert "un robot joue" not in old
     assert "un robot joue" in page(client, table)
-    shown = re.search(r'data-moment="([^"]*)"', old)
-    assert shown is not None
-    assert client.get(address(table, "moment"), {"vu": shown[1]}).status_code == 200
+    moment = re.search(r'data-moment="([^"]*)"', old)
+    assert moment is not None
+    assert client.get(address(table, "moment"), {"vu": moment[1]}).status_code == 200
 
 
 @pytest.mark.usefixtures("one_moment")
 def test_phrases_are_said_and_limited(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
 
     client.post(address(table, "say"), {"phrase": "well"})
     client.post(address(table, "say"), {"phrase": "something else"})
-    assert "Bien joué" in page(other, table)
+    assert "Bien joué" in page(other_client, table)
     most = LIMITS["play-say"][-1].most
     answers = [client.post(address(table, "say"), {"phrase": Phrase.LUCK}).status_code for _ in range(most)]
 
@@ -346,39 +346,39 @@ def test_opening_is_limited_for_a_browser(client: Client) -> None:
 
 
 def test_slow_one_is_told_that_a_robot_plays_and_takes_his_seat_back(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     TableSeat.objects.filter(name="Anne").update(robot_since=timezone.now())
 
-    held = page(client, table)
-    assert "un robot joue pour vous" in held
-    assert "un robot joue</em>" in page(other, table)
+    own_page = page(client, table)
+    assert "un robot joue pour vous" in own_page
+    assert "un robot joue</em>" in page(other_client, table)
     client.post(address(table, "go-on"), {"retour": "1"})
 
     assert TableSeat.objects.get(name="Anne").robot_since is None
 
 
 def test_who_is_away_is_marked(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     TableSeat.objects.filter(name="Boris").update(seen_at=timezone.now() - timedelta(minutes=1))
 
     assert "absent</em>" in page(client, table)
 
 
 def test_end_shows_scores_by_name_totals_and_the_next_deal(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     deal = PlayedTable.objects.get()
     for number in range(1, 400):
         seated = load_gathering(table)
         assert seated.sitting is not None
         if seated.sitting.state.is_over:
             break
-        who = {0: client, 1: other}.get(seated.sitting.state.to_act or 0, client)
+        who = {0: client, 1: other_client}.get(seated.sitting.state.to_act or 0, client)
         action = re.search(r'name="action"\s+value="([^"]+)"', page(who, table))
-        sent = {"numero": str(seated.sitting.number), "action": action[1]} if action else {}
-        who.post(address(table, "act" if action else "go-on"), sent)
+        form = {"numero": str(seated.sitting.number), "action": action[1]} if action else {}
+        who.post(address(table, "act" if action else "go-on"), form)
         assert number < 399
 
     ended = page(client, table)
@@ -400,35 +400,35 @@ def test_deal_of_a_free_table_is_no_table_of_one_person(client: Client) -> None:
 
 
 def test_ended_table_opens_again(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     FreeTable.objects.update(ended_at=timezone.now())
 
-    assert "Rien de ce qui a été joué" in page(other, table)
-    other.post(address(table, "begin"), {"donne": "1"})
+    assert "Rien de ce qui a été joué" in page(other_client, table)
+    other_client.post(address(table, "begin"), {"donne": "1"})
 
     assert FreeTable.objects.get().ended_at is None
     assert "data-table" in page(client, table)
 
 
 def test_claim_at_the_wrong_moment_is_refused_with_words(client: Client) -> None:
-    other = Client()
-    table = begun(client, other)
+    other_client = Client()
+    table = begun(client, other_client)
     number = load_gathering(table).sitting.number  # type: ignore[union-attr]
 
     answers = [
         who.post(address(table, "claim"), {"numero": str(number)}, follow=True).content.decode()
-        for who in (client, other)
+        for who in (client, other_client)
     ]
 
     assert any("Réclamez au moment" in text for text in answers)
 
 
 def test_begin_by_another_than_the_host_is_refused_with_words(client: Client) -> None:
-    table, other = open_one(client), Client()
-    sit(other, table, "Boris")
+    table, other_client = open_one(client), Client()
+    sit(other_client, table, "Boris")
 
-    answer = other.post(address(table, "begin"), {"donne": "0"}, follow=True).content.decode()
+    answer = other_client.post(address(table, "begin"), {"donne": "0"}, follow=True).content.decode()
 
     assert "lance la partie" in answer
     assert not PlayedTable.objects.exists()

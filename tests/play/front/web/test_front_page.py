@@ -118,12 +118,12 @@ def test_page_leads_on_to_a_deal_begun_and_tells_the_score_of_a_finished_one(cli
     table = begun()[0].table
     during = client.get(FRONT).text
     PlayedTable.objects.filter(pk=table.pk).update(ended_at=timezone.now(), score="62")
-    after = client.get(FRONT).text
+    page_after = client.get(FRONT).text
 
     assert reverse("rooms-table", args=[table.secret]) in during
-    assert "Vous avez fait +62" in after
-    assert "1 joueur a fini cette donne" in after
-    assert f'action="{BEGIN}"' not in during + after
+    assert "Vous avez fait +62" in page_after
+    assert "1 joueur a fini cette donne" in page_after
+    assert f'action="{BEGIN}"' not in during + page_after
 
 
 def test_player_without_a_name_gives_it_later_and_once(client: Client) -> None:
@@ -132,11 +132,11 @@ def test_player_without_a_name_gives_it_later_and_once(client: Client) -> None:
     PlayedTable.objects.filter(pk=play.table_id).update(ended_at=timezone.now(), score="62")
     without = client.get(DAILY).text
 
-    named = client.post(DAILY, {"name": "Léa"})
+    response = client.post(DAILY, {"name": "Léa"})
     again = client.post(DAILY, {"name": "Zoé"})
 
     assert "sans nom" in without
-    assert named["Location"] == DAILY
+    assert response["Location"] == DAILY
     assert again["Location"] == reverse("rooms-table", args=[play.table.secret])
     assert [row.name for row in begun()] == ["Léa"]
 
@@ -223,9 +223,9 @@ def test_rooms_open_to_all_show_their_next_start_and_who_is_there(client: Client
     club = make_club()
     of = make_round(make_room("Salle pleine", robot_players=3))
     make_entry(of)
-    left = make_entry(of)
-    left.left_at = timezone.now()
-    left.save()
+    departed_entry = make_entry(of)
+    departed_entry.left_at = timezone.now()
+    departed_entry.save()
     make_room("Salle vide", robot_players=5)
     make_room("Salle close", is_open=False)
     make_room("Salle des membres", access=RoomAccess.MEMBERS, club=club)
@@ -233,9 +233,9 @@ def test_rooms_open_to_all_show_their_next_start_and_who_is_there(client: Client
     page = client.get(FRONT)
 
     lines = page.context["rooms"]
-    now = page.context["now"]
+    current_time = page.context["now"]
     assert [(line.room.name, line.people) for line in lines] == [("Salle pleine", 1), ("Salle vide", 0)]
-    assert all(now < line.starts_at <= now + line.room.rhythm for line in lines)
+    assert all(current_time < line.starts_at <= current_time + line.room.rhythm for line in lines)
     assert "5 robots vous attendent" in page.text
     assert f'data-until="{int(lines[0].starts_at.timestamp())}"' in page.text
 

@@ -1,4 +1,4 @@
-"""The home of an account: what goes on first, what comes, what was played; nothing of other people."""
+"""Home of an account: games under way, coming events, past results, and no data of other people."""
 
 import datetime
 from datetime import timedelta
@@ -95,14 +95,14 @@ def test_first_thing_is_the_game_begun_then_the_deal_of_the_day_then_any_deal(
 ) -> None:
     waiting = own.get(HOME).text
     daily = begin_daily(day=timezone.localdate(), name="Lulu", player=Player(owner=user))
-    begun = own.get(HOME).text
+    page_in_play = own.get(HOME).text
     end(daily)
-    played = own.get(HOME).text
+    page_after = own.get(HOME).text
 
     def first_action(text: str) -> str:
         return text.partition('class="brass"')[2].partition('href="')[2].partition('"')[0]
 
-    assert [first_action(text) for text in (waiting, begun, played)] == [
+    assert [first_action(text) for text in (waiting, page_in_play, page_after)] == [
         reverse("rooms-daily"),
         reverse("rooms-table", args=[daily.secret]),
         reverse("rooms-home"),
@@ -114,12 +114,12 @@ def test_game_under_way_is_one_tap_away_and_stands_before_finished_ones(own: Cli
     level = RobotLevel.DEBUTANT
     under_way = begin_practice(game="tarot-4", level=level, player=player).table
     finished = begin_practice(game="tarot-3", level=level, player=player).table
-    other = begin_practice(game="tarot-3", level=level, player=Player("elsewhere")).table
+    elsewhere = begin_practice(game="tarot-3", level=level, player=Player("elsewhere")).table
     end(finished)
 
     page = own.get(HOME)
 
-    addresses = [reverse("rooms-table", args=[table.secret]) for table in (under_way, finished, other)]
+    addresses = [reverse("rooms-table", args=[table.secret]) for table in (under_way, finished, elsewhere)]
     assert page.text.index(addresses[0]) < page.text.index(addresses[1])
     assert addresses[2] not in page.text
     assert [line.table for line in page.context["finished"]] == [finished]
@@ -139,29 +139,29 @@ def test_round_entered_and_table_taken_are_listed(own: Client, user: User) -> No
 
 
 def test_evenings_of_a_tied_player_come_with_result_and_next_ones(own: Client, user: User) -> None:
-    shown = make_shown_club(1)
-    person = shown.player.person
+    shown_club = make_shown_club(1)
+    person = shown_club.player.person
     assert person is not None
     person.user = user
     person.save()
-    enter_people(tournament=shown.prepared, people=[person], entered_by=None)
+    enter_people(tournament=shown_club.prepared, people=[person], entered_by=None)
 
     evenings = load_own_evenings(user)
     text = own.get(HOME).text
 
     record = EventRecord.objects.filter(person=person, place__isnull=False).first()
     assert record is not None
-    assert [entry.tournament for entry in evenings.coming] == [shown.prepared]
+    assert [entry.tournament for entry in evenings.coming] == [shown_club.prepared]
     assert f"{record.place} sur {record.field_size}" in text
-    assert reverse("public-registrations", args=[shown.prepared.slug]) in text
+    assert reverse("public-registrations", args=[shown_club.prepared.slug]) in text
 
 
 def test_claim_without_a_tie_shows_no_entry_in_an_event_that_is_prepared(own: Client, user: User) -> None:
-    shown = make_shown_club(1)
-    person = shown.player.person
+    shown_club = make_shown_club(1)
+    person = shown_club.player.person
     assert person is not None
     Follow.objects.create(user=user, kind=FollowKind.OWN, person=person)
-    enter_people(tournament=shown.prepared, people=[person], entered_by=None)
+    enter_people(tournament=shown_club.prepared, people=[person], entered_by=None)
 
     evenings = load_own_evenings(user)
 
@@ -185,19 +185,19 @@ def test_event_that_is_not_public_is_on_no_home(own: Client, user: User) -> None
 
 
 def test_streak_counts_days_up_to_yesterday_while_today_waits(user: User) -> None:
-    for before in (1, 2, 3, 5):
-        day = TODAY - timedelta(days=before)
+    for days_ago in (1, 2, 3, 5):
+        day = TODAY - timedelta(days=days_ago)
         end(begin_daily(day=day, name="Lulu", player=Player(owner=user)))
 
     waiting = load_daily_week("", user, TODAY)
     end(begin_daily(day=TODAY, name="Lulu", player=Player(owner=user)))
-    played = load_daily_week("", user, TODAY)
+    continued = load_daily_week("", user, TODAY)
     DailyPlay.objects.filter(day=TODAY - timedelta(days=1)).delete()
     broken = load_daily_week("", user, TODAY)
 
-    assert [week.streak for week in (waiting, played, broken)] == [3, 4, 1]
-    assert [day.play is not None for day in played.days] == [False, True, False, True, True, True, True]
-    assert played.days[-1].is_today
+    assert [week.streak for week in (waiting, continued, broken)] == [3, 4, 1]
+    assert [day.play is not None for day in continued.days] == [False, True, False, True, True, True, True]
+    assert continued.days[-1].is_today
 
 
 def partner_at(club: TableClub, pseudonym: str, name: str = "") -> User:
@@ -223,11 +223,11 @@ def test_partners_sat_at_the_same_table_under_their_pseudonym(user: User) -> Non
 @pytest.mark.parametrize("is_blocked_by_user", [True, False])
 def test_block_by_either_of_two_players_ends_the_partnership(user: User, is_blocked_by_user: bool) -> None:
     partner = partner_at(TableClub(people=1, owner=user), "Marcel")
-    before = list_table_partners(user)
+    partners_before = list_table_partners(user)
 
     block(*((user, partner) if is_blocked_by_user else (partner, user)))
 
-    assert (before, list_table_partners(user)) == (["Marcel"], [])
+    assert (partners_before, list_table_partners(user)) == (["Marcel"], [])
 
 
 def test_results_in_rooms_become_a_curve(own: Client, user: User) -> None:
@@ -257,14 +257,14 @@ def test_former_addresses_lead_to_the_new_ones(own: Client) -> None:
 def test_home_costs_as_many_queries_with_more_of_everything(own: Client, user: User) -> None:
     counts = []
     for size in (1, 2):
-        shown = make_shown_club(size)
-        person = shown.player.person
+        shown_club = make_shown_club(size)
+        person = shown_club.player.person
         assert person is not None
-        Follow.objects.create(user=user, kind=FollowKind.PERSON, person=shown.rival)
-        Follow.objects.create(user=user, kind=FollowKind.CLUB, club=shown.club)
+        Follow.objects.create(user=user, kind=FollowKind.PERSON, person=shown_club.rival)
+        Follow.objects.create(user=user, kind=FollowKind.CLUB, club=shown_club.club)
         person.user = user
         person.save()
-        enter_people(tournament=shown.prepared, people=[person], entered_by=None)
+        enter_people(tournament=shown_club.prepared, people=[person], entered_by=None)
         for _ in range(size):
             begin_practice(game="tarot-4", level=RobotLevel.DEBUTANT, player=Player(owner=user))
             make_entry(make_round(), owner=user, name="Lulu")

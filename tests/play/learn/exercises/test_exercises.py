@@ -31,7 +31,7 @@ PUBLISHED = (
 )
 """Hands and answers of document 000, as printed: the first is a card short, the third has one too many."""
 COMMENTED_DISCARD = "DC D8 D6 S9 S3 HC"
-"""Of the deal that document 000 comments; it counts 7 points."""
+"""Discard of the deal that document 000 comments; it counts 7 points."""
 
 
 @pytest.mark.parametrize("exercise", ALL, ids=lambda each: str(each.title))
@@ -53,17 +53,17 @@ def test_discard_of_an_answer_is_allowed_card_by_card(exercise):
     state = position(exercise)
     for answer in exercise.answers:
         cards = [parse_card(text) for text in answer.split()]
-        after = state
+        next_state = state
         for card in cards:
-            after = after.apply(DiscardCard(card))
+            next_state = next_state.apply(DiscardCard(card))
         assert len(cards) == 6
-        assert not isinstance(after.legal_actions()[0], DiscardCard)
+        assert not isinstance(next_state.legal_actions()[0], DiscardCard)
 
 
 def test_published_hands_are_asked_with_the_published_answers():
     for exercise, (hand, bid) in zip(BIDS, PUBLISHED, strict=True):
-        asked, printed = exercise.layout.hands[ME], set(parse_pile(hand))
-        assert len(asked ^ printed) == abs(18 - len(printed))
+        hand_shown, published_hand = exercise.layout.hands[ME], set(parse_pile(hand))
+        assert len(hand_shown ^ published_hand) == abs(18 - len(published_hand))
         assert exercise.answers == (f"bid:{bid}",)
 
 
@@ -74,19 +74,19 @@ def test_commented_discard_counts_the_published_points():
 
 @pytest.mark.parametrize(
     "exercise",
-    [each for each in ALL if each.kind is not QuestionKind.MEANING],
-    ids=lambda each: str(each.title),
+    [candidate for candidate in ALL if candidate.kind is not QuestionKind.MEANING],
+    ids=lambda candidate: str(candidate.title),
 )
 def test_robot_agrees_or_the_exercise_says_what_it_does_instead(exercise):
     assert is_right(exercise, _robot_choice(exercise)) is not bool(exercise.robot)
 
 
 def _robot_choice(exercise):
-    """What the robot *club* does, all the cards of a discard."""
-    state, chosen = position(exercise), []
+    """Return the choice of the robot *club*, with all the cards of a discard."""
+    state, choice = position(exercise), []
     while True:
         action = choose_action(state.view(ME), RobotLevel.CLUB, seed=1)
-        chosen.append(format_action(action))
+        choice.append(format_action(action))
         state = state.apply(action)
         if not isinstance(action, DiscardCard) or not isinstance(state.legal_actions()[0], DiscardCard):
-            return chosen
+            return choice

@@ -24,9 +24,9 @@ def test_answers_are_told_of_the_hands_answered_alone(client):
 
 
 def test_all_right_answers_are_counted(client):
-    given = {f"main{number}": each.answers[0] for number, each in enumerate(BIDS, 1)}
+    answers = {f"main{number}": question.answers[0] for number, question in enumerate(BIDS, 1)}
 
-    assert client.get(QUIZ, given).context["right"] == 7
+    assert client.get(QUIZ, answers).context["right"] == 7
 
 
 @pytest.mark.parametrize("text", ["bid:pousse", "x" * 5000, "<b>", "bid:prise\x00"])
@@ -39,13 +39,13 @@ def test_what_is_no_bid_is_refused_at_its_hand(client, text):
 
 
 def test_each_trick_has_its_remark_and_the_last_card_the_count(client):
-    told = [client.get(COMMENTED, {"carte": str(4 * trick)}).text for trick in range(19)]
+    pages = [client.get(COMMENTED, {"carte": str(4 * trick)}).text for trick in range(19)]
 
-    assert str(BEFORE) in told[0]
+    assert str(BEFORE) in pages[0]
     for trick, remark in enumerate(REMARKS, 1):
-        assert str(remark) in told[trick]
-        assert str(remark) not in told[trick - 1]
-    assert [str(CLOSING) in page for page in told] == [False] * 18 + [True]
+        assert str(remark) in pages[trick]
+        assert str(remark) not in pages[trick - 1]
+    assert [str(CLOSING) in page for page in pages] == [False] * 18 + [True]
 
 
 @pytest.mark.parametrize("carte", ["-1", "9999", "x", ""])

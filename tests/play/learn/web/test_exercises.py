@@ -1,4 +1,4 @@
-"""Pages of the exercises: asked, answered, explained, and led to a table."""
+"""Pages of the exercises: question, answer, explanation, link to a table."""
 
 import re
 
@@ -17,8 +17,8 @@ ADDRESSES = [(lesson, number) for lesson, rows in EXERCISES.items() for number i
 CONTROL = re.compile(r'<(?:button|input)[^>]*?name="reponse"[^>]*?value="([^"]+)"')
 
 
-def _page(client, lesson, number, *given):
-    return client.get(reverse("rooms-exercise", args=[lesson, number]), {"reponse": given})
+def _page(client, lesson, number, *answers):
+    return client.get(reverse("rooms-exercise", args=[lesson, number]), {"reponse": answers})
 
 
 def test_lessons_with_exercises_lead_to_them(client):
@@ -36,12 +36,12 @@ def test_page_offers_every_choice_and_shows_only_what_the_seat_knows(client, les
     assert set(CONTROL.findall(page)) == set(list_choices(exercise))
     assert "Votre réponse" not in page
     view = position(exercise).view(ME)
-    played = {step.action.card for step in view.steps if isinstance(step.action, PlayCard)}
+    played_cards = {step.action.card for step in view.steps if isinstance(step.action, PlayCard)}
     is_discard = exercise.kind is QuestionKind.DISCARD
     open_cards = {card for _name, pile in view.exposed for card in pile} if is_discard else set()
-    seen = view.hand | played | open_cards
-    drawn = set(re.findall(r'role="img"\s+aria-label="([^"]+)"', page))
-    assert drawn == {card_words(card) for card in seen}
+    visible_cards = view.hand | played_cards | open_cards
+    card_labels = set(re.findall(r'role="img"\s+aria-label="([^"]+)"', page))
+    assert card_labels == {card_words(card) for card in visible_cards}
 
 
 @pytest.mark.parametrize(("lesson", "number"), ADDRESSES)
@@ -72,9 +72,9 @@ def test_other_answer_gets_ours_and_the_reason(client):
 
 
 def test_other_discard_is_told_what_it_does(client):
-    given = [f"discard:{card}" for card in ("DC", "D8", "D6", "S9", "S3", "S10")]
+    discards = [f"discard:{card}" for card in ("DC", "D8", "D6", "S9", "S3", "S10")]
 
-    page = _page(client, "ecart", 1, *given).text
+    page = _page(client, "ecart", 1, *discards).text
 
     assert "Le vôtre met 5 points à l’abri et vous coupe à pique, à carreau." in page
 

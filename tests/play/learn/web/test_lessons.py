@@ -1,4 +1,4 @@
-"""What there is to learn: both languages tell the same, and what they count is what the program counts."""
+"""Lessons: both languages have the same content, and their figures are those of the program."""
 
 import re
 from html import unescape
@@ -30,7 +30,8 @@ def test_every_file_is_a_lesson(language):
 @pytest.mark.parametrize("name", LESSONS)
 def test_languages_have_the_same_parts(name):
     bodies = [
-        next(each.body for each in list_lessons(language) if each.name == name) for language in LANGUAGES
+        next(lesson.body for lesson in list_lessons(language) if lesson.name == name)
+        for language in LANGUAGES
     ]
 
     counts = [[len(re.findall(tag, body)) for tag in ("<h2", "<tr", "<li", "<p>")] for body in bodies]
@@ -40,7 +41,7 @@ def test_languages_have_the_same_parts(name):
 @pytest.mark.parametrize("name", LESSONS)
 def test_page_is_shown_in_the_language_of_the_visitor(client, name):
     for language in LANGUAGES:
-        lesson = next(each for each in list_lessons(language) if each.name == name)
+        lesson = next(candidate for candidate in list_lessons(language) if candidate.name == name)
         page = client.get(f"/apprendre/{name}/", headers={"accept-language": language})
         assert f"<h1>{lesson.title}</h1>" in page.text
 
@@ -67,7 +68,7 @@ def test_unknown_lesson_is_not_found(client):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_marks_of_the_example_are_those_of_the_ranking(language):
-    body = unescape(next(each.body for each in list_lessons(language) if each.name == "pourcentage"))
+    body = unescape(next(lesson.body for lesson in list_lessons(language) if lesson.name == "pourcentage"))
 
     rows = [(int(score.replace("−", "-")), *map(int, figures)) for score, *figures in MARKS.findall(body)]
 
@@ -90,7 +91,7 @@ def test_marks_of_the_example_are_those_of_the_ranking(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_values_of_hands_are_those_of_the_scale(language):
-    body = next(each.body for each in list_lessons(language) if each.name == "encheres")
+    body = next(lesson.body for lesson in list_lessons(language) if lesson.name == "encheres")
 
     for value in LEAST_VALUES.values():
         assert re.search(rf"\b{value}\b", body)
@@ -98,10 +99,10 @@ def test_values_of_hands_are_those_of_the_scale(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_lesson_has_a_drawing_of_its_own_and_takes_a_few_minutes(language):
-    drawn = re.findall(r'<symbol id="(\w+)"', CARDS.read_text())
+    symbols = re.findall(r'<symbol id="(\w+)"', CARDS.read_text())
 
     lessons = list_lessons(language)
 
-    assert len({lesson.sign for lesson in lessons} & set(drawn)) == len(lessons)
+    assert len({lesson.sign for lesson in lessons} & set(symbols)) == len(lessons)
     assert {lesson.name: lesson.minutes for lesson in lessons}["duplicate"] == 2
     assert all(1 <= lesson.minutes <= 4 for lesson in lessons)

@@ -1,4 +1,4 @@
-"""The robots of a ranking: they play as people do, and a worker that was killed goes on where it was."""
+"""Robots of a ranking: they play like people, and go on after a worker was killed."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,13 +24,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_robots_come_with_the_first_person_and_play_every_deal() -> None:
     of = make_round(make_room(deals=1, robot_players=2))
-    person, other = make_entry(of), make_entry(of)
+    person, second = make_entry(of), make_entry(of)
 
-    left = play_robots(of=of, now=of.starts_at)
+    rounds_left = play_robots(of=of, now=of.starts_at)
 
     robots = RoomEntry.objects.filter(is_robot=True)
-    assert (person.number, [robot.number for robot in robots], other.number) == (1, [2, 3], 4)
-    assert left == 0
+    assert (person.number, [robot.number for robot in robots], second.number) == (1, [2, 3], 4)
+    assert rounds_left == 0
     tables = PlayedTable.objects.filter(room_play__entry__is_robot=True)
     assert [bool(table.score) and table.owner is None for table in tables] == [True, True]
 
@@ -39,16 +39,16 @@ def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
     of = make_round(make_room(deals=1, robot_players=1))
     make_entry(of)
     robot = RoomEntry.objects.get(is_robot=True)
-    begun = begin_play(entry=robot, deal=1, now=of.starts_at)
+    play = begin_play(entry=robot, deal=1, now=of.starts_at)
 
     play_robots(of=of, now=of.starts_at)
     rows = TableAction.objects.count()
     play_robots(of=of, now=of.starts_at)
 
-    begun.refresh_from_db()
+    play.refresh_from_db()
     assert RoomPlay.objects.filter(entry=robot).count() == 1
-    assert begun.table is not None
-    assert begun.table.ended_at is not None
+    assert play.table is not None
+    assert play.table.ended_at is not None
     assert TableAction.objects.count() == rows
 
 
@@ -56,14 +56,14 @@ def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
 def test_robots_play_with_what_is_compiled(
     monkeypatch: pytest.MonkeyPatch, game: str, used: list[str]
 ) -> None:
-    seen: list[str] = []
-    monkeypatch.setattr(robot_players, "use_what_is_compiled", lambda: seen.append("compiled"))
+    calls: list[str] = []
+    monkeypatch.setattr(robot_players, "use_what_is_compiled", lambda: calls.append("compiled"))
     of = make_round(make_room(deals=1, robot_players=1, game=game))
     make_entry(of)
 
     play_robots(of=of, now=of.starts_at)
 
-    assert seen == used
+    assert calls == used
 
 
 def test_robots_play_no_longer_than_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,8 +83,8 @@ def test_robots_stop_at_the_end() -> None:
 
 
 def test_worker_is_asked_for_robots_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
-    monkeypatch.setattr(keeping_time, "after_commit", lambda name, **given: asked.append((name, given)))
+    jobs: list[Any] = []
+    monkeypatch.setattr(keeping_time, "after_commit", lambda name, **given: jobs.append((name, given)))
     of = make_round(make_room(deals=1, robot_players=1))
     alone = make_round(make_room(deals=1))
     make_entry(of)
@@ -93,4 +93,4 @@ def test_worker_is_asked_for_robots_that_wait(monkeypatch: pytest.MonkeyPatch) -
     for seconds in (1, 2):
         keep_time(now=of.starts_at + timedelta(seconds=seconds))
 
-    assert asked == [("rooms.play_robots", {"round_id": of.pk})]
+    assert jobs == [("rooms.play_robots", {"round_id": of.pk})]

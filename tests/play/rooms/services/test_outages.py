@@ -76,26 +76,26 @@ def test_player_quicker_than_the_worker_is_not_refused_after_an_outage_over_the_
 
 @pytest.mark.parametrize("seconds", [5, 20])
 def test_usual_pause_of_the_worker_changes_no_end(seconds: int) -> None:
-    of, now = make_round(minutes_ago=20), timezone.now()
-    note_alive(now=now)
+    of, current_time = make_round(minutes_ago=20), timezone.now()
+    note_alive(now=current_time)
 
-    assert not note_alive(now=now + timedelta(seconds=seconds))
+    assert not note_alive(now=current_time + timedelta(seconds=seconds))
     assert RoomRound.objects.get(pk=of.pk).ends_at == of.ends_at
 
 
 def test_rounds_that_were_over_or_begun_later_keep_their_end_and_so_does_all_after_a_night() -> None:
-    now = timezone.now()
+    current_time = timezone.now()
     over, under_way = make_round(minutes_ago=31), make_round(minutes_ago=10)
     later = make_round(minutes_ago=-1)
     ends = {of.pk: of.ends_at for of in (over, under_way, later)}
-    note_alive(now=now)
+    note_alive(now=current_time)
 
-    note_alive(now=now + DOWN)
+    note_alive(now=current_time + DOWN)
     assert {of.pk: of.ends_at for of in RoomRound.objects.all() if of.pk in ends} == {
         **ends,
         under_way.pk: under_way.ends_at + DOWN,
     }
-    note_alive(now=now + DOWN + LONGEST_OUTAGE + timedelta(seconds=1))
+    note_alive(now=current_time + DOWN + LONGEST_OUTAGE + timedelta(seconds=1))
     assert RoomRound.objects.get(pk=under_way.pk).ends_at == under_way.ends_at + DOWN
 
 

@@ -49,31 +49,34 @@ def minutes(count: float) -> timedelta:
 def test_one_enters_the_round_under_way_until_half_way_then_the_next(
     every: int, at: float, starts: int
 ) -> None:
-    found = round_to_enter(room=make_room(minutes=every), now=HOUR + minutes(at))
+    entered_round = round_to_enter(room=make_room(minutes=every), now=HOUR + minutes(at))
 
-    assert (found.starts_at, found.ends_at) == (HOUR + minutes(starts), HOUR + minutes(starts + every))
+    assert (entered_round.starts_at, entered_round.ends_at) == (
+        HOUR + minutes(starts),
+        HOUR + minutes(starts + every),
+    )
 
 
 def test_deal_that_somebody_begins_has_the_search_compiled_for_its_robots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[tuple[str, str]] = []
-    monkeypatch.setattr(dealt_tables, "compile_for", lambda level, game: asked.append((level, game)))
+    compiled: list[tuple[str, str]] = []
+    monkeypatch.setattr(dealt_tables, "compile_for", lambda level, game: compiled.append((level, game)))
     of = make_round(make_room(level="club"))
 
     begin_play(entry=make_entry(of), deal=1, now=of.starts_at)
 
-    assert asked == [("club", "tarot-4")]
+    assert compiled == [("club", "tarot-4")]
 
 
 def test_deals_are_dealt_once_and_sealed_when_the_moment_has_come() -> None:
     room = make_room()
     coming = round_to_enter(room=room, now=HOUR + minutes(20))
 
-    before = deal_round(of=coming, now=HOUR + minutes(29))
+    round_before = deal_round(of=coming, now=HOUR + minutes(29))
     dealt, again = (deal_round(of=coming, now=HOUR + minutes(30)) for _ in range(2))
 
-    assert before.deal_set is None
+    assert round_before.deal_set is None
     assert dealt.deal_set == again.deal_set == DealSet.objects.get()
     assert dealt.deal_set.state == DealSetState.SEALED
     assert len(dealt.deal_set.commitment) == 64
@@ -90,7 +93,7 @@ def test_keeper_of_time_begins_and_ends_rounds_whenever_it_comes() -> None:
     SiteBeat.objects.update(at=HOUR + minutes(31))
     keep_time(now=HOUR + minutes(31))
 
-    assert [each.starts_at for each in room.rounds.all()] == [HOUR + minutes(30), HOUR]
+    assert [round_row.starts_at for round_row in room.rounds.all()] == [HOUR + minutes(30), HOUR]
     entry.round.refresh_from_db()
     assert entry.round.settled_at == HOUR + minutes(31)
     assert entry.round.deal_set is not None
@@ -103,12 +106,12 @@ def test_round_that_nobody_entered_goes_with_its_deals() -> None:
 
     SiteBeat.objects.update(at=HOUR + minutes(29))
     keep_time(now=HOUR + minutes(29))
-    kept = RoomRound.objects.count()
+    round_count = RoomRound.objects.count()
     SiteBeat.objects.update(at=HOUR + minutes(31))
     keep_time(now=HOUR + minutes(31))
 
-    assert kept == 2  # the next one can be entered
-    assert [each.starts_at for each in RoomRound.objects.all()] == [HOUR + minutes(30)]
+    assert round_count == 2  # the next one can be entered
+    assert [round_row.starts_at for round_row in RoomRound.objects.all()] == [HOUR + minutes(30)]
     assert DealSet.objects.count() == 1
 
 
@@ -127,10 +130,10 @@ def test_everybody_has_the_same_cards_seat_contract_and_robots() -> None:
 def test_robots_think_once_for_all_who_come_to_the_same_moment_of_a_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[int] = []
+    thinking_seats: list[int] = []
 
     def think(view: View, level: RobotLevel, **options: Any) -> RobotChoice:
-        asked.append(view.seat)
+        thinking_seats.append(view.seat)
         return explain_action(view, level, **options)
 
     def pass_at(table: PlayedTable) -> Sitting:
@@ -140,27 +143,27 @@ def test_robots_think_once_for_all_who_come_to_the_same_moment_of_a_deal(
     monkeypatch.setattr(played_tables, "explain_action", think)
     of = make_round(make_room(contract=RoomContract.AUCTION))
     plays = [begin_play(entry=make_entry(of), deal=1, now=of.starts_at) for _ in range(3)]
-    first, same, other_robots = (PlayedTable.objects.get(room_play=play) for play in plays)
+    first, same_moment, other_robots = (PlayedTable.objects.get(room_play=play) for play in plays)
     other_robots.robot_seed += 1
 
     steps = pass_at(first).state.steps
-    thought = len(asked)
-    again = pass_at(same).state.steps
+    thought = len(thinking_seats)
+    again = pass_at(same_moment).state.steps
 
     assert thought > 0
-    assert (again, len(asked)) == (steps, thought)
+    assert (again, len(thinking_seats)) == (steps, thought)
     pass_at(other_robots)
-    assert len(asked) > thought
+    assert len(thinking_seats) > thought
 
 
 def test_who_begins_a_deal_waits_for_nobody_where_the_round_is_dealt() -> None:
     of = make_round()
     entry = make_entry(of)
 
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         begin_play(entry=entry, deal=1, now=of.starts_at)
 
-    assert not any('FROM "rooms_roomround"' in each["sql"] for each in asked)
+    assert not any('FROM "rooms_roomround"' in query["sql"] for query in queries)
 
 
 def test_table_bids_where_the_room_says_so() -> None:
@@ -269,13 +272,13 @@ def test_round_at_once_is_shared_for_three_minutes() -> None:
     first = begin_at_once(room=room, now=HOUR + minutes(7.5))
 
     shared = begin_at_once(room=room, now=HOUR + minutes(9.5))
-    other = begin_at_once(room=room, now=HOUR + minutes(11))
+    later_round = begin_at_once(room=room, now=HOUR + minutes(11))
 
     assert first == shared
     assert first.kind == RoundKind.AT_ONCE
     assert first.deal_set is not None
     assert (first.starts_at, first.ends_at) == (HOUR + minutes(7), HOUR + minutes(37))
-    assert other.starts_at == HOUR + minutes(11)
+    assert later_round.starts_at == HOUR + minutes(11)
 
 
 def test_closed_room_begins_nothing() -> None:
@@ -297,11 +300,11 @@ def test_instant_round_closes_with_its_first_finished_deal_and_the_next_player_g
 
     with pytest.raises(AppError) as refused:
         make_entry(first, now=HOUR + minutes(0.6))
-    other = begin_at_once(room=room, now=HOUR + minutes(0.7))
+    later_round = begin_at_once(room=room, now=HOUR + minutes(0.7))
 
     assert refused.value.code == "entry_closed"
-    assert other != first
-    assert make_entry(other, now=HOUR + minutes(0.7)).round == other
+    assert later_round != first
+    assert make_entry(later_round, now=HOUR + minutes(0.7)).round == later_round
 
 
 def test_deal_of_an_instant_round_is_closed_once_all_its_people_have_finished_it() -> None:

@@ -1,4 +1,4 @@
-"""Rounds whose people sit together: seats, positions, clocks, coming late, leaving, the ranking."""
+"""Rounds at shared tables: seats, positions, clocks, late arrivals, departures, the ranking."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ from tests.factories.rooms import make_entry, make_room
 
 pytestmark = pytest.mark.django_db
 HOUR = datetime.fromisoformat("2040-11-23T20:00:00+00:00")
-"""After the present: clocks count from what a log says was done now."""
+"""Hour after the present: clocks count from the last sign of life in a log."""
 SLOW = timedelta(seconds=sum(CLOCK) + 1)
 MINUTE = timedelta(minutes=1)
 
@@ -48,15 +48,15 @@ def refreshed(of: RoomRound) -> RoomRound:
 
 def end_deals(at: RoomTable, *scores: Sequence[int]) -> None:
     """The first deals of a table, ended with these scores of its seats as if they had been played."""
-    begun = FreeDeal.objects.filter(free_table=at.free_table).select_related("table")
-    first = begun[0].table
-    for number, own in enumerate(scores, 1):
-        deal = begun.filter(number=number).first()
+    deals = FreeDeal.objects.filter(free_table=at.free_table).select_related("table")
+    first = deals[0].table
+    for number, seat_scores in enumerate(scores, 1):
+        deal = deals.filter(number=number).first()
         if deal is None:
             first.pk, first.secret = None, f"deal-{at.pk}-{number}"
             first.save()
             deal = FreeDeal.objects.create(free_table=at.free_table, number=number, match=1, table=first)
-        ended = {"score": " ".join(map(str, own)), "ended_at": HOUR + MINUTE}
+        ended = {"score": " ".join(map(str, seat_scores)), "ended_at": HOUR + MINUTE}
         PlayedTable.objects.filter(pk=deal.table_id).update(**ended)
 
 
@@ -95,23 +95,23 @@ def test_entrants_are_seated_once_and_robots_have_the_last_seats() -> None:
 def test_all_tables_play_the_same_cards_with_the_same_contract_and_robots() -> None:
     of, _people = make_shared(5)
 
-    begun = [deal.table for deal in FreeDeal.objects.select_related("table")]
+    tables = [deal.table for deal in FreeDeal.objects.select_related("table")]
 
-    assert len(begun) == 2
-    assert len({(each.dealer, each.taker, each.bid, each.robot_seed) for each in begun}) == 1
-    assert (begun[0].bid, begun[0].robot_seed) == ("garde", of.robot_seed)
-    assert begun[0].cards is not None
+    assert len(tables) == 2
+    assert len({(table.dealer, table.taker, table.bid, table.robot_seed) for table in tables}) == 1
+    assert (tables[0].bid, tables[0].robot_seed) == ("garde", of.robot_seed)
+    assert tables[0].cards is not None
     assert PlayedTable.objects.values("cards").distinct().count() == 1
 
 
 def test_round_that_nobody_entered_seats_who_comes_first_after_the_start() -> None:
     of, _people = make_shared(0)
-    before = of.movement
+    movement_before = of.movement
 
     entry = make_entry(of, "late", now=HOUR + MINUTE)
 
     entry.refresh_from_db()
-    assert before is None
+    assert movement_before is None
     assert entry.line == 0
     assert of.tables.count() == 2
     assert own_table(entry) is not None
@@ -146,11 +146,11 @@ def test_end_of_a_position_closes_its_tables_and_opens_the_next() -> None:
     go_on_with_tables(of=of, now=over)
 
     assert refused.value.code == "position_over"
-    assert [each.free_table.ended_at for each in of.tables.filter(position=0)] == [over, over]
+    assert [room_table.free_table.ended_at for room_table in of.tables.filter(position=0)] == [over, over]
     assert of.tables.filter(position=1).count() == 2
-    found = own_table(people[0])
-    assert found is not None
-    assert found[0].position == 1
+    own_place = own_table(people[0])
+    assert own_place is not None
+    assert own_place[0].position == 1
 
 
 def test_robot_takes_the_seat_of_who_is_slow_and_he_has_it_back_by_playing() -> None:
@@ -161,11 +161,11 @@ def test_robot_takes_the_seat_of_who_is_slow_and_he_has_it_back_by_playing() -> 
     assert acting is not None
 
     go_on_with_tables(of=of, now=HOUR + SLOW)
-    held = TableSeat.objects.get(pk=acting.pk)
+    robots_seat = TableSeat.objects.get(pk=acting.pk)
     next_one = load_gathering(at.free_table).acting()
-    act_at_seat(me=held, number=0, texts=[], now=HOUR + SLOW)
+    act_at_seat(me=robots_seat, number=0, texts=[], now=HOUR + SLOW)
 
-    assert held.robot_since == HOUR + SLOW
+    assert robots_seat.robot_since == HOUR + SLOW
     assert next_one is not None
     assert next_one.pk != acting.pk
     assert TableSeat.objects.get(pk=acting.pk).robot_since is None
@@ -180,10 +180,10 @@ def test_who_comes_late_takes_a_robots_seat_from_the_next_deal_on() -> None:
         enter_round(of=of, player=Player("too-late", None), name="", now=HOUR + MINUTE)
 
     late.refresh_from_db()
-    found = own_table(late)
+    own_place = own_table(late)
     assert late == again
-    assert found is not None
-    assert found[1].plays_from == 2
+    assert own_place is not None
+    assert own_place[1].plays_from == 2
     assert deals_of(RoomEntry.objects.get(round=of, is_robot=True, line=late.line)) == [1]
     assert deals_of(late) == [2, 3]
     assert full.value.code == "round_full"
@@ -192,16 +192,16 @@ def test_who_comes_late_takes_a_robots_seat_from_the_next_deal_on() -> None:
 def test_who_leaves_keeps_what_he_finished_and_a_robot_has_the_rest() -> None:
     of, people = make_shared(8, deals=3)
     entry = people[0]
-    found = own_table(entry)
-    assert found is not None
-    end_deals(found[0], [30, -10, -10, -10])
+    own_place = own_table(entry)
+    assert own_place is not None
+    end_deals(own_place[0], [30, -10, -10, -10])
 
     leave_round(entry=entry, now=HOUR + MINUTE)
-    left = deals_of(entry)
+    deals_left = deals_of(entry)
     late = make_entry(of, "late", now=HOUR + 2 * MINUTE)
 
     late.refresh_from_db()
-    assert left == [1]
+    assert deals_left == [1]
     assert own_table(entry) is None
     assert late.line == entry.line
     assert deals_of(late) == [2, 3]
@@ -212,8 +212,8 @@ def test_ranking_equals_a_naive_recomputation(rule: str) -> None:
     of, people = make_shared(7, deals=3, unplayed=rule)
     tables = list(of.tables.all())
     scores = [[[90, -30, -30, -30], [10, 20, -40, 10]], [[90, -40, -20, -30]]]
-    for at, own in zip(tables, scores, strict=True):
-        end_deals(at, *own)
+    for at, table_scores in zip(tables, scores, strict=True):
+        end_deals(at, *table_scores)
 
     settle_round(of=of, now=of.closes_at)
 
@@ -221,12 +221,16 @@ def test_ranking_equals_a_naive_recomputation(rule: str) -> None:
     for hand in RoomPlay.objects.filter(deal=1).select_related("at"):
         assert hand.at is not None
         assert hand.seat is not None
-        own, other = (scores[number][0][hand.seat] for number in (hand.at.number, 1 - hand.at.number))
-        marks[hand.entry_id].append(Fraction(100 if own > other else 0 if own < other else 50))
+        table_scores, rival = (
+            scores[number][0][hand.seat] for number in (hand.at.number, 1 - hand.at.number)
+        )
+        marks[hand.entry_id].append(
+            Fraction(100 if table_scores > rival else 0 if table_scores < rival else 50)
+        )
     ranked = [marks[entry.pk][0] for entry in people]
     for entry in of.entries.all():
         (mark,) = marks[entry.pk]
-        place = None if entry.is_robot else 1 + sum(other > mark for other in ranked)
+        place = None if entry.is_robot else 1 + sum(rival > mark for rival in ranked)
         rivals = 0 if entry.is_robot else len(people) - 1
         assert (Fraction(entry.percent), entry.place, entry.rivals) == (mark, place, rivals)
 
@@ -239,8 +243,8 @@ def test_hands_not_played_count_zero_where_the_room_says_so() -> None:
 
     settle_round(of=of, now=of.closes_at)
 
-    found = {entry.line: Fraction(entry.percent) if entry.percent else None for entry in of.entries.all()}
-    assert found == {line: 50 if line < 8 else None for line in range(12)}
+    percents = {entry.line: Fraction(entry.percent) if entry.percent else None for entry in of.entries.all()}
+    assert percents == {line: 50 if line < 8 else None for line in range(12)}
     assert len(people) == 12
 
 
@@ -249,22 +253,22 @@ def test_marks_are_held_back_until_every_table_has_played_the_deal() -> None:
     first, second = of.tables.all()
 
     end_deals(first, [30, -10, -10, -10])
-    one = round_ranking(of, HOUR + MINUTE)
+    after_one_table = round_ranking(of, HOUR + MINUTE)
     end_deals(second, [60, -20, -20, -20])
-    both = round_ranking(of, HOUR + MINUTE)
+    after_both_tables = round_ranking(of, HOUR + MINUTE)
 
-    assert one.compared == ()
-    assert all(line.result.percent is None for line in one.lines)
-    assert both.compared == (1,)
-    assert all(line.result.percent is not None for line in both.lines)
+    assert after_one_table.compared == ()
+    assert all(line.result.percent is None for line in after_one_table.lines)
+    assert after_both_tables.compared == (1,)
+    assert all(line.result.percent is not None for line in after_both_tables.lines)
 
 
 def test_worker_plays_the_tables_to_their_end_while_people_are_away() -> None:
     of, people = make_shared(1, deals=1)
 
-    now = HOUR
-    while play_robots(of=refreshed(of), now=now) and now < of.ends_at:
-        now += SLOW
+    current_time = HOUR
+    while play_robots(of=refreshed(of), now=current_time) and current_time < of.ends_at:
+        current_time += SLOW
 
     assert FreeDeal.objects.filter(table__ended_at__isnull=False).count() == 2
     assert deals_of(people[0]) == [1]
@@ -272,13 +276,13 @@ def test_worker_plays_the_tables_to_their_end_while_people_are_away() -> None:
 
 
 def test_message_about_tables_that_waited_long_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, object]] = []
-    monkeypatch.setattr(keeping_time, "after_commit", lambda _name, **given: asked.append(given))
+    jobs: list[dict[str, object]] = []
+    monkeypatch.setattr(keeping_time, "after_commit", lambda _name, **given: jobs.append(given))
     of, _people = make_shared(1)
 
     keep_time(now=HOUR + MINUTE)
 
-    assert asked == [{"round_id": of.pk, "expires": NUDGE_SECONDS}]
+    assert jobs == [{"round_id": of.pk, "expires": NUDGE_SECONDS}]
 
 
 def test_slice_of_the_worker_ends_and_the_next_goes_on_with_the_other_tables(
@@ -286,11 +290,11 @@ def test_slice_of_the_worker_ends_and_the_next_goes_on_with_the_other_tables(
 ) -> None:
     monkeypatch.setattr(keeping_time, "SLICE_SECONDS", 0.0)
     of, _people = make_shared(12)
-    tables = [each.free_table for each in of.tables.order_by("pk")]
+    tables = [room_table.free_table for room_table in of.tables.order_by("pk")]
 
-    held = []
+    robot_counts = []
     for _message in tables:
         play_robots(of=refreshed(of), now=HOUR + SLOW)
-        held.append([table.seats.filter(robot_since__isnull=False).count() for table in tables])
+        robot_counts.append([table.seats.filter(robot_since__isnull=False).count() for table in tables])
 
-    assert held == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
+    assert robot_counts == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]

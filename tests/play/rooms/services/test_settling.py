@@ -1,4 +1,4 @@
-"""The end of a round: percentages, places and boards as anybody would compute them by hand."""
+"""End of a round: percentages, places and boards, compared with a computation by hand."""
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -50,41 +50,44 @@ def make_player(pseudonym: str) -> User:
 
 
 def naive_round(scores: list[list[int | None]], rule: str) -> tuple[list[Any], list[dict[int, Fraction]]]:
-    """(percent, place, share of the others left behind) of each player, and his marks."""
+    """Return the results of each player, and their marks.
+
+    A result is (percent, place, share of the other players left behind, number of other players).
+    """
     deals = range(len(scores[0]))
     marks: list[dict[int, Fraction]] = [{} for _ in scores]
     for deal in deals:
-        holders = [player for player, own in enumerate(scores) if own[deal] is not None]
+        holders = [player for player, row in enumerate(scores) if row[deal] is not None]
         if len(holders) < 2:
             continue
-        for one in holders:
+        for player_number in holders:
             total = Fraction(0)
-            for other in holders:
-                if other != one:
-                    mine, his = scores[one][deal], scores[other][deal]
+            for rival in holders:
+                if rival != player_number:
+                    mine, his = scores[player_number][deal], scores[rival][deal]
                     assert mine is not None
                     assert his is not None
                     total += 1 if mine > his else Fraction(1, 2) if mine == his else 0
-            marks[one][deal] = 100 * total / (len(holders) - 1)
-    compared = {deal for own in marks for deal in own}
+            marks[player_number][deal] = 100 * total / (len(holders) - 1)
+    compared = {deal for row in marks for deal in row}
     percents: list[Fraction | None] = []
-    for player, own in enumerate(marks):
-        counted = list(own.values())
+    for player, row in enumerate(marks):
+        marks_counted = list(row.values())
         if rule == UnplayedRule.ZERO and any(score is not None for score in scores[player]):
-            counted += [Fraction(0)] * sum(scores[player][deal] is None for deal in compared)
-        percents.append(sum(counted) / Fraction(len(counted)) if counted else None)
+            marks_counted += [Fraction(0)] * sum(scores[player][deal] is None for deal in compared)
+        percents.append(sum(marks_counted) / Fraction(len(marks_counted)) if marks_counted else None)
     has_place = [
         percent is not None and (rule == UnplayedRule.ZERO or 2 * len(marks[player]) >= len(compared))
         for player, percent in enumerate(percents)
     ]
     ranked = [percent for percent, placed in zip(percents, has_place, strict=True) if placed]
-    found = []
+    results = []
     for percent, placed in zip(percents, has_place, strict=True):
-        place = 1 + sum(other > percent for other in ranked) if placed else None
-        behind = sum(other < percent for other in ranked) if placed else 0
+        place = 1 + sum(rival > percent for rival in ranked) if placed else None
+        behind = sum(rival < percent for rival in ranked) if placed else 0
         level = ranked.count(percent) - 1 if placed else 0
-        found.append((percent, place, behind + Fraction(level, 2), len(ranked) - 1 if placed else 0))
-    return found, marks
+        results.append((percent, place, behind + Fraction(level, 2), len(ranked) - 1 if placed else 0))
+    return results, marks
 
 
 def random_scores(rng: Random, players: int, deals: int) -> list[list[int | None]]:
@@ -97,8 +100,8 @@ def random_scores(rng: Random, players: int, deals: int) -> list[list[int | None
 def play_round(room: Room, scores: list[list[int | None]], people: list[User | None]) -> list[RoomEntry]:
     of = make_round(room)
     entries = [make_entry(of, owner=owner) for owner in people]
-    for entry, own in zip(entries, scores, strict=True):
-        finish(entry, *own)
+    for entry, entry_scores in zip(entries, scores, strict=True):
+        finish(entry, *entry_scores)
     settle(of)
     for entry in entries:
         entry.refresh_from_db()
@@ -122,9 +125,9 @@ def test_round_equals_a_naive_recomputation(rule: str, seed: int) -> None:
         )
         for entry in entries
     ] == results
-    for entry, own in zip(entries, marks, strict=True):
-        kept = {play.deal - 1: Fraction(play.mark) for play in entry.plays.all() if play.mark}
-        assert kept == own
+    for entry, expected_marks in zip(entries, marks, strict=True):
+        stored_marks = {play.deal - 1: Fraction(play.mark) for play in entry.plays.all() if play.mark}
+        assert stored_marks == expected_marks
 
 
 def test_boards_equal_a_naive_recomputation() -> None:
@@ -138,13 +141,13 @@ def test_boards_equal_a_naive_recomputation() -> None:
         scores = random_scores(rng, 4, 3)
         play_round(room, scores, list(people))
         results, marks = naive_round(scores, UnplayedRule.LEFT_OUT)
-        for person, own, result, mark in zip(people, scores, results, marks, strict=True):
+        for person, rows_of_person, result, mark in zip(people, scores, results, marks, strict=True):
             mine = sums.setdefault(
                 (room.pk, person.pseudonym),
                 {"marks": [], "scores": [], "shares": [], "points": Fraction(0)},
             )
             mine["marks"] += mark.values()
-            mine["scores"] += [score for score in own if score is not None]
+            mine["scores"] += [score for score in rows_of_person if score is not None]
             if result[1] and result[3]:
                 mine["shares"].append(100 * result[2] / result[3])
                 mine["points"] += result[2]
@@ -156,18 +159,21 @@ def test_boards_equal_a_naive_recomputation() -> None:
     ):
         expected: dict[RoomBoard, dict[str, tuple[Fraction, int]]] = {board: {} for board in RoomBoard}
         for person in people:
-            own = [sums[key, person.pseudonym] for key in keys]
+            rows_of_person = [sums[key, person.pseudonym] for key in keys]
             for board, part in (
                 (RoomBoard.MARKS, "marks"),
                 (RoomBoard.BEATEN, "shares"),
                 (RoomBoard.SCORES, "scores"),
             ):
-                values = [Fraction(value) for each in own for value in each[part]]
+                values = [Fraction(value) for board_row in rows_of_person for value in board_row[part]]
                 if values:
                     expected[board][person.pseudonym] = sum(values) / Fraction(len(values)), len(values)
-            rounds = sum(len(each["shares"]) for each in own)
+            rounds = sum(len(board_row["shares"]) for board_row in rows_of_person)
             if rounds:
-                expected[RoomBoard.PLACES][person.pseudonym] = sum(each["points"] for each in own), rounds
+                expected[RoomBoard.PLACES][person.pseudonym] = (
+                    sum(board_row["points"] for board_row in rows_of_person),
+                    rounds,
+                )
         for board in (RoomBoard.MARKS, RoomBoard.BEATEN, RoomBoard.SCORES, RoomBoard.PLACES):
             rows = room_board(board, scope, least_games=1)
             assert {row.key.pseudonym: (row.value, row.games) for row in rows} == expected[board]
@@ -211,36 +217,36 @@ def test_nothing_is_counted_before_the_end() -> None:
 
 def test_deal_finished_after_the_end_does_not_count() -> None:
     of = make_round()
-    late, other = make_entry(of), make_entry(of)
+    late, second = make_entry(of), make_entry(of)
     finish(late, 50, ended_at=of.closes_at + timedelta(seconds=1))
-    finish(other, 20, 30)
+    finish(second, 20, 30)
 
     settle(of)
 
     assert {play.score for play in RoomPlay.objects.filter(entry=late)} == {""}
-    other.refresh_from_db()
-    assert (other.percent, other.place, other.played) == ("", None, 2)
+    second.refresh_from_db()
+    assert (second.percent, second.place, second.played) == ("", None, 2)
 
 
 def test_percentages_are_held_back_until_nobody_can_play_the_deal() -> None:
     of = make_round()
-    quick, slow, gone = (make_entry(of) for _ in range(3))
+    quick, slow, departed = (make_entry(of) for _ in range(3))
     finish(quick, 50, 50, 50)
     finish(slow, 20, None, None)
-    finish(gone, 80)
+    finish(departed, 80)
     early, late = of.starts_at + timedelta(minutes=14), of.entry_ends_at
 
-    before = round_ranking(of, early)
+    ranking_before = round_ranking(of, early)
     halfway = round_ranking(of, late)
-    leave_round(entry=gone, now=late)
+    leave_round(entry=departed, now=late)
     leave_round(entry=slow, now=late)
     all_left = round_ranking(of, late)
 
-    assert before.compared == ()
-    assert {line.result.percent for line in before.lines} == {None}
+    assert ranking_before.compared == ()
+    assert {line.result.percent for line in ranking_before.lines} == {None}
     assert halfway.compared == (1,)
     assert [(line.entry, line.result.percent) for line in halfway.lines] == [
-        (gone, 100),
+        (departed, 100),
         (quick, 50),
         (slow, 0),
     ]
@@ -368,9 +374,9 @@ def test_who_begins_each_deal_when_the_other_has_finished_is_noted() -> None:
     tables = {entry: finish(entry, 1, 2, 3) for entry in (leader, follower, alone)}
     for shift, entry in enumerate((leader, follower, alone)):
         for number, table in enumerate(tables[entry]):
-            begun = of.starts_at + timedelta(minutes=6 * number + 2 * shift)
+            begun_at = of.starts_at + timedelta(minutes=6 * number + 2 * shift)
             type(table).objects.filter(pk=table.pk).update(
-                created_at=begun, ended_at=begun + timedelta(minutes=1)
+                created_at=begun_at, ended_at=begun_at + timedelta(minutes=1)
             )
 
     settle(of)
@@ -381,10 +387,10 @@ def test_who_begins_each_deal_when_the_other_has_finished_is_noted() -> None:
 
 
 def test_result_stays_when_another_account_is_closed() -> None:
-    gone = make_player("Ana")
-    entries = play_round(make_room(), [[90] * 3, [50] * 3], [gone, None])
+    closed_account = make_player("Ana")
+    entries = play_round(make_room(), [[90] * 3, [50] * 3], [closed_account, None])
 
-    gone.delete()
+    closed_account.delete()
 
     entries[1].refresh_from_db()
     line = round_ranking(entries[1].round, entries[1].round.closes_at).lines[0]
@@ -397,11 +403,11 @@ def test_guest_is_a_number_after_thirty_days() -> None:
 
     forget_guests(now=of.starts_at + timedelta(days=29))
     entry.refresh_from_db()
-    kept = entry.name
+    stored_name = entry.name
     forget_guests(now=of.starts_at + timedelta(days=31))
     entry.refresh_from_db()
 
-    assert kept == "Zoé"
+    assert stored_name == "Zoé"
     assert (entry.name, entry.device, entry.player, entry.network) == ("", "", "", "")
 
 
@@ -422,9 +428,11 @@ def test_seasons_of_a_board_are_those_in_which_somebody_played() -> None:
 
 
 def test_rounds_dealt_for_one_room_are_not_those_of_another() -> None:
-    now = datetime(2026, 11, 23, 20, tzinfo=UTC)
-    first, other = (deal_round(of=round_to_enter(room=make_room(), now=now), now=now) for _ in range(2))
+    current_time = datetime(2026, 11, 23, 20, tzinfo=UTC)
+    first, second = (
+        deal_round(of=round_to_enter(room=make_room(), now=current_time), now=current_time) for _ in range(2)
+    )
 
     assert first.deal_set is not None
-    assert other.deal_set is not None
-    assert first.deal_set.commitment != other.deal_set.commitment
+    assert second.deal_set is not None
+    assert first.deal_set.commitment != second.deal_set.commitment

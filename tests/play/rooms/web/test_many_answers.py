@@ -1,7 +1,8 @@
-"""Thousands of answers while rooms and free tables are played, searched for cards hidden from their readers.
+"""Thousands of responses while rooms and free tables are played, searched for cards hidden from their
+readers.
 
-Guests, accounts, who looks on, directors and superusers ask for pages, fragments and JSON. What the site
-tells to open pages, its log and its cache are searched, too.
+Guests, accounts, spectators, directors and superusers request pages, fragments and JSON. Notifications to
+open pages, the log and the cache are searched, too.
 """
 
 import os
@@ -46,7 +47,7 @@ ANSWERS = int(os.environ.get("ETUI_ANSWERS", "10000"))
 """Over the three places together."""
 GUESTS = 4
 TOO_MANY = 429
-"""The answer to who asks for too many tables that are not his: it does not count."""
+"""Status of a client that requests too many tables of other players. It does not count."""
 DECK = find_variant("tarot-4").deck
 NAMES = {card_words(card) for card in DECK}
 FORMS = {format_card(card) for card in DECK}
@@ -54,7 +55,7 @@ TOPIC = re.compile(r"[a-z-]+:[0-9]+")
 
 
 class Search:
-    """Asks as browsers do, and keeps what nobody should have read."""
+    """Requests like those of browsers, with a list of all that their reader may not see."""
 
     def __init__(self) -> None:
         self.asked, self.found = 0, list[str]()
@@ -76,8 +77,10 @@ class Search:
     def judge(self, path: str, bare: str, text: str, sitting: Sitting | None) -> None:
         self.found += [f"{path}: {secret}" for secret in self.secrets if secret in bare]
         if sitting is None:
-            shown = set(LABEL.findall(text)) & NAMES | set(re.findall(r'value="([^"]*)"', text)) & FORMS
-            self.found += [f"{path}: {card}" for card in sorted(shown)]
+            visible_cards = (
+                set(LABEL.findall(text)) & NAMES | set(re.findall(r'value="([^"]*)"', text)) & FORMS
+            )
+            self.found += [f"{path}: {card}" for card in sorted(visible_cards)]
         elif not sitting.state.is_over:
             self.found += [f"{path}: {card}" for card in hidden_in(text, sitting)]
 
@@ -91,9 +94,13 @@ def seen_at(table: PlayedTable | None) -> Sitting | None:
 
 
 def seen_from(entry: RoomEntry, table: FreeTable) -> Sitting | None:
-    """What somebody sees of a table of a round while he sits there."""
-    own = own_table(entry)
-    return load_gathering(table, own[1]).sitting if own is not None and own[0].free_table == table else None
+    """Return the view of a player at a table of a round, or None if they do not sit there."""
+    own_place = own_table(entry)
+    return (
+        load_gathering(table, own_place[1]).sitting
+        if own_place is not None and own_place[0].free_table == table
+        else None
+    )
 
 
 def seen_by(table: FreeTable, device: str) -> Sitting | None:
@@ -101,37 +108,37 @@ def seen_by(table: FreeTable, device: str) -> Sitting | None:
 
 
 def readers_of(of: RoomRound) -> list[Client]:
-    """A stranger, an account, who keeps the club, a superuser."""
+    """Return a visitor, a user, an owner of the club and a superuser."""
     keeper = make_user("Keeper", club=of.room.club, role=MembershipRole.OWNER)
     boss = User.objects.create_superuser("boss@example.org", name="Boss")
     return [Client(), signed_in(make_user("Somebody")), signed_in(keeper), signed_in(boss)]
 
 
-def play_alone(search: Search, wanted: int) -> None:
-    """Guests at their own tables, while others ask for every page of the round."""
+def play_alone(search: Search, target: int) -> None:
+    """Let guests play at their own tables, while other readers request every page of the round."""
     of = make_round(make_room(club=make_club(), deals=12))
     search.secrets, readers = secrets_of(of), readers_of(of)
     guests = [Client(REMOTE_ADDR=f"10.0.0.{number + 1}") for number in range(GUESTS)]
     for guest in guests:
         guest.post(reverse("rooms-enter", args=[of.room.slug]), {"round": of.pk})
     rng, turn = Random(1), 0
-    while search.asked < wanted:
+    while search.asked < target:
         guest = guests[turn % GUESTS]
         answer = guest.post(reverse("rooms-round-play", args=[of.pk]))
         secret = answer.headers["Location"].split("/")[3]
         table = PlayedTable.objects.get(secret=secret)
         page, sitting = reverse("rooms-table", args=[secret]), load_sitting(table)
         while not sitting.state.is_over:
-            before = sitting
+            sitting_before = sitting
             if sitting.is_turn:
                 texts = {"action": format_action(rng.choice(sitting.view.legal)), "numero": sitting.number}
-                read = guest.post(f"{page}coup/", {**texts, "depuis": 0}, follow=True)
+                response = guest.post(f"{page}coup/", {**texts, "depuis": 0}, follow=True)
             else:
-                read = guest.post(f"{page}suite/", {"depuis": 0}, follow=True)
+                response = guest.post(f"{page}suite/", {"depuis": 0}, follow=True)
             sitting = load_sitting(table)
-            assert sitting.number > before.number
+            assert sitting.number > sitting_before.number
             search.asked += 1
-            search.judge(page, text_of_answer(read), read.content.decode(), sitting)
+            search.judge(page, text_of_answer(response), response.content.decode(), sitting)
             turn += 1
             for reader in readers if turn % 3 == 0 else []:
                 for path in pages_of(of, table):
@@ -143,21 +150,21 @@ def play_alone(search: Search, wanted: int) -> None:
     assert opened.found  # what is open now is what was searched for
 
 
-def play_together(search: Search, wanted: int) -> None:
-    """Six guests at two tables of four: each finds his own, and others ask for all of them."""
+def play_together(search: Search, target: int) -> None:
+    """Let six guests play at two tables of four. Each finds their own table, and others request all."""
     of, guests = sit_together(6, club=make_club(), deals=4)
     search.secrets, readers, rng, turn = secrets_of(of)[:1], readers_of(of), Random(2), 0
     for number, browser in enumerate((*guests, *readers)):
         browser.defaults["REMOTE_ADDR"] = f"10.0.1.{number + 1}"  # each at home: so many ask at once
     entries = list(RoomEntry.objects.filter(round=of, is_robot=False).order_by("number"))
-    while search.asked < wanted and of.tables.filter(free_table__ended_at=None).exists():
+    while search.asked < target and of.tables.filter(free_table__ended_at=None).exists():
         turn += 1
         go_on_with_tables(of=of, now=timezone.now())
         for guest, entry in zip(guests, entries, strict=True):
-            found = own_table(entry)
-            if found is None:
+            own_place = own_table(entry)
+            if own_place is None:
                 continue
-            table, me = found[0].free_table, found[1]
+            table, me = own_place[0].free_table, own_place[1]
             page = reverse("rooms-free-table", args=[table.secret])
             sitting = load_gathering(table, me).sitting
             if sitting is not None and sitting.is_turn and not sitting.state.is_over:
@@ -173,10 +180,10 @@ def play_together(search: Search, wanted: int) -> None:
                 search.read(reader, path, no_table)
 
 
-def play_free(search: Search, wanted: int) -> None:
-    """Free tables of three and a robot, one after the other, with somebody who looks on."""
+def play_free(search: Search, target: int) -> None:
+    """Let free tables of three and a robot play, one after the other, with a spectator."""
     rng = Random(3)
-    while search.asked < wanted:
+    while search.asked < target:
         club = Club("tarot-4", people=3, reserve_seconds=30_000)
         browsers = [sign(Client(), f"device {number}") for number in range(3)] + [Client()]
         begin_deal(me=club.seats[0], seen=0, now=club.now)
@@ -188,8 +195,8 @@ def play_free(search: Search, wanted: int) -> None:
                 assert sitting is not None
                 legal = sitting.view.legal
                 action = legal[-1] if isinstance(legal[-1], MakeBid) else rng.choice(legal)
-                sent = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
-                browsers[club.seats.index(acting)].post(f"{page}coup/", sent)
+                form = {"numero": sitting.number, "depuis": 0, "action": format_action(action)}
+                browsers[club.seats.index(acting)].post(f"{page}coup/", form)
                 club.wait(1)
             for number, browser in enumerate(browsers):
                 search.read(browser, f"{page}?depuis=0", partial(seen_by, club.table, f"device {number}"))
@@ -208,15 +215,15 @@ def test_no_answer_message_log_or_cache_holds_a_hidden_card(
     play: Callable[[Search, int], None], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level("INFO")
-    told, tell = list[str](), Hub.publish
-    monkeypatch.setattr(Hub, "publish", lambda hub, topic: (told.append(topic), tell(hub, topic)))
-    search, wanted = Search(), ANSWERS // 3
+    topics, tell = list[str](), Hub.publish
+    monkeypatch.setattr(Hub, "publish", lambda hub, topic: (topics.append(topic), tell(hub, topic)))
+    search, target = Search(), ANSWERS // 3
 
-    play(search, wanted)
+    play(search, target)
 
     assert search.found == []
-    assert search.asked >= wanted
-    assert [topic for topic in told if not TOPIC.fullmatch(topic)] == []
-    written = "".join((caplog.text + "".join(kept_in_cache())).split())
-    assert [secret for secret in search.secrets if secret in written] == []
-    assert not any(f'aria-label="{"".join(name.split())}"' in written for name in NAMES)
+    assert search.asked >= target
+    assert [topic for topic in topics if not TOPIC.fullmatch(topic)] == []
+    log_and_cache = "".join((caplog.text + "".join(kept_in_cache())).split())
+    assert [secret for secret in search.secrets if secret in log_and_cache] == []
+    assert not any(f'aria-label="{"".join(name.split())}"' in log_and_cache for name in NAMES)

@@ -1,4 +1,4 @@
-"""The tables of a round whose people sit together: who finds them, what they show, secrets between tables."""
+"""Tables of a round with shared tables: access, content, secrets between tables."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -33,53 +33,57 @@ SLOW = timedelta(seconds=sum(CLOCK) + 1)
 
 
 def sit_together(count: int, **values: object) -> tuple[RoomRound, list[Client]]:
-    """A round that began just now, with so many guests whom their browsers let in."""
+    """Return a round that has just begun with so many guests, and their browsers."""
     room = make_room(seating=RoomSeating.TABLES, **{"deals": 2, **values})
-    now = timezone.now()
-    of = round_to_enter(room=room, now=room.start_at(now))
-    RoomRound.objects.filter(pk=of.pk).update(starts_at=now + SLOW, ends_at=now + timedelta(minutes=30))
+    current_time = timezone.now()
+    of = round_to_enter(room=room, now=room.start_at(current_time))
+    RoomRound.objects.filter(pk=of.pk).update(
+        starts_at=current_time + SLOW, ends_at=current_time + timedelta(minutes=30)
+    )
     guests = [Client() for _ in range(count)]
     for guest in guests:
         guest.post(reverse("rooms-enter", args=[room.slug]), {"round": of.pk})
-    RoomRound.objects.filter(pk=of.pk).update(starts_at=now)
+    RoomRound.objects.filter(pk=of.pk).update(starts_at=current_time)
     return deal_round(of=of, now=timezone.now()), guests
 
 
 def table_of(client: Client, of: RoomRound) -> FreeTable:
-    """Where somebody sits, as the page of the round leads him there."""
+    """Return the table to which the page of the round leads a client."""
     page = client.get(reverse("rooms-round", args=[of.pk]))
-    found: FreeTable = page.context["own_table"].free_table
-    assert reverse("rooms-free-table", args=[found.secret]) in page.text
-    return found
+    own_table_found: FreeTable = page.context["own_table"].free_table
+    assert reverse("rooms-free-table", args=[own_table_found.secret]) in page.text
+    return own_table_found
 
 
 def play_table(of: RoomRound, at: RoomTable) -> None:
     """Let robots play the present deal of one table to its end, while its people do nothing."""
-    others = RoomTable.objects.filter(round=of).exclude(pk=at.pk).select_related("free_table")
-    kept = {each.free_table_id: each.free_table.action_seconds for each in others}
-    FreeTable.objects.filter(pk__in=kept).update(action_seconds=10_000)
-    now = timezone.now()
+    other_tables = RoomTable.objects.filter(round=of).exclude(pk=at.pk).select_related("free_table")
+    seconds_by_table = {
+        room_table.free_table_id: room_table.free_table.action_seconds for room_table in other_tables
+    }
+    FreeTable.objects.filter(pk__in=seconds_by_table).update(action_seconds=10_000)
+    current_time = timezone.now()
     while not FreeDeal.objects.filter(free_table=at.free_table, table__ended_at__isnull=False).exists():
-        now += SLOW
-        go_on_with_tables(of=of, now=min(now, of.ends_at - timedelta(seconds=1)))
-        at.free_table.seats.update(back_at=now - timedelta(hours=1))
+        current_time += SLOW
+        go_on_with_tables(of=of, now=min(current_time, of.ends_at - timedelta(seconds=1)))
+        at.free_table.seats.update(back_at=current_time - timedelta(hours=1))
 
 
 def hidden_from(of: RoomRound, seat: int | None) -> list[str]:
     """The seed, whole deals, and every hand but that of a seat, as programs and pages write them."""
     assert of.deal_set is not None
-    found = [seed_of(of.deal_set).hex()]
+    secrets = [seed_of(of.deal_set).hex()]
     for deal in of.deal_set.deals.all():
-        found.append(hands_of(deal))
-        for each, hand in enumerate(cards_of(deal).hands):
-            if each != seat:
-                found += [format_pile(hand), hand_words(hand)]
-                found.append("".join(face.index for face in card_faces(hand)))
-    return ["".join(text.split()) for text in found]
+        secrets.append(hands_of(deal))
+        for hand_seat, hand in enumerate(cards_of(deal).hands):
+            if hand_seat != seat:
+                secrets += [format_pile(hand), hand_words(hand)]
+                secrets.append("".join(face.index for face in card_faces(hand)))
+    return ["".join(text.split()) for text in secrets]
 
 
 def pages_of(of: RoomRound) -> list[str]:
-    tables = [each.free_table for each in RoomTable.objects.filter(round=of)]
+    tables = [room_table.free_table for room_table in RoomTable.objects.filter(round=of)]
     return [
         reverse("rooms-lobby"),
         reverse("rooms-free"),
@@ -99,15 +103,15 @@ def test_guest_goes_from_the_round_to_his_table_and_leaves_it() -> None:
     table = table_of(guest, of)
 
     page = guest.get(reverse("rooms-free-table", args=[table.secret]))
-    left = guest.post(reverse("rooms-free-leave", args=[table.secret]))
-    after = guest.get(reverse("rooms-free-table", args=[table.secret]))
+    response = guest.post(reverse("rooms-free-leave", args=[table.secret]))
+    page_after = guest.get(reverse("rooms-free-table", args=[table.secret]))
 
     assert "Quitter la manche" in page.text
     assert "S’asseoir" not in page.text
-    assert left.headers["Location"] == reverse("rooms-round", args=[of.pk])
-    assert after.status_code == 404
+    assert response.headers["Location"] == reverse("rooms-round", args=[of.pk])
+    assert page_after.status_code == 404
     assert RoomEntry.objects.filter(round=of, is_robot=False, left_at__isnull=False).count() == 1
-    assert guest.get(left.headers["Location"]).context["own_table"] is None
+    assert guest.get(response.headers["Location"]).context["own_table"] is None
 
 
 def test_table_of_a_round_is_found_by_nobody_else(client: Client) -> None:
@@ -115,9 +119,9 @@ def test_table_of_a_round_is_found_by_nobody_else(client: Client) -> None:
     secret = table_of(guest, of).secret
     moment = reverse("rooms-free-moment", args=[secret])
 
-    for asked in ("sit", "begin", "act", "go-on", "claim", "answer", "say", "leave"):
-        address = reverse(f"rooms-free-{asked}", args=[secret])
-        assert client.post(address, {"name": "Intrus"} if asked == "sit" else {}).status_code == 404
+    for action in ("sit", "begin", "act", "go-on", "claim", "answer", "say", "leave"):
+        address = reverse(f"rooms-free-{action}", args=[secret])
+        assert client.post(address, {"name": "Intrus"} if action == "sit" else {}).status_code == 404
         assert FreeTable.objects.get(secret=secret).seats.count() == 1
 
     assert client.get(moment).status_code == 404
@@ -135,9 +139,9 @@ def test_nothing_of_a_deal_is_read_at_another_table_before_the_round_is_counted(
     seats = {}
     for guest in guests:
         key = guest.cookies["etui_device"].value.split(":")[0]
-        found = own_table(RoomEntry.objects.get(round=of, device=key))
-        assert found is not None
-        seats[guest] = (found[0], found[1].seat)
+        own_place = own_table(RoomEntry.objects.get(round=of, device=key))
+        assert own_place is not None
+        seats[guest] = (own_place[0], own_place[1].seat)
     one_of_each = {table.pk: guest for guest, (table, _seat) in seats.items()}
     readers = {client: None, boss_client: None, keeper_client: None} | {
         guest: seats[guest][1] for guest in one_of_each.values()
@@ -145,10 +149,10 @@ def test_nothing_of_a_deal_is_read_at_another_table_before_the_round_is_counted(
 
     def reads(reader: Client, seat: int | None, pages: Iterable[str]) -> set[str]:
         secrets = hidden_from(of, seat)
-        read = {page: text_of_answer(reader.get(page)) for page in pages}
-        return {page for page, text in read.items() if any(secret in text for secret in secrets)}
+        texts = {page: text_of_answer(reader.get(page)) for page in pages}
+        return {page for page, text in texts.items() if any(secret in text for secret in secrets)}
 
-    before = {reader: reads(reader, seat, pages_of(of)) for reader, seat in readers.items()}
+    leaks_before = {reader: reads(reader, seat, pages_of(of)) for reader, seat in readers.items()}
     answers = {
         reader: [
             reader.get(reverse("rooms-free-table", args=[at.free_table.secret])).status_code
@@ -163,16 +167,16 @@ def test_nothing_of_a_deal_is_read_at_another_table_before_the_round_is_counted(
     }
     end_round(of)
     opened = {reverse("rooms-round-deal", args=[of.pk, number]) for number in (1, 2)}
-    after = [reads(reader, seat, opened) for reader, seat in readers.items()]
+    pages_after = [reads(reader, seat, opened) for reader, seat in readers.items()]
 
     assert PlayedTable.objects.filter(ended_at__isnull=False).exists()
-    assert before == {reader: set() for reader in readers}
+    assert leaks_before == {reader: set() for reader in readers}
     assert answers == {
         reader: [200 if reader in seats and seats[reader][0] == at else 404 for at in (first, second)]
         for reader in readers
     }
     assert replays == {404}
-    assert after == [opened] * len(readers)
+    assert pages_after == [opened] * len(readers)
 
 
 def test_last_deal_of_a_table_says_where_one_goes_and_the_table_is_not_reopened() -> None:

@@ -40,7 +40,7 @@ def test_guest_enters_in_one_tap_plays_and_sees_his_place(client: Client) -> Non
     of = make_round(room)
 
     entered = client.post(path("enter", room.slug), {"round": of.pk}, follow=True)
-    begun = client.post(path("round-play", of.pk))
+    response = client.post(path("round-play", of.pk))
     table = PlayedTable.objects.get()
     play_out(table)
     for score in (-600, 600):
@@ -51,7 +51,7 @@ def test_guest_enters_in_one_tap_plays_and_sees_his_place(client: Client) -> Non
     page = client.get(path("round", of.pk))
 
     assert entered.redirect_chain == [(path("round", of.pk), 302)]
-    assert begun["Location"] == path("table", table.secret)
+    assert response["Location"] == path("table", table.secret)
     assert page.context["mine"].result.place == 2
     assert "Votre place\u00a0: <strong>2</strong> sur 3, avec 50,00" in page.text
 
@@ -61,11 +61,11 @@ def test_guest_is_a_number_unless_he_gives_a_name(client: Client) -> None:
     of = make_round(room)
     client.post(path("enter", room.slug), {"round": of.pk})
 
-    named = Client()
-    named.post(path("enter", room.slug), {"round": of.pk, "name": "  Zoé  "})
+    named_guest = Client()
+    named_guest.post(path("enter", room.slug), {"round": of.pk, "name": "  Zoé  "})
     page = client.get(path("round", of.pk))
 
-    assert [shown.name for shown in page.context["lines"]] == ["Joueur 1", "Zoé"]
+    assert [line.name for line in page.context["lines"]] == ["Joueur 1", "Zoé"]
 
 
 def test_guest_takes_no_pseudonym_of_an_account(client: Client) -> None:
@@ -116,8 +116,8 @@ def test_lobby_says_who_is_there_and_what_starts_next(client: Client) -> None:
 
     page = client.get(path("lobby"))
 
-    [shown] = page.context["rooms"]
-    assert (shown.room, shown.now.people, shown.now.tables) == (room, 2, 0)
+    [lobby_line] = page.context["rooms"]
+    assert (lobby_line.room, lobby_line.now.people, lobby_line.now.tables) == (room, 2, 0)
     assert "2 joueurs ici" in page.text
     assert "Salle verte" in page.text
     assert "Fermée" not in page.text
@@ -140,12 +140,12 @@ def test_deal_is_open_to_nobody_before_the_round_is_counted(client: Client) -> N
     finish(entry, 50)
     closed = [path("round-deal", of.pk, 1), path("round-set", of.pk)]
 
-    before = [client.get(address).status_code for address in closed]
+    statuses_before = [client.get(address).status_code for address in closed]
     end_round(of)
-    after = [client.get(address).status_code for address in closed]
+    statuses_after = [client.get(address).status_code for address in closed]
 
-    assert before == [404, 404]
-    assert after == [200, 200]
+    assert statuses_before == [404, 404]
+    assert statuses_after == [200, 200]
     document = json.loads(client.get(closed[1]).content)
     assert document["seed"]
     assert document["commitment"] == of.deal_set.commitment  # type: ignore[union-attr]
@@ -159,11 +159,11 @@ def test_replay_opens_with_the_round(client: Client) -> None:
     play_out(table)
     replay = path("table-replay", table.secret)
 
-    before = client.get(replay)
+    response_before = client.get(replay)
     told_before = client.get(path("table", table.secret)).context["can_replay"]
     end_round(of)
 
-    assert before.status_code == 404
+    assert response_before.status_code == 404
     assert told_before is False
     assert client.get(replay).status_code == 200
     assert client.get(path("table", table.secret)).context["can_replay"] is True
@@ -249,9 +249,9 @@ def test_room_plays_by_the_named_rules_of_its_club_and_says_so(client: Client) -
     assert table is not None
     assert room.rule_set == "fft cards_each=7"
     assert {len(hand) for hand in load_sitting(table).state.layout.hands} == {7}
-    told = client.get(path("room", room.slug)).text
-    assert "Règles de la maison, «\u00a0Du jeudi\u00a0»" in told
-    assert "7 cartes" in told
+    page_text = client.get(path("room", room.slug)).text
+    assert "Règles de la maison, «\u00a0Du jeudi\u00a0»" in page_text
+    assert "7 cartes" in page_text
 
 
 def test_mouche_is_refused_where_deals_are_compared_one_by_one(client: Client) -> None:
@@ -273,10 +273,10 @@ def test_room_of_the_site_is_open_to_everybody(client: Client) -> None:
     boss.is_superuser = True
     boss.save()
     client.force_login(boss)
-    shown = client.get(path("open"))
+    form_page = client.get(path("open"))
 
     assert refused == 403
-    assert shown.context["form"].fields["access"].disabled
+    assert form_page.context["form"].fields["access"].disabled
 
 
 def test_director_of_a_room_looks_after_it(client: Client) -> None:
@@ -292,14 +292,14 @@ def test_director_of_a_room_looks_after_it(client: Client) -> None:
     unknown = client.post(path("direct-director", room.slug), {"pseudonym": "Personne"})
     client.post(path("direct-director", room.slug), {"pseudonym": "zoé"})
     client.force_login(director)
-    shown = client.get(path("direct", room.slug)).status_code
+    status = client.get(path("direct", room.slug)).status_code
     client.post(path("direct-entry", room.slug, entry.pk), {"deed": "name"})
     client.post(path("direct-entry", room.slug, entry.pk), {"deed": "out"})
 
     entry.refresh_from_db()
     assert "pseudonym" in unknown.context["director_form"].errors
     assert RoomDirector.objects.get().user == director
-    assert shown == 200
+    assert status == 200
     assert (entry.name, entry.is_excluded) == ("", True)
     assert list(AuditEvent.objects.order_by("pk").values_list("action", flat=True)) == [
         "room.director_named",
@@ -397,8 +397,8 @@ def test_the_page_of_a_player_says_what_a_board_still_asks_for(client: Client) -
 
 def test_the_page_of_a_player_lists_rounds_under_this_pseudonym_alone(client: Client) -> None:
     player = name_player("Zoé")
-    shown, as_number, formerly, excluded, hidden = (make_round() for _ in range(5))
-    for of, name in ((shown, "Zoé"), (as_number, ""), (formerly, "Ancien"), (excluded, "Zoé")):
+    listed, as_number, formerly, excluded, hidden = (make_round() for _ in range(5))
+    for of, name in ((listed, "Zoé"), (as_number, ""), (formerly, "Ancien"), (excluded, "Zoé")):
         finish(make_entry(of, owner=player, name=name), 10, 20, 30)
         finish(make_entry(of), 0, 0, 0)
         end_round(of)
@@ -406,10 +406,10 @@ def test_the_page_of_a_player_lists_rounds_under_this_pseudonym_alone(client: Cl
     finish(make_entry(hidden, owner=player, name="Zoé"), 10)
 
     page = client.get(path("player", "Zoé"))
-    ranking = client.get(path("round", shown.pk)).text
+    ranking = client.get(path("round", listed.pk)).text
     former = client.get(path("round", formerly.pk)).text
 
-    assert [line.entry.round for line in page.context["rounds"]] == [shown]
+    assert [line.entry.round for line in page.context["rounds"]] == [listed]
     assert [(line.entry.place, line.ranked, line.percent) for line in page.context["rounds"]] == [(1, 2, 100)]
     assert path("player", "Zoé") in ranking
     assert path("player", "Zoé") not in former
@@ -440,13 +440,13 @@ def test_a_closed_account_and_a_former_pseudonym_have_no_page(client: Client) ->
 
 @pytest.mark.parametrize(("seconds", "words"), [(20, "moins d’une minute"), (90, "1 minute")])
 def test_wait_below_a_minute_is_never_zero_minutes(client: Client, seconds: int, words: str) -> None:
-    now = timezone.now()
+    current_time = timezone.now()
     of = make_round()
     RoomRound.objects.filter(pk=of.pk).update(
-        starts_at=now + timedelta(seconds=seconds), ends_at=now + timedelta(minutes=30)
+        starts_at=current_time + timedelta(seconds=seconds), ends_at=current_time + timedelta(minutes=30)
     )
 
-    with time_machine.travel(now, tick=False):
+    with time_machine.travel(current_time, tick=False):
         page = client.get(reverse("rooms-round", args=[of.pk])).text
 
     assert "La manche commence dans" in page
@@ -461,12 +461,12 @@ def test_page_says_whether_a_round_entered_without_an_account_counts(client: Cli
     user = make_user("Zoé")
     client.force_login(user)
     signed_in = client.get(page).text
-    kept = client.post(path("round-keep", of.pk), follow=True).text
+    kept_page = client.post(path("round-keep", of.pk), follow=True).text
 
     assert "connectez-vous avant votre première donne" in as_guest
     assert path("round-keep", of.pk) in signed_in
-    assert "la manche comptera pour lui" in kept
-    assert path("round-keep", of.pk) not in kept
+    assert "la manche comptera pour lui" in kept_page
+    assert path("round-keep", of.pk) not in kept_page
     assert RoomEntry.objects.get(is_robot=False).owner == user
 
 
@@ -501,14 +501,14 @@ def test_rules_of_a_game_and_its_tables_lead_to_each_other(client: Client) -> No
     room = make_room(game="papayou-4")
     rules = reverse("rules-page", args=["papayou"])
 
-    begun = client.post(path("home"), {"kind": "game", "game": "papayou-4", "level": "debutant"})
-    asked = client.get(path("home"), {"jeu": "tarot-5"})
+    response = client.post(path("home"), {"kind": "game", "game": "papayou-4", "level": "debutant"})
+    chooser = client.get(path("home"), {"jeu": "tarot-5"})
 
     assert rules in client.get(path("room", room.slug)).text
-    assert rules in client.get(begun["Location"]).text
+    assert rules in client.get(response["Location"]).text
     assert path("home") in client.get(rules).text
     assert f"{path('home')}?jeu=tarot-5#hasard" in client.get(reverse("rules-page", args=["tarot-5"])).text
-    assert asked.context["practice"]["game"].value() == "tarot-5"
+    assert chooser.context["practice"]["game"].value() == "tarot-5"
     assert Client().get(path("home"), {"jeu": "belote"}).context["practice"]["game"].value() == "tarot-4"
 
 

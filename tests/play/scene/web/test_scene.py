@@ -1,4 +1,4 @@
-"""The content of a table's page: whom it waits for, what was done."""
+"""Content of a table's page: the player whose turn it is, the past actions."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ NAMES = ("Anne", "Boris", "Chloé", "David")
 
 
 def table_of_people(seat: int) -> Sitting:
-    """A deal of four people, as one of them sees it; Boris took and discards first."""
+    """Return a deal of four people in the view of one seat. Boris took and discards first."""
     table = begin_table(
         origin=TableOrigin.FREE,
         game="tarot-4",
@@ -46,16 +46,20 @@ def test_player_who_is_away_is_not_said_to_think() -> None:
 
 
 def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:
-    before = table_of_people(1)
-    texts = [format_action(action) for action in before.view.legal[:6]]
-    assert add_actions(before, number=0, texts=texts) is not None
+    sitting_before = table_of_people(1)
+    texts = [format_action(action) for action in sitting_before.view.legal[:6]]
+    assert add_actions(sitting_before, number=0, texts=texts) is not None
 
-    own, other = (show_scene(table_of(before, seat), seen=0, names=NAMES) for seat in (1, 0))
+    own_scene, other_scene = (
+        show_scene(table_of(sitting_before, seat), seen=0, names=NAMES) for seat in (1, 0)
+    )
 
-    assert [step.words for step in own.steps] == ["Votre écart est fait."]
-    assert own.story[0].startswith("Vous écartez ")
-    assert own.story[0].count(",") == 5
-    assert [step.words for step in other.steps] == list(other.story) == ["Boris a fait son écart."]
+    assert [step.words for step in own_scene.steps] == ["Votre écart est fait."]
+    assert own_scene.story[0].startswith("Vous écartez ")
+    assert own_scene.story[0].count(",") == 5
+    assert (
+        [step.words for step in other_scene.steps] == list(other_scene.story) == ["Boris a fait son écart."]
+    )
 
 
 def table_of(sitting: Sitting, seat: int) -> Sitting:
@@ -76,9 +80,9 @@ def papayou(rules: str, *texts: str) -> Sitting:
     ).table
     sitting = table_of_seat(table, 0)
     for text in texts:
-        after = add_actions(sitting, number=sitting.number, texts=[text])
-        assert after is not None
-        sitting = after
+        next_sitting = add_actions(sitting, number=sitting.number, texts=[text])
+        assert next_sitting is not None
+        sitting = next_sitting
     return sitting
 
 
@@ -88,28 +92,28 @@ def table_of_seat(table: PlayedTable, seat: int) -> Sitting:
 
 def test_dealer_of_papayou_is_asked_for_each_term_in_its_words() -> None:
     texts: list[str] = []
-    asked = []
+    questions = []
     for text in ("choose:12", "choose:3", "choose:2", "choose:0"):
-        shown = show_scene(papayou("traditional", *texts), seen=0, names=NAMES)
-        asked.append((shown.asked, shown.buttons[0].words, shown.buttons[-1].words))
+        scene = show_scene(papayou("traditional", *texts), seen=0, names=NAMES)
+        questions.append((scene.asked, scene.buttons[0].words, scene.buttons[-1].words))
         texts.append(text)
 
-    after = papayou("traditional", *texts)
+    last_sitting = papayou("traditional", *texts)
 
-    assert asked == [
+    assert questions == [
         ("Combien de cartes chacun\u00a0?", "1", "19"),
         ("Quel échange\u00a0?", "Pas d’échange", "Échange avec les deux voisins"),
         ("Combien de cartes à chaque voisin\u00a0?", "1", "5"),
         ("Combien de cartes piochées après chaque pli\u00a0?", "0", "5"),
     ]
-    assert show_scene(after, seen=0, names=NAMES).story == (
+    assert show_scene(last_sitting, seen=0, names=NAMES).story == (
         "Vous dites\u00a0: 12 cartes chacun.",
         "Vous dites\u00a0: échange avec les deux voisins.",
         "Vous dites\u00a0: 2 cartes à chaque voisin.",
         "Vous dites\u00a0: pas de pioche.",
     )
-    other = show_scene(table_of_seat(after.table, 1), seen=0, names=NAMES)
-    assert other.story[0] == "Anne dit\u00a0: 12 cartes chacun."
+    other_scene = show_scene(table_of_seat(last_sitting.table, 1), seen=0, names=NAMES)
+    assert other_scene.story[0] == "Anne dit\u00a0: 12 cartes chacun."
 
 
 def test_terms_that_the_rules_fix_are_not_asked() -> None:
@@ -135,6 +139,6 @@ def test_dog_is_still_chosen_by_its_number() -> None:
         called = add_actions(sitting, number=sitting.number, texts=[format_action(sitting.view.legal[0])])
         assert called is not None
         sitting = called
-    shown = show_scene(sitting, seen=0)
+    scene = show_scene(sitting, seen=0)
 
-    assert (shown.asked, shown.buttons[0].words) == ("Choisissez un chien", "Prendre le chien n°\u00a01")
+    assert (scene.asked, scene.buttons[0].words) == ("Choisissez un chien", "Prendre le chien n°\u00a01")

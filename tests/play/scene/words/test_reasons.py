@@ -92,9 +92,9 @@ def test_advice_at_tarot_has_the_reason_of_a_club_and_names_equal_cards():
     state = after(started("20T S2", "1T 2T 3T", "4T", "21T", imposed=SANS), "ready 20T")
     choice = RobotChoice(PlayCard(parse_card("2T")), PLAYED_OUT, 40, {PlayCard(parse_card("2T")): 1.0})
 
-    told = words(choice, state=state).advice.replace("\xa0", " ")
+    advice = words(choice, state=state).advice.replace("\xa0", " ")
 
-    assert told == (
+    assert advice == (
         "Le robot jouerait le 2 d’atout ; autant vaut le 3 d’atout. "
         "Gardez le Petit : il serait en danger dans ce pli."
     )
@@ -114,9 +114,9 @@ def test_hint_has_its_english():
     choice = RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4})
 
     with override("en"):
-        told = words(choice)
+        reason = words(choice)
 
-    assert told.advice == "The robot would play the king of hearts."
-    assert told.figures == (
+    assert reason.advice == "The robot would play the king of hearts."
+    assert reason.figures == (
         "Over 120 possible deals, it wins 12 points more on average than with the 3 of clubs."
     )

@@ -1,4 +1,4 @@
-"""How the end of a deal is said."""
+"""Sentences about the end of a deal."""
 
 import re
 from random import Random

@@ -1,4 +1,4 @@
-"""What was done at a table, in the language and with the names of whoever reads it."""
+"""Sentences about the actions at a table, in the language and with the names of their reader."""
 
 import pytest
 from django.utils.translation import override
@@ -31,12 +31,20 @@ from play.scene.words.steps import (
 def test_step_is_told_in_the_language_and_with_the_names_of_its_reader(
     action: object, french: str, english: str
 ) -> None:
-    told = []
+    sentences = []
     for language, names in (("fr", "NESO"), ("en", ("N", "50 % Eve", "S", "W"))):
         with override(language):
-            told += [step_words(SeatAction(1, action), 0, names), step_words(SeatAction(2, action), 0, names)]
+            sentences += [
+                step_words(SeatAction(1, action), 0, names),
+                step_words(SeatAction(2, action), 0, names),
+            ]
 
-    assert told == [french.format("E"), french.format("S"), english.format("50 % Eve"), english.format("S")]
+    assert sentences == [
+        french.format("E"),
+        french.format("S"),
+        english.format("50 % Eve"),
+        english.format("S"),
+    ]
 
 
 def test_own_step_is_told_as_ones_own() -> None:
@@ -45,15 +53,15 @@ def test_own_step_is_told_as_ones_own() -> None:
 
 
 def test_discard_is_one_sentence_which_names_only_what_its_reader_sees() -> None:
-    own = [SeatAction(2, DiscardCard(parse_card(card))) for card in ("H9", "D4")]
+    own_steps = [SeatAction(2, DiscardCard(parse_card(card))) for card in ("H9", "D4")]
     hidden = [SeatAction(3, Hidden("discard"))] * 6
     with_trump = [*hidden[:5], SeatAction(3, DiscardCard(parse_card("4T")))]
 
     def told(steps: list[SeatAction], *, lists_own: bool = False) -> str:
         return discarded_words(steps, 2, "NESO", lists_own=lists_own)
 
-    assert told(own, lists_own=True) == "Vous écartez le 9 de cœur, le 4 de carreau."
-    assert told(own) == "Votre écart est fait."
+    assert told(own_steps, lists_own=True) == "Vous écartez le 9 de cœur, le 4 de carreau."
+    assert told(own_steps) == "Votre écart est fait."
     assert told(hidden) == "O a fait son écart."
     assert told(with_trump) == "O a fait son écart et montre le 4 d’atout."
 
@@ -73,8 +81,8 @@ def test_slam_asked_in_the_auction_says_contract_and_points() -> None:
     bid = MakeBid(SLAM_BID)
 
     assert button_words(bid) == "Garde contre avec chelem (+400 / −200)"
-    told = step_words(SeatAction(2, bid), 0, "NESO")
-    assert told == "S annonce\N{NO-BREAK SPACE}: garde contre avec chelem."
+    sentence = step_words(SeatAction(2, bid), 0, "NESO")
+    assert sentence == "S annonce\N{NO-BREAK SPACE}: garde contre avec chelem."
     assert short_words(bid) == "garde contre avec chelem"
 
 

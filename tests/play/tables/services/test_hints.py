@@ -26,31 +26,31 @@ def discarding(game: str = "tarot-4") -> Sitting:
 def test_hint_is_legal_and_keeps_nothing() -> None:
     sitting = begin()
 
-    given = hint(sitting)
+    tip = hint(sitting)
 
-    assert given is not None
-    assert given.choice.action in sitting.view.legal
-    assert given.choice.worlds > 0
-    assert given.reason is None  # a bid has none
+    assert tip is not None
+    assert tip.choice.action in sitting.view.legal
+    assert tip.choice.worlds > 0
+    assert tip.reason is None  # a bid has none
     assert load_sitting(sitting.table).number == sitting.number
 
 
 def test_what_counts_has_no_hint() -> None:
     sitting = begin(origin=TableOrigin.DAILY)
-    after = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    next_sitting = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
-    assert hint(after) is None
+    assert hint(next_sitting) is None
 
 
 def test_hint_names_the_whole_discard() -> None:
     sitting = discarding()
 
-    given = hint(sitting)
+    tip = hint(sitting)
 
-    assert given is not None
-    assert len(set(given.actions)) == 6
-    assert set(given.actions) <= set(sitting.view.legal)
-    assert given.actions[0] == given.choice.action
+    assert tip is not None
+    assert len(set(tip.actions)) == 6
+    assert set(tip.actions) <= set(sitting.view.legal)
+    assert tip.actions[0] == tip.choice.action
 
 
 @pytest.mark.parametrize("level", list(RobotLevel))
@@ -81,8 +81,8 @@ def test_reasons_are_given_for_cards_of_tarots_that_robots_know(game: str, is_kn
         count = played_tables.discards_left(sitting) or 1
         sitting = let_robots_play(play_turn(table=sitting.table, number=sitting.number, texts=texts[:count]))
 
-    given = hint(sitting)
+    tip = hint(sitting)
 
-    assert given is not None
-    assert (given.choice.action in map(PlayCard, given.alike)) is is_known
-    assert is_known or given.reason is None
+    assert tip is not None
+    assert (tip.choice.action in map(PlayCard, tip.alike)) is is_known
+    assert is_known or tip.reason is None

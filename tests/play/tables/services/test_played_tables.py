@@ -1,4 +1,4 @@
-"""Tables of the site: the log, the robots' answers, taking back, and who they belong to."""
+"""Tables of the site: the log, the robots' actions, undo, owners."""
 
 from datetime import timedelta
 from random import Random
@@ -63,12 +63,12 @@ def play_out(sitting: Sitting, rng: Random) -> Sitting:
 
 
 def test_table_that_begins_has_the_search_compiled_for_its_robots(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, str]] = []
-    monkeypatch.setattr(played_tables, "compile_for", lambda level, game: asked.append((level, game)))
+    compiled: list[tuple[str, str]] = []
+    monkeypatch.setattr(played_tables, "compile_for", lambda level, game: compiled.append((level, game)))
 
     begin()
 
-    assert asked == [("debutant", "tarot-4")]
+    assert compiled == [("debutant", "tarot-4")]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_robots_act_until_it_is_the_persons_turn() -> None:
 
 def test_action_sent_twice_is_done_once() -> None:
     sitting = begin()
-    sent = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
+    action = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
 
-    first, second = play_turn(**sent), play_turn(**sent)
+    first, second = play_turn(**action), play_turn(**action)
 
     assert first.state.steps == second.state.steps
     assert first.number == second.number == TableAction.objects.count()
@@ -110,16 +110,16 @@ def test_action_of_a_page_left_behind_shows_the_present_table() -> None:
     sitting = begin()
     play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
-    shown = play_turn(table=sitting.table, number=sitting.number, texts=["pass"])
+    current = play_turn(table=sitting.table, number=sitting.number, texts=["pass"])
 
-    assert MakeBid("garde") in shown.state.history
+    assert MakeBid("garde") in current.state.history
 
 
 def test_kept_action_is_played_once_though_its_response_was_lost() -> None:
     sitting = begin()
-    sent = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
+    action = {"table": sitting.table, "number": sitting.number, "texts": ["bid:garde"]}
 
-    first, again = play_turn(**sent, was_kept=True), play_turn(**sent, was_kept=True)
+    first, again = play_turn(**action, was_kept=True), play_turn(**action, was_kept=True)
 
     assert first.number == again.number == TableAction.objects.count()
 
@@ -148,11 +148,11 @@ def test_person_who_can_only_pass_is_not_asked() -> None:
     highest = append_rows(fresh, [Row(ActionMaker.ROBOT, 1, "bid:garde_contre")])
     assert highest is not None
 
-    shown = let_robots_play(highest)
+    current = let_robots_play(highest)
 
-    passed = [step.seat for step in shown.view.steps if step.action == Pass()]
+    passed = [step.seat for step in current.view.steps if step.action == Pass()]
     assert 2 in passed
-    assert not shown.can_undo
+    assert not current.can_undo
 
 
 @pytest.mark.parametrize("text", ["bid:nothing", "HR", "", "bid:garde_contre:", "discard:HR", "😀"])
@@ -198,18 +198,18 @@ def test_who_is_slower_at_the_same_action_sees_what_the_quicker_one_did(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sitting = begin()
-    append_rows, sent = played_tables.append_rows, {"table": sitting.table, "number": sitting.number}
+    append_rows, action = played_tables.append_rows, {"table": sitting.table, "number": sitting.number}
     quicker = []
 
     def wait_for_another(*args: object, **options: object) -> object:
         monkeypatch.setattr(played_tables, "append_rows", append_rows)
-        quicker.append(play_turn(**sent, texts=["bid:garde"]))
+        quicker.append(play_turn(**action, texts=["bid:garde"]))
         return append_rows(*args, **options)
 
     monkeypatch.setattr(played_tables, "append_rows", wait_for_another)
-    shown = play_turn(**sent, texts=["pass"])
+    current = play_turn(**action, texts=["pass"])
 
-    assert shown.state.steps == quicker[0].state.steps
+    assert current.state.steps == quicker[0].state.steps
 
 
 def test_robots_go_on_where_a_killed_server_left_them() -> None:
@@ -217,10 +217,10 @@ def test_robots_go_on_where_a_killed_server_left_them() -> None:
     done = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
     TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
 
-    left = load_sitting(sitting.table)
-    again = let_robots_play(left)
+    waiting = load_sitting(sitting.table)
+    again = let_robots_play(waiting)
 
-    assert left.robots_wait
+    assert waiting.robots_wait
     assert again.state.steps == done.state.steps
 
 
@@ -228,9 +228,9 @@ def test_robots_asked_twice_at_once_write_their_rows_once() -> None:
     sitting = begin()
     play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
     TableAction.objects.filter(made_by=ActionMaker.ROBOT, number__gt=2).delete()
-    left = load_sitting(sitting.table)
+    waiting = load_sitting(sitting.table)
 
-    first, second = let_robots_play(left), let_robots_play(left)
+    first, second = let_robots_play(waiting), let_robots_play(waiting)
 
     assert first.state.steps == second.state.steps
     numbers = list(TableAction.objects.values_list("number", flat=True))
@@ -238,25 +238,28 @@ def test_robots_asked_twice_at_once_write_their_rows_once() -> None:
 
 
 def test_undo_takes_back_the_last_thing_and_the_answers_to_it() -> None:
-    before = begin()
-    after = play_turn(table=before.table, number=before.number, texts=["pass"])
+    sitting_before = begin()
+    next_sitting = play_turn(table=sitting_before.table, number=sitting_before.number, texts=["pass"])
 
-    back = undo_last_action(table=before.table, number=after.number)
+    back = undo_last_action(table=sitting_before.table, number=next_sitting.number)
 
-    assert back.state.steps == before.state.steps
+    assert back.state.steps == sitting_before.state.steps
     assert back.has_undone
-    assert back.number == after.number + 1
-    again = play_turn(table=before.table, number=back.number, texts=["pass"])
-    assert again.state.steps == after.state.steps
+    assert back.number == next_sitting.number + 1
+    again = play_turn(table=sitting_before.table, number=back.number, texts=["pass"])
+    assert again.state.steps == next_sitting.state.steps
 
 
 def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
-    before = begin(contract=(1, "garde"))
-    legal = [format_action(action) for action in before.view.legal]
-    discarded = play_turn(table=before.table, number=before.number, texts=legal[:6])
+    sitting_before = begin(contract=(1, "garde"))
+    legal = [format_action(action) for action in sitting_before.view.legal]
+    discarded = play_turn(table=sitting_before.table, number=sitting_before.number, texts=legal[:6])
 
-    assert undo_last_action(table=before.table, number=discarded.number).state.steps == before.state.steps
-    over = play_out(load_sitting(before.table), Random(2))
+    assert (
+        undo_last_action(table=sitting_before.table, number=discarded.number).state.steps
+        == sitting_before.state.steps
+    )
+    over = play_out(load_sitting(sitting_before.table), Random(2))
     reopened = undo_last_action(table=over.table, number=over.number)
 
     assert not reopened.state.is_over
@@ -265,10 +268,10 @@ def test_undo_takes_back_a_whole_discard_and_opens_a_finished_deal() -> None:
 
 def test_what_counts_is_not_taken_back() -> None:
     sitting = begin(origin=TableOrigin.DAILY)
-    after = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
+    next_sitting = play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
     with pytest.raises(AppError, match="no_undo"):
-        undo_last_action(table=sitting.table, number=after.number)
+        undo_last_action(table=sitting.table, number=next_sitting.number)
 
 
 def test_robot_without_a_world_takes_the_first_action_and_says_so(
@@ -309,13 +312,13 @@ def test_guest_finds_and_claims_what_he_played() -> None:
 
 def test_old_tables_of_guests_go_and_those_of_accounts_stay() -> None:
     owner = User.objects.create_user("joueur@club.example")
-    kept, recent, old = begin(owner=owner).table, begin().table, begin().table
+    owned, recent, old = begin(owner=owner).table, begin().table, begin().table
     long_ago = timezone.now() - timedelta(days=31)
-    PlayedTable.objects.filter(pk__in=[kept.pk, old.pk]).update(created_at=long_ago)
+    PlayedTable.objects.filter(pk__in=[owned.pk, old.pk]).update(created_at=long_ago)
 
     assert sweep_tables(now=timezone.now()) == 1
 
-    assert set(PlayedTable.objects.all()) == {kept, recent}
+    assert set(PlayedTable.objects.all()) == {owned, recent}
 
 
 def test_sweep_deletes_by_itself() -> None:
@@ -331,11 +334,11 @@ def test_sweep_deletes_by_itself() -> None:
 def test_closing_an_account_deletes_what_it_played() -> None:
     owner = User.objects.create_user("joueur@club.example")
     begin(owner=owner)
-    kept = begin().table
+    played_table = begin().table
 
     close_account(user=owner)
 
-    assert list(PlayedTable.objects.all()) == [kept]
+    assert list(PlayedTable.objects.all()) == [played_table]
 
 
 def test_log_and_cards_are_sealed() -> None:

@@ -1,4 +1,4 @@
-"""What lies on a table of the site: the order of a hand, who sits where."""
+"""Layout of a table of the site: the order of a hand, the places of the players."""
 
 import pytest
 

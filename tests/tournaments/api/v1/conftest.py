@@ -1,4 +1,4 @@
-"""An evening of five tables seen by programs."""
+"""An evening of five tables for tests of the API."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every address of the API × every role × every method: who is let in, by sign-in or by a table's secret.
+"""Every address of the API × every role × every method: rights by sign-in or by a table's secret.
 
 Addresses and their methods are read from the resolver, roles and rights from the program.
 """
@@ -49,7 +49,7 @@ WRITTEN = {
     "text": "+62",
     "token": str(uuid.UUID(int=1)),
 }
-"""Enough for every address to look for what it names."""
+"""Body with the fields that an address needs before it looks its object up."""
 LET_IN, SIGN_IN, REFUSED, HIDDEN, NO_METHOD = "let in", "401", "403", "404", "405"
 TOLD = {401: SIGN_IN, 403: REFUSED, 404: HIDDEN, 405: NO_METHOD}
 
@@ -70,8 +70,8 @@ class Address:
         return hasattr(self.view, method.lower())
 
     def path(self, evening: Evening, play: Play) -> str:
-        named = {"slug": evening.tournament.slug, "number": 1, "pk": play.pk}
-        return reverse(self.name, kwargs={name: named[name] for name in self.arguments})
+        values = {"slug": evening.tournament.slug, "number": 1, "pk": play.pk}
+        return reverse(self.name, kwargs={name: values[name] for name in self.arguments})
 
 
 ADDRESSES = [
@@ -83,7 +83,7 @@ BY_TABLE = [address for address in ADDRESSES if address.is_of_a_table]
 
 
 def ask(client: Client, method: str, path: str, secret: str = "") -> str:
-    """What somebody is told; what the request changed is undone."""
+    """Return the kind of the response. Changes of the request are undone."""
     headers = {"idempotency-key": str(uuid.UUID(int=1))}
     headers |= {"authorization": f"Bearer {secret}"} if secret else {}
     body = json.dumps(WRITTEN)
@@ -95,13 +95,13 @@ def ask(client: Client, method: str, path: str, secret: str = "") -> str:
 
 
 def expected(address: Address, method: str, role: str, rights: frozenset[Right]) -> str:
-    """What the rights of somebody in the tournament give at an address; nobody writes without an account."""
-    needed = NEEDS[address.name]
-    if role == VISITOR and method != "GET" and needed is not None:
+    """Return the response that a user's rights give at an address. All writes need an account."""
+    required_right = NEEDS[address.name]
+    if role == VISITOR and method != "GET" and required_right is not None:
         return REFUSED
     if not address.answers(method):
         return NO_METHOD
-    if needed is None or needed in rights:
+    if required_right is None or required_right in rights:
         return LET_IN
     return REFUSED if rights else HIDDEN
 
@@ -112,7 +112,10 @@ def test_every_address_without_a_table_says_what_it_needs() -> None:
 
 
 def methods_tried(address: Address, role: str) -> list[str]:
-    """By day the extremes try what an address does not answer: it is refused whoever asks."""
+    """Return the methods to try.
+
+    By day only the extreme roles try a method without a handler, which is refused for all.
+    """
     tries_all = IS_WHOLE or role in (VISITOR, SUPERUSER)
     return [method for method in METHODS if tries_all or address.answers(method)]
 
@@ -143,10 +146,10 @@ def test_every_role_gets_what_its_rights_give() -> None:
                 if visibility not in asked_under(address, role):
                     continue
                 for method in methods_tried(address, role):
-                    told = expected(address, method, role, rights)
-                    found = ask(client, method, address.path(evening, play))
-                    if found != told:
-                        wrong[role, address.name, method, visibility] = found, told
+                    expected_answer = expected(address, method, role, rights)
+                    answer = ask(client, method, address.path(evening, play))
+                    if answer != expected_answer:
+                        wrong[role, address.name, method, visibility] = answer, expected_answer
 
     assert wrong == {}
 
@@ -159,30 +162,30 @@ def test_no_role_opens_a_table_without_its_secret(client: Client, role: str) -> 
         client.force_login(user)
     play = list_plays(evening.tournament)[0]
 
-    found = {
+    answers = {
         (address.name, method): ask(client, method, address.path(evening, play))
         for address in BY_TABLE
         for method in METHODS
     }
 
-    assert set(found.values()) == {SIGN_IN}
+    assert set(answers.values()) == {SIGN_IN}
 
 
 def test_secret_of_a_table_opens_its_own_plays_only(client: Client) -> None:
     evening = make_evening(Visibility.PUBLIC)
-    mine, other = (
+    mine, other_play = (
         next(play for play in list_plays(evening.tournament) if play.table.number == n) for n in (1, 2)
     )
     secret = table_secret(open_table(evening.tournament, 1))
 
-    own = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
-    others = {
-        a.name: ask(client, _method(a), a.path(evening, other), secret) for a in BY_TABLE if a.arguments
+    own_answers = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
+    other_answers = {
+        a.name: ask(client, _method(a), a.path(evening, other_play), secret) for a in BY_TABLE if a.arguments
     }
     elsewhere = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_SIGN_IN}
 
-    assert set(own.values()) == {LET_IN}
-    assert set(others.values()) == {HIDDEN}
+    assert set(own_answers.values()) == {LET_IN}
+    assert set(other_answers.values()) == {HIDDEN}
     assert elsewhere["api-v1-result-record"] == REFUSED
 
 
@@ -194,10 +197,12 @@ def test_captains_secret_opens_his_table_until_it_ends(client: Client, end: str)
     role = guest.event_roles.select_related("user", "tournament").get()
     access = open_own_table(role=role)
     secret = table_secret(access)
-    mine, other = (next(play for play in list_plays(tournament) if play.table.number == n) for n in (2, 1))
+    mine, other_play = (
+        next(play for play in list_plays(tournament) if play.table.number == n) for n in (2, 1)
+    )
     opened = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
-    others = {
-        a.name: ask(client, _method(a), a.path(evening, other), secret) for a in BY_TABLE if a.arguments
+    other_answers = {
+        a.name: ask(client, _method(a), a.path(evening, other_play), secret) for a in BY_TABLE if a.arguments
     }
 
     if end == "invitation withdrawn":
@@ -208,7 +213,7 @@ def test_captains_secret_opens_his_table_until_it_ends(client: Client, end: str)
         role.delete()
     closed = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
 
-    assert (set(opened.values()), set(others.values())) == ({LET_IN}, {HIDDEN})
+    assert (set(opened.values()), set(other_answers.values())) == ({LET_IN}, {HIDDEN})
     assert set(closed.values()) == {HIDDEN}
 
 

@@ -21,11 +21,14 @@ def enter_board(tournament, count=5):
 def test_a_complete_etui_has_lines_and_frequencies(evening):
     enter_board(evening)
 
-    shown = Client().get(address(evening)).json()
+    content = Client().get(address(evening)).json()
 
-    assert (shown["dealer"], shown["taker"]) == (seat_letter(board_dealer(1)), seat_letter(board_taker(1)))
-    assert (shown["results_counted"], shown["results_expected"]) == (5, 5)
-    marks = [(line["score"], line["attack_mark"], line["defence_mark"]) for line in shown["lines"]]
+    assert (content["dealer"], content["taker"]) == (
+        seat_letter(board_dealer(1)),
+        seat_letter(board_taker(1)),
+    )
+    assert (content["results_counted"], content["results_expected"]) == (5, 5)
+    marks = [(line["score"], line["attack_mark"], line["defence_mark"]) for line in content["lines"]]
     assert marks == [
         (120, "100.00", "0.00"),
         (80, "75.00", "25.00"),
@@ -33,8 +36,8 @@ def test_a_complete_etui_has_lines_and_frequencies(evening):
         (60, "37.50", "62.50"),
         (-52, "0.00", "100.00"),
     ]
-    assert set(shown["lines"][0]["seats"]) == {"N", "W", "S", "E"}
-    assert [(row["score"], row["count"]) for row in shown["frequencies"]] == [
+    assert set(content["lines"][0]["seats"]) == {"N", "W", "S", "E"}
+    assert [(row["score"], row["count"]) for row in content["frequencies"]] == [
         (120, 1),
         (80, 1),
         (60, 2),

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, a program reads it in the one shape of errors."""
+"""Every error of the API has the one shape that programs read."""
 
 import json
 from typing import Any

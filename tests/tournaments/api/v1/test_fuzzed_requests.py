@@ -1,7 +1,7 @@
-"""No request makes the API fail, and whatever it refuses it refuses in JSON: every operation of the schema.
+"""No request makes the API fail, and every refusal is JSON: every operation of the schema.
 
-Bodies are written from the schema and spoilt, or are none; identities, methods, ids and content types too.
-What was sent is in the failure. `script/test --long` sends ETUI_API_REQUESTS of them.
+Bodies are written from the schema and spoilt, or are missing; identities, methods, ids and content types too.
+The request is in the failure. `script/test --long` sends ETUI_API_REQUESTS of them.
 """
 
 import json
@@ -94,7 +94,7 @@ KINDS = [
 
 
 class Programs:
-    """Requests drawn from a seed, whose changes are undone."""
+    """Client of random requests from a seed, whose changes are undone."""
 
     def __init__(self, evening: Any, seed: int) -> None:
         self.draw = random.Random(seed)
@@ -102,7 +102,7 @@ class Programs:
         enter_result(plays[0], 56)
         access, device = open_table(evening, plays[0].table.number), make_device()
         sit_down(access, 0, device=device, number=plays[0].round.number)
-        self.known = {"slug": [evening.slug], "id": [each.pk for each in plays[:8]], "number": [1, 2, 3]}
+        self.known = {"slug": [evening.slug], "id": [play.pk for play in plays[:8]], "number": [1, 2, 3]}
         self.phone = {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
         self.scorer, self.visitor = Client(), Client()
         self.strict = Client(enforce_csrf_checks=True)
@@ -114,14 +114,14 @@ class Programs:
         self.failures: dict[tuple[str, str], object] = {}
 
     def send(self) -> None:
-        """One request; a failure, or an error in another shape, is noted with what was sent."""
+        """Send one request. Record it if it fails, or if an error has another shape."""
         path, operations = self.draw.choice(list(SCHEMA["paths"].items()))
-        method = self.draw.choice([*(each for each in operations if each in METHODS)])
-        told = operations[method]
+        method = self.draw.choice([*(candidate for candidate in operations if candidate in METHODS)])
+        operation = operations[method]
         if self.draw.random() < 0.08:
             method = self.draw.choice(METHODS)
         where = self.path_of(path)
-        kind, body = self.body_of(told)
+        kind, body = self.body_of(operation)
         client = self.draw.choices([self.scorer, self.visitor, self.strict], [10, 4, 1])[0]
         headers = self.headers() if "/table/" in path or self.draw.random() < 0.1 else {}
         with transaction.atomic():
@@ -130,8 +130,8 @@ class Programs:
             transaction.set_rollback(True)
         fault = self.fault_of(response, content) if method != "head" or response.status_code >= 500 else ""
         if fault:
-            sent = where[:300], kind, body[:300], {name: value[:60] for name, value in headers.items()}
-            self.failures.setdefault((f"{method} {path}", fault), sent)
+            request = where[:300], kind, body[:300], {name: value[:60] for name, value in headers.items()}
+            self.failures.setdefault((f"{method} {path}", fault), request)
 
     def fault_of(self, response: Any, content: bytes) -> str:
         if response.status_code >= 500:
@@ -146,10 +146,10 @@ class Programs:
         return "" if set(body) == SHAPE else f"{response.status_code} of another shape: {content[:80]!r}"
 
     def path_of(self, path: str) -> str:
-        """A path with its parts filled, and questions asked."""
+        """Return a path with values for its parts, and a query string."""
         for name in ("slug", "id", "number"):
-            known = self.known[name]
-            value = self.draw.choice(known) if self.draw.random() < 0.8 else self.draw.choice(NASTY)
+            values = self.known[name]
+            value = self.draw.choice(values) if self.draw.random() < 0.8 else self.draw.choice(NASTY)
             path = path.replace(f"{{{name}}}", quote(str(value)[:2000], safe="", errors="surrogatepass"))
         if self.draw.random() < 0.3:
             names = self.draw.sample(
@@ -162,33 +162,35 @@ class Programs:
 
     def headers(self) -> dict[str, str]:
         """Those of a phone, sometimes spoilt."""
-        sent = dict(self.phone)
+        spoilt_headers = dict(self.phone)
         if self.draw.random() < 0.15:
-            sent[self.draw.choice([*sent, "Accept", "If-None-Match", "Accept-Language", "Origin"])] = (
-                self.draw.choice(
-                    [
-                        "",
-                        "Bearer",
-                        "Bearer ",
-                        "Bearer 1-x",
-                        "Bearer " + "x" * 3000,
-                        "9" * 40,
-                        "-1",
-                        "é",
-                        "*/*",
-                        "text/html",
-                        "x",
-                        "null",
-                    ]
-                )
+            spoilt_headers[
+                self.draw.choice([*spoilt_headers, "Accept", "If-None-Match", "Accept-Language", "Origin"])
+            ] = self.draw.choice(
+                [
+                    "",
+                    "Bearer",
+                    "Bearer ",
+                    "Bearer 1-x",
+                    "Bearer " + "x" * 3000,
+                    "9" * 40,
+                    "-1",
+                    "é",
+                    "*/*",
+                    "text/html",
+                    "x",
+                    "null",
+                ]
             )
-        return sent
+        return spoilt_headers
 
-    def body_of(self, told: dict[str, Any]) -> tuple[str, bytes]:
+    def body_of(self, operation: dict[str, Any]) -> tuple[str, bytes]:
         """Content type and body: as the schema has it, spoilt, or another one."""
         if self.draw.random() < 0.1:
             return self.draw.choice(["application/json", *KINDS]), self.draw.choice(BODIES)
-        content = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        content = (
+            operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+        )
         body = self.made(content)
         if isinstance(body, dict):
             for name in self.draw.sample(sorted(body), min(len(body), self.draw.choice([0, 0, 1, 1, 2, 5]))):
@@ -203,17 +205,17 @@ class Programs:
         return self.draw.choice(VALUES)
 
     def made(self, schema: dict[str, Any]) -> Any:
-        """A value that keeps to a schema."""
+        """Return a value that is valid for a schema."""
         if "$ref" in schema:
             return self.made(SCHEMA["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]])
-        for each in ("allOf", "oneOf", "anyOf"):
-            if each in schema:
-                return self.made(self.draw.choice(schema[each]))
+        for part in ("allOf", "oneOf", "anyOf"):
+            if part in schema:
+                return self.made(self.draw.choice(schema[part]))
         if "enum" in schema:
             return self.draw.choice(schema["enum"])
         kind = schema.get("type", "object")
         if kind == "object":
-            return {name: self.made(each) for name, each in schema.get("properties", {}).items()}
+            return {name: self.made(part) for name, part in schema.get("properties", {}).items()}
         if kind == "array":
             return [self.made(schema["items"]) for _ in range(self.draw.randint(0, 4))]
         if kind == "integer":

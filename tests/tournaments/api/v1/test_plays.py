@@ -1,4 +1,4 @@
-"""Lines of the travellers for programs: what is missing, and sending a result."""
+"""Lines of the travellers in the API: missing results, and sending one."""
 
 import uuid
 
@@ -69,7 +69,7 @@ def test_the_list_costs_the_same_queries_with_one_result_and_with_ten(
     scorer.get(plays_address(evening))
     with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
-    enter_results((other, 56) for other in plays[1:10])
+    enter_results((later_play, 56) for later_play in plays[1:10])
     with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
 
@@ -122,10 +122,10 @@ def test_refusals_of_the_rules_name_the_field(evening, play, scorer):
 
 
 def test_an_unlikely_result_is_taken_once_confirmed(evening, play, scorer):
-    asked = send(scorer, evening, play, gain=152)
+    first_response = send(scorer, evening, play, gain=152)
     confirmed = send(scorer, evening, play, gain=152, confirmed=True)
 
-    assert (asked.status_code, asked.json()["code"]) == (400, "slip_unlikely")
+    assert (first_response.status_code, first_response.json()["code"]) == (400, "slip_unlikely")
     assert confirmed.json()["score"] == 152
 
 
@@ -196,9 +196,9 @@ def test_who_may_list_and_send(evening, play, role, status):
 
 
 def test_a_visitor_may_neither_list_nor_send(evening, play):
-    listed, sent = Client().get(plays_address(evening)), send(Client(), evening, play, gain=56)
+    listed, refused = Client().get(plays_address(evening)), send(Client(), evening, play, gain=56)
 
-    assert (listed.status_code, sent.status_code) == (403, 403)
+    assert (listed.status_code, refused.status_code) == (403, 403)
     assert listed.json()["code"] == "not_authenticated"
 
 
@@ -222,5 +222,5 @@ def test_sending_is_protected_from_other_sites(evening, play):
 def test_a_line_of_another_tournament_is_not_found(evening, play, scorer):
     assert send(scorer, evening, type(play)(pk=10**9), gain=56).status_code == 404
     address = f"/api/v1/tournaments/{evening.slug}/plays/{10**30}/results/"
-    sent = {"gain": 56, "seen_version": 0, "token": str(uuid.uuid4())}
-    assert scorer.post(address, sent, content_type="application/json").status_code == 404
+    body = {"gain": 56, "seen_version": 0, "token": str(uuid.uuid4())}
+    assert scorer.post(address, body, content_type="application/json").status_code == 404

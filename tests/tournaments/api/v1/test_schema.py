@@ -1,4 +1,4 @@
-"""The schema is kept in the repository, and no request, well formed or not, breaks the site."""
+"""The schema is stored in the repository, and no request, valid or not, breaks the site."""
 
 import os
 from functools import cache
@@ -33,11 +33,11 @@ WELL_FORMED, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 def test_the_schema_kept_is_the_schema_served():
     """To renew it: manage.py spectacular --file docs/api/schema.yml."""
-    written = StringIO()
+    output = StringIO()
     with override("fr"):
-        call_command("spectacular", "--validate", "--fail-on-warn", stdout=written)
+        call_command("spectacular", "--validate", "--fail-on-warn", stdout=output)
 
-    assert KEPT.read_text(encoding="utf-8") == written.getvalue()
+    assert KEPT.read_text(encoding="utf-8") == output.getvalue()
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def play(evening):
 
 @pytest.fixture
 def phone(evening, play):
-    """What a phone that sits at the play's table and writes there sends with every request."""
+    """Return the headers of a phone that sits at the play's table and writes there."""
     access, device = open_table(evening, play.table.number), make_device()
     sit_down(access, 0, device=device, number=play.round.number)
     return {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
@@ -80,14 +80,14 @@ def phone(evening, play):
 
 @cache
 def schema_kept():
-    """The schema of the repository, read once, and the site that it is asked of."""
+    """Return the schema of the repository, read once, with the site as its server."""
     schema = schemathesis.openapi.from_path(KEPT)
     schema.app = application
     return schema
 
 
-def statuses_of(operation_id, mode, cookies, headers=None, **known):
-    """Statuses of the requests generated for an operation, the path filled with what is known."""
+def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
+    """Return the status codes of generated requests for an operation, with the given path parameters."""
     operation = schema_kept().find_operation_by_id(operation_id)
     statuses = set()
 
@@ -98,7 +98,7 @@ def statuses_of(operation_id, mode, cookies, headers=None, **known):
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=known or None))
+    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=path_values or None))
     def send(case):
         answer = case.call(cookies=cookies, headers=headers or {"X-CSRFToken": cookies["csrftoken"]})
         statuses.add(answer.status_code)

@@ -46,11 +46,11 @@ def test_before_any_result_the_version_is_nought(evening):
 def test_a_row_has_both_places_and_rounded_percentages(evening):
     play_board_one(evening)
 
-    shown = Client().get(address(evening)).json()
+    content = Client().get(address(evening)).json()
 
-    assert (shown["version"], shown["state"], shown["results_counted"]) == (1, "playing", 5)
-    assert len(shown["rows"]) == 20
-    best = shown["rows"][0]
+    assert (content["version"], content["state"], content["results_counted"]) == (1, "playing", 5)
+    assert len(content["rows"]) == 20
+    best = content["rows"][0]
     assert {name: best[name] for name in best if name not in ("entry", "name")} == {
         "line": seat_letter(board_taker(1)),
         "overall_place": 1,
@@ -82,12 +82,12 @@ def test_a_version_already_known_is_not_sent_again(evening):
     play_board_one(evening)
     etag = Client().get(address(evening)).headers["ETag"]
 
-    known = Client().get(address(evening), headers={"if-none-match": etag})
+    unchanged = Client().get(address(evening), headers={"if-none-match": etag})
     enter_result(list_plays(evening)[5], 56)
     refresh_standings(session=evening.sessions.get())
     changed = Client().get(address(evening), headers={"if-none-match": etag})
 
-    assert (known.status_code, known.content) == (304, b"")
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert (changed.status_code, changed.json()["version"]) == (200, 2)
 
 
@@ -137,12 +137,12 @@ def event(db) -> Tournament:
 def test_rows_have_what_every_session_gave(event):
     answer = Client().get(reverse("api-v1-event-standings", args=[event.slug]))
 
-    shown, best = answer.json(), load_event_standings(event).rows[0]
-    assert [(row["number"], row["coefficient"], row["is_final"]) for row in shown["sessions"]] == [
+    content, best = answer.json(), load_event_standings(event).rows[0]
+    assert [(row["number"], row["coefficient"], row["is_final"]) for row in content["sessions"]] == [
         (1, "1.000", False),
         (2, "1.000", False),
     ]
-    assert shown["rows"][0] == {
+    assert content["rows"][0] == {
         "entry": best.entry.pk,
         "name": best.entry.public_name,
         "place": 1,

@@ -1,4 +1,4 @@
-"""A table for programs that hold its secret: the same checks, one by one or many at once."""
+"""A table in the API, for programs with its secret: the same checks, singly or in bulk."""
 
 import uuid
 
@@ -29,12 +29,12 @@ def phone():
 
 @pytest.fixture
 def ask(client, access, phone):
-    """`ask("post", "api-v1-table…", body, pk, **headers)`: a request with the table's secret."""
+    """Return `ask("post", "api-v1-table…", body, pk, **headers)`, a request with the table's secret."""
 
     def send(method, name, body=None, *args, **headers):
-        known = {"authorization": f"Bearer {table_secret(access)}", "etui-phone": str(phone)}
+        credentials = {"authorization": f"Bearer {table_secret(access)}", "etui-phone": str(phone)}
         options = {} if body is None else {"data": body, "content_type": "application/json"}
-        return getattr(client, method)(reverse(name, args=args), headers=known | headers, **options)
+        return getattr(client, method)(reverse(name, args=args), headers=credentials | headers, **options)
 
     return send
 
@@ -45,8 +45,8 @@ def seated(ask):
     return ask("put", "api-v1-table-seat", {"round": 1, "seat": "N"})
 
 
-def line(points="45", **others):
-    return {"bouts": 2, "points": points, "seen_version": 0} | others
+def line(points="45", **changes):
+    return {"bouts": 2, "points": points, "seen_version": 0} | changes
 
 
 def record(ask, play, body, key=None):
@@ -55,15 +55,15 @@ def record(ask, play, body, key=None):
 
 
 def test_a_table_is_read_with_its_seats_and_boards(ask, plays):
-    told = ask("get", "api-v1-table").json()
+    content = ask("get", "api-v1-table").json()
 
-    assert (told["table"], told["round"], told["rounds"]) == (1, 1, [1, 2, 3, 4, 5])
-    assert told["seats"] == {"N": "NOM01 Ana", "W": "NOM02 Ana", "S": "NOM03 Ana", "E": "NOM04 Ana"}
-    assert (told["own_seat"], told["writes_here"]) == (None, False)
-    assert [(deal["id"], deal["board"], deal["state"]) for deal in told["deals"]] == [
+    assert (content["table"], content["round"], content["rounds"]) == (1, 1, [1, 2, 3, 4, 5])
+    assert content["seats"] == {"N": "NOM01 Ana", "W": "NOM02 Ana", "S": "NOM03 Ana", "E": "NOM04 Ana"}
+    assert (content["own_seat"], content["writes_here"]) == (None, False)
+    assert [(deal["id"], deal["board"], deal["state"]) for deal in content["deals"]] == [
         (play.pk, play.board, "to_play") for play in plays
     ]
-    assert (told["deals"][0]["dealer"], told["deals"][0]["taker"]) == ("N", "N")
+    assert (content["deals"][0]["dealer"], content["deals"][0]["taker"]) == ("N", "N")
 
 
 def test_saying_where_one_sits_gives_the_pen(ask, seated, phone):
@@ -99,10 +99,10 @@ def test_what_is_refused_says_so_as_on_the_page(ask, seated, access, plays):
     impossible = record(ask, plays[0], line(points="95"))
     record(ask, plays[0], line())
     stale = record(ask, plays[0], line(points="49"))
-    other = make_device("Safari, iPhone")
-    sit_down(access, 1, device=other)
-    write_down(access, plays[1], other, takes_pen=True)
-    taken = record(ask, plays[2], line())
+    second_device = make_device("Safari, iPhone")
+    sit_down(access, 1, device=second_device)
+    write_down(access, plays[1], second_device, takes_pen=True)
+    refused = record(ask, plays[2], line())
 
     assert (impossible.status_code, impossible.json()["code"]) == (400, "slip_impossible")
     assert "points" in impossible.json()["fields"]
@@ -111,7 +111,7 @@ def test_what_is_refused_says_so_as_on_the_page(ask, seated, access, plays):
         "slip_changed",
         "+58",
     )
-    assert (taken.status_code, taken.json()["code"], taken.json()["extra"]["who"]) == (
+    assert (refused.status_code, refused.json()["code"], refused.json()["extra"]["who"]) == (
         409,
         "pen_taken",
         "Safari, iPhone",
@@ -124,15 +124,15 @@ def test_who_has_not_said_his_seat_writes_and_reads_nothing(ask, access, plays):
     write_down(access, plays[0], device)
 
     refused = record(ask, plays[1], line())
-    read = ask("get", "api-v1-table").json()["deals"][0]
+    deal = ask("get", "api-v1-table").json()["deals"][0]
 
     assert refused.json()["code"] == "seat_unknown"
-    assert (read["state"], read["result"]) == ("waiting", None)
+    assert (deal["state"], deal["result"]) == ("waiting", None)
 
 
 def test_many_results_are_answered_one_by_one_in_order(ask, seated, evening, plays):
     elsewhere = next(play for play in list_plays(evening) if play.table.number == 2)
-    sent = [
+    results = [
         line() | {"play": plays[0].pk, "key": str(uuid.uuid4())},
         line(points="95") | {"play": plays[1].pk, "key": str(uuid.uuid4())},
         line() | {"play": elsewhere.pk, "key": str(uuid.uuid4())},
@@ -140,7 +140,7 @@ def test_many_results_are_answered_one_by_one_in_order(ask, seated, evening, pla
         line(points="40") | {"play": plays[2].pk, "key": str(uuid.uuid4())},
     ]
 
-    answers = ask("post", "api-v1-table-results-record", {"results": sent}).json()["answers"]
+    answers = ask("post", "api-v1-table-results-record", {"results": results}).json()["answers"]
 
     assert [answer["status"] for answer in answers] == [200, 400, 404, 409, 200]
     assert [answer["error"]["code"] for answer in answers if "error" in answer] == [
@@ -187,9 +187,9 @@ def test_a_secret_taken_back_is_refused_like_a_wrong_one(ask, access, seated):
 
 @pytest.mark.parametrize("asked", ["0", "9", "x", "9" * 30])
 def test_a_round_that_the_table_does_not_play_is_not_found(client, access, asked):
-    known = {"authorization": f"Bearer {table_secret(access)}"}
+    credentials = {"authorization": f"Bearer {table_secret(access)}"}
 
-    assert client.get(reverse("api-v1-table"), {"round": asked}, headers=known).status_code == 404
+    assert client.get(reverse("api-v1-table"), {"round": asked}, headers=credentials).status_code == 404
 
 
 @pytest.mark.usefixtures("one_moment")

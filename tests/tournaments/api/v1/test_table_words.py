@@ -93,10 +93,10 @@ def test_who_wrote_does_not_confirm(send, play, seat, defender):
 
 
 def test_an_organisers_result_waits_for_nobody(send, access, play, defender, seat):
-    other = plays_of(access)[1]
-    enter_result(other, 62, user=make_user())
+    second_play = plays_of(access)[1]
+    enter_result(second_play, 62, user=make_user())
 
-    assert send("confirm", other, defender, word(seat)).json()["code"] == "nothing_to_confirm"
+    assert send("confirm", second_play, defender, word(seat)).json()["code"] == "nothing_to_confirm"
 
 
 def test_a_dispute_is_raised_once_whatever_happens_between_its_sendings(send, play, seat, defender):
@@ -132,7 +132,7 @@ def test_a_dispute_says_what_in_so_many_letters(send, play, defender, text):
 
 def test_words_are_for_those_who_sit_there_and_for_this_table(send, evening, play, defender):
     stranger = make_device()
-    elsewhere = next(each for each in list_plays(evening) if each.table.number == 2)
+    elsewhere = next(candidate for candidate in list_plays(evening) if candidate.table.number == 2)
 
     assert send("confirm", play, stranger, word(1)).json()["code"] == "seat_unknown"
     assert send("dispute", play, stranger, told(), uuid.uuid4()).json()["code"] == "seat_unknown"

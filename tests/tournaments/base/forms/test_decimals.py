@@ -78,13 +78,13 @@ def test_a_number_with_two_signs_is_asked_again(text: str) -> None:
 
 
 def test_what_was_stored_is_shown_as_the_language_writes_it() -> None:
-    shown = {}
+    values_by_language = {}
     for language in ("fr", "en"):
         with translation.override(language):
             html = str(CoefficientForm(initial={"coefficient": Decimal("1.5")})["coefficient"])
-            shown[language] = ('value="1,5"' in html, 'value="1.5"' in html, written_cents(1250))
+            values_by_language[language] = ('value="1,5"' in html, 'value="1.5"' in html, written_cents(1250))
 
-    assert shown == {"fr": (True, False, "12,50"), "en": (False, True, "12.50")}
+    assert values_by_language == {"fr": (True, False, "12,50"), "en": (False, True, "12.50")}
 
 
 def test_no_form_reads_decimals_in_one_language_alone() -> None:

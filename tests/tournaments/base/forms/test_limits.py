@@ -1,4 +1,4 @@
-"""Forms that take a text or a file say beforehand what they take at most, and refuse more at the field."""
+"""Forms with a text or a file state their limit beforehand, and refuse more at the field."""
 
 import pytest
 from django import forms
@@ -21,7 +21,7 @@ def test_every_text_and_file_has_its_limit_below_it(form: type[forms.Form]) -> N
     }
 
     assert large
-    assert {name for name, told in large.items() if not told.endswith(" au plus.")} == set()
+    assert {name for name, limit_text in large.items() if not limit_text.endswith(" au plus.")} == set()
 
 
 @pytest.mark.django_db

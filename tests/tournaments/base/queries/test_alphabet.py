@@ -66,9 +66,9 @@ def test_a_team_stands_by_its_own_name(tournament) -> None:
     entry.name = "Étoiles"
     entry.save()
 
-    other = tournament.entries.all()[0]
-    other.name = "Zèbres"
-    other.save()
+    team_entry = tournament.entries.all()[0]
+    team_entry.name = "Zèbres"
+    team_entry.save()
     teams = tournament.entries.exclude(name="")
 
-    assert list(teams) == [entry, other] == sorted([other, entry], key=lambda team: team.by_name)
+    assert list(teams) == [entry, team_entry] == sorted([team_entry, entry], key=lambda team: team.by_name)

@@ -44,8 +44,8 @@ def test_missing_lines_are_listed_by_round_and_table(evening, django_assert_num_
 
 
 def test_an_etui_is_complete_with_a_result_of_whatever_kind(evening):
-    *played, last = [play for play in list_plays(evening) if play.board == 1]
-    enter_results((play, 56) for play in played)
+    *earlier_plays, last = [play for play in list_plays(evening) if play.board == 1]
+    enter_results((play, 56) for play in earlier_plays)
     assert complete_boards(evening.sessions.get()) == frozenset()
 
     line = LineInput(kind=LineKind.NOT_PLAYED)

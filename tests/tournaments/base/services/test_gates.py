@@ -1,4 +1,4 @@
-"""Gates: how many threads wait for a child at the same time."""
+"""Gates: the number of threads that wait for a child at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 

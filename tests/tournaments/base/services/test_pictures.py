@@ -1,4 +1,4 @@
-"""Pictures that strangers send: small ones come back, bombs end in words and cost nothing."""
+"""Uploaded pictures: small ones are returned, decompression bombs are refused and cost nothing."""
 
 import struct
 import time
@@ -26,14 +26,14 @@ MEGABYTE = 1024 * 1024
 
 
 def declared_png(width: int, height: int) -> bytes:
-    """The head of a PNG that says how large it is, and nothing of what it shows."""
+    """Return the head of a PNG that states its size, without any content."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", b""))
-    written = [
+    chunks = [
         struct.pack(">I", len(part)) + name + part + struct.pack(">I", zlib.crc32(name + part))
         for name, part in parts
     ]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(written)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 def flat(kind: str, width: int, height: int) -> bytes:
@@ -82,8 +82,8 @@ def test_large_photo_of_a_camera_is_read_in_little_memory(monkeypatch):
     with ThreadPoolExecutor(1) as pool:  # in a process that has nothing of the tests in its memory
         content = pool.submit(small_photo, flat("JPEG", 8000, 6000)).result()
 
-    kept = Image.open(BytesIO(content))
-    assert kept.size == (2000, 1500)
+    picture = Image.open(BytesIO(content))
+    assert picture.size == (2000, 1500)
 
 
 @pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF", "PPM"])
@@ -96,9 +96,9 @@ def test_photo_lies_as_it_was_taken():
     turned = Image.Exif()
     turned[0x0112] = 6
 
-    kept = Image.open(BytesIO(small_photo(make_photo("JPEG", (400, 200), exif=turned))))
+    picture = Image.open(BytesIO(small_photo(make_photo("JPEG", (400, 200), exif=turned))))
 
-    assert kept.size == (200, 400)
+    assert picture.size == (200, 400)
 
 
 def growing(_content: object) -> bytes:

@@ -23,7 +23,7 @@ def user() -> User:
 
 @pytest.fixture
 def evening() -> Tournament:
-    """A public event with two entries of people who agree to be named."""
+    """Store a public event with two entries of people who consent to be named."""
     tournament = make_tournament(make_club())
     enter_people(tournament=tournament, people=make_people(tournament.club, 2), entered_by=None)
     Person.objects.update(shows_full_name=True)
@@ -56,12 +56,14 @@ def claim(client: Client, evening: Tournament, person: Person) -> None:
 
 def followed(client: Client) -> tuple[list[Person], list[Club]]:
     context = client.get(reverse("public-follows")).context
-    return [one.person for one in context["people"]], [one.club for one in context["clubs"]]
+    return [followed_row.person for followed_row in context["people"]], [
+        followed_row.club for followed_row in context["clubs"]
+    ]
 
 
 def own_lines(client: Client, evening: Tournament) -> list[int]:
-    own: list[int] = client.get(reverse("public-standings", args=[evening.slug])).context["own"]
-    return own
+    own_entries: list[int] = client.get(reverse("public-standings", args=[evening.slug])).context["own"]
+    return own_entries
 
 
 def test_what_is_followed_with_an_account_is_followed_on_every_device(
@@ -173,29 +175,29 @@ def test_an_account_costs_one_query_more_than_a_device(
 ) -> None:  # type: ignore[no-untyped-def]
     arguments = {"public-person": [person.pk], "public-club": [club.slug]}.get(name, [])
     path = reverse(name, args=arguments)
-    stranger, known = Client(), Client()
-    known.force_login(user)
-    for device in (stranger, known):
+    stranger, signed_in = Client(), Client()
+    signed_in.force_login(user)
+    for device in (stranger, signed_in):
         follow(device, person, club)
 
-    with django_assert_max_num_queries(50) as asked:
+    with django_assert_max_num_queries(50) as queries:
         stranger.get(path)
-    with django_assert_num_queries(len(asked) + 3):  # the session, the user, what he keeps
-        known.get(path)
+    with django_assert_num_queries(len(queries) + 3):  # the session, the user, what he keeps
+        signed_in.get(path)
 
 
 def test_front_page_leads_to_the_evening_of_who_said_who_he_is_and_to_those_he_follows(
     evening: Tournament, person: Person, club: Club
 ) -> None:
     device = Client()
-    before = device.get(reverse("public-home")).text
+    page_before = device.get(reverse("public-home")).text
     claim(device, evening, person)
     follow(device, person, club)
 
-    after = device.get(reverse("public-home")).text
+    page_after = device.get(reverse("public-home")).text
 
-    own = reverse("public-player", args=[evening.slug, evening.entries.get(person=person).pk])
-    links = (own, reverse("public-follows"))
-    assert [link in before for link in links] == [False, False]
-    assert [link in after for link in links] == [True, True]
-    assert "Toutes mes soirées" in device.get(own).text
+    own_address = reverse("public-player", args=[evening.slug, evening.entries.get(person=person).pk])
+    links = (own_address, reverse("public-follows"))
+    assert [link in page_before for link in links] == [False, False]
+    assert [link in page_after for link in links] == [True, True]
+    assert "Toutes mes soirées" in device.get(own_address).text

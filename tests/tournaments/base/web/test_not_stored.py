@@ -1,4 +1,4 @@
-"""Forms that come too late: nothing is stored, and what was typed can be sent again."""
+"""Forms that come too late: nothing is stored, and the input can be sent again."""
 
 import re
 
@@ -26,7 +26,7 @@ def address(evening: Tournament) -> str:
 
 @pytest.fixture
 def browser(evening: Tournament) -> Client:
-    """A browser whose tokens are checked; somebody of the club is signed in."""
+    """Return a browser that checks tokens, with a user of the club signed in."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_user("Claire", club=evening.club))
     return client

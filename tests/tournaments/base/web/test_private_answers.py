@@ -1,4 +1,4 @@
-"""What stays on no disk: every answer to somebody known, and what lists people or opens something."""
+"""Responses that no cache may store: those to users, those that list people or contain a secret."""
 
 import pytest
 from django.template import Template
@@ -28,20 +28,20 @@ KEPT = {
     "public-game-rules", "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",
 }  # fmt: skip
-"""Public pages that a stranger's browser may keep for as long as it likes."""
+"""Public pages that a visitor's browser may cache for any time."""
 NAMED_PUBLIC = ("public-", "rules-", "lesson")
-"""What may be kept of a stranger's answers at all: by day somebody signed in asks these, a stranger all."""
+"""Names of responses that may be cached for a visitor. By day a user requests these, and a visitor all."""
 
 
 @pytest.fixture(autouse=True)
 def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages are not written out: their headers are what is asked for."""
+    """Skip the rendering of pages: only their headers matter here."""
     monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
 
 
 def kept_by(evening: Evening, user: User | None) -> set[str]:
-    """Names of the addresses whose answers the browser of somebody may keep who opens nothing else."""
-    kept = set()
+    """Return the names of addresses with cacheable responses, for a user without other rights."""
+    cacheable = set()
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -53,12 +53,12 @@ def kept_by(evening: Evening, user: User | None) -> set[str]:
         method = "POST" if row.reading is NOBODY else "GET"
         response = ask(client, method, evening.path(name))
         if "no-store" not in response.get("Cache-Control", ""):
-            kept.add(name)
+            cacheable.add(name)
     for name in OTHERS:
         client.cookies = cookies.copy()
         if "no-store" not in client.get(reverse(name)).get("Cache-Control", ""):
-            kept.add(name)
-    return kept
+            cacheable.add(name)
+    return cacheable
 
 
 def test_nothing_is_kept_of_what_somebody_signed_in_reads() -> None:
@@ -68,17 +68,17 @@ def test_nothing_is_kept_of_what_somebody_signed_in_reads() -> None:
 
 
 def test_a_stranger_keeps_public_pages_alone() -> None:
-    kept = kept_by(make_evening(Visibility.PUBLIC), None)
+    cacheable = kept_by(make_evening(Visibility.PUBLIC), None)
 
-    assert (kept - KEPT, KEPT - kept) == (set(), set())
+    assert (cacheable - KEPT, KEPT - cacheable) == (set(), set())
 
 
 def test_no_public_page_with_a_secret_in_its_address_is_kept() -> None:
     evening = make_evening(Visibility.PUBLIC)
-    named = {name for name, ids in evening.ids.items() if SECRET_ARGUMENTS & ids.keys()}
+    secret_names = {name for name, ids in evening.ids.items() if SECRET_ARGUMENTS & ids.keys()}
 
-    assert len(named) > 10
-    assert not named & KEPT
+    assert len(secret_names) > 10
+    assert not secret_names & KEPT
 
 
 def test_a_device_that_is_known_keeps_nothing(client: Client) -> None:

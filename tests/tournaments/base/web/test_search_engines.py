@@ -37,11 +37,11 @@ def test_pages_are_for_people(name: str) -> None:
 
 
 def test_an_archive_is_open_once_its_club_says_so(archived: Tournament) -> None:
-    before = told("public-standings", archived.slug)
+    first_value = told("public-standings", archived.slug)
 
     open_archives()
 
-    assert (before, told("public-standings", archived.slug)) == (KEPT_OUT, None)
+    assert (first_value, told("public-standings", archived.slug)) == (KEPT_OUT, None)
 
 
 @pytest.mark.parametrize("change", [{"archived_at": None}, {"visibility": Visibility.PRIVATE}])

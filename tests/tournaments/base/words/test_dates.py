@@ -31,12 +31,12 @@ PARIS = ZoneInfo("Europe/Paris")
 def test_first_of_a_month_is_written_as_each_language_does(
     day: date, form: str, french: str, english: str
 ) -> None:
-    written = {}
+    dates = {}
     for language in ("fr", "en"):
         with translation.override(language):
-            written[language] = date_format(day, form)
+            dates[language] = date_format(day, form)
 
-    assert written == {"fr": french, "en": english}
+    assert dates == {"fr": french, "en": english}
 
 
 def test_every_template_writes_the_first_of_a_month() -> None:

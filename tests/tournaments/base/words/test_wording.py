@@ -1,4 +1,4 @@
-"""Every refusal and question about a traveller line has its sentence, whatever is written on it."""
+"""Every refusal and question about a traveller line has its sentence, for any input."""
 
 import itertools
 
@@ -32,13 +32,13 @@ HANDFULS = ((), (Handful.SIMPLE,), (Handful.TRIPLE, Handful.TRIPLE), (Handful.SI
 
 
 EACH = (19, 5)
-"""Of so many lines one is read, by day and in the nights: prime to seven, so that all slams occur."""
+"""Number of lines per tested line, by day and in the nights: prime to seven, so that all slams occur."""
 
 
-def lines(each):
+def lines(step):
     """Thousands of lines, most of them wrong in some way."""
     rows = itertools.product(SCORES, SCORES, COUNTS, HANDFULS, PetitAtEnd, Slam, LineKind)
-    for gain, loss, (bouts, points), handfuls, petit, slam, kind in itertools.islice(rows, 0, None, each):
+    for gain, loss, (bouts, points), handfuls, petit, slam, kind in itertools.islice(rows, 0, None, step):
         yield LineInput(
             kind=kind,
             gain=gain,
@@ -53,22 +53,22 @@ def lines(each):
 
 @pytest.mark.parametrize("each", by_day(EACH, EACH[0].__eq__))
 def test_every_line_is_read_or_refused_in_whole_sentences(each):
-    refused = asked = 0
+    refused = question_count = 0
     for line in lines(each):
         try:
             reading = read_line(line, taker=0, bid=Bid.GARDE, variant=TAROT_4)
         except ImpossibleSlip as error:
-            told = app_error(error)
-            assert told.fields
-            texts = [str(told.message), *told.fields.values()]
+            application_error = app_error(error)
+            assert application_error.fields
+            texts = [str(application_error.message), *application_error.fields.values()]
             refused += 1
         else:
-            known = (-560, -562, -564, -566, -570)
-            texts = [sentence(code, values) for code, values in questions(reading, known)]
-            asked += bool(texts)
+            known_scores = (-560, -562, -564, -566, -570)
+            texts = [sentence(code, values) for code, values in questions(reading, known_scores)]
+            question_count += bool(texts)
         assert all(text and "%(" not in text for text in texts)
     assert refused > 7000 / each
-    assert asked > 70 / each
+    assert question_count > 70 / each
 
 
 def test_everything_wrong_on_a_line_is_told_at_its_field():
@@ -85,21 +85,23 @@ def test_refusal_of_the_core_becomes_a_sentence_at_its_field(ask):
     with pytest.raises(TournamentError) as caught:
         ask()
 
-    told = app_error(caught.value)
+    application_error = app_error(caught.value)
 
-    assert told.code == caught.value.code
-    assert list(told.fields) == [caught.value.field]
+    assert application_error.code == caught.value.code
+    assert list(application_error.fields) == [caught.value.field]
 
 
 def test_missing_movement_names_the_nearest_sizes():
-    asked = MovementRequest(format="duplicate_individual", table_count=6, round_count=6, source="fft-line")
+    movement_request = MovementRequest(
+        format="duplicate_individual", table_count=6, round_count=6, source="fft-line"
+    )
 
     with pytest.raises(NoSuchMovement) as caught:
-        find_movement(asked)
+        find_movement(movement_request)
 
-    told = str(app_error(caught.value).message)
-    assert told.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (6).")
-    assert "6/5/24" in told
+    message = str(app_error(caught.value).message)
+    assert message.startswith("Pas de mouvement pour ces nombres de tables (6) et de positions (6).")
+    assert "6/5/24" in message
 
 
 @pytest.mark.parametrize(("score", "text"), [(56, "+56"), (-52, "−52"), (0, "+0")])

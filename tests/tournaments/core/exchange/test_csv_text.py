@@ -61,9 +61,9 @@ def test_simple_word_forgets_accents_case_and_signs(text, word):
 
 @pytest.mark.parametrize("cell", ["=1+1", "+33612345678", "-4+1", "@SUM(A1)", "'=1", "＝1"])
 def test_no_cell_is_written_as_a_formula(cell):
-    written = encode_lines([[cell]]).decode("utf-8-sig").rstrip("\r\n")
+    cell_text = encode_lines([[cell]]).decode("utf-8-sig").rstrip("\r\n")
 
-    assert written == f"'{cell}"
+    assert cell_text == f"'{cell}"
 
 
 @pytest.mark.parametrize("cell", ["-669", "-12,5", "-12.5", "+62", "+2,5"])

@@ -14,8 +14,8 @@ from tournaments.core.exchange.duplicates import (
 
 
 def likeness_of(first, second):
-    found = find_duplicates([KnownPerson(1, *first), KnownPerson(2, *second)])
-    return found[0].likeness if found else None
+    duplicates = find_duplicates([KnownPerson(1, *first), KnownPerson(2, *second)])
+    return duplicates[0].likeness if duplicates else None
 
 
 @pytest.mark.parametrize(

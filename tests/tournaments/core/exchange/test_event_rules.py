@@ -20,17 +20,17 @@ def document(format_code="friendly_total", **fields):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_is_read_again_as_written(game):
     plan = find_format("friendly_total").plan
-    chosen = [
+    variants = [
         make_rules(GAMES[game].options, base, {option.name: value})
         for base in (FFT, TRADITIONAL)
         for option in GAMES[game].options
         for value in option.choices
     ]
 
-    for rules in chosen:
-        written = write_event(plan, name="", game=game, rules=rules, options={}, units=[], sessions=[])
-        read = read_event(json.loads(json.dumps(written)))
-        assert (read.game, read.rules) == (game, rules)
+    for rules in variants:
+        event_document = write_event(plan, name="", game=game, rules=rules, options={}, units=[], sessions=[])
+        event = read_event(json.loads(json.dumps(event_document)))
+        assert (event.game, event.rules) == (game, rules)
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if teams_of(name)])
@@ -41,26 +41,28 @@ def test_teams_of_the_tables_are_read_again_as_written(game):
 
     for code in ("friendly", "friendly_total"):
         event = json.loads(json.dumps(written(code)))
-        said = event.pop("teams")
-        assert said == [list(seats) for seats in teams_of(game)]
-        assert read_event(event | {"teams": said}).teams == read_event(event).teams == teams_of(game)
+        team_seats = event.pop("teams")
+        assert team_seats == [list(seats) for seats in teams_of(game)]
+        assert read_event(event | {"teams": team_seats}).teams == read_event(event).teams == teams_of(game)
 
 
 def test_who_plays_for_himself_is_in_no_team():
     plan = find_format("friendly_total").plan
 
-    written = write_event(plan, name="", game="tarot-7", rules=RuleSet(), options={}, units=[], sessions=[])
+    event_document = write_event(
+        plan, name="", game="tarot-7", rules=RuleSet(), options={}, units=[], sessions=[]
+    )
 
-    assert "teams" not in written
-    assert read_event(written).teams == ()
+    assert "teams" not in event_document
+    assert read_event(event_document).teams == ()
     assert read_event(document(game="tarot-6", teams=[])).teams == ()
     assert read_event(document(game="nullo-4", teams=[[0, 2], [1, 3]])).teams == ((0, 2), (1, 3))
 
 
 def test_without_a_word_the_format_s_own_game_and_rules_are_played():
-    read = read_event(document("free_deals"))
+    event = read_event(document("free_deals"))
 
-    assert (read.game, read.rules) == ("tarot-4", RuleSet())
+    assert (event.game, event.rules) == ("tarot-4", RuleSet())
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ EVERY_FILE = pytest.mark.parametrize(
 
 
 def contents(file):
-    """Everything that a file says, the name apart."""
+    """Return all contents of a file except its name."""
     movement = file.movement
     return (
         movement.players.tolist(),
@@ -107,15 +107,15 @@ def test_any_movement_of_players_survives_both_forms(rounds, tables, seed):
     movement = Movement("any", number_by_start(players), sets, tables_per_set=at_once)
     file = MovementFile(movement, boards_per_set=3)
 
-    for written in (movement_to_json(file).encode(), movement_to_csv(file)):
-        assert contents(read_movement(written).file) == contents(file)
+    for source in (movement_to_json(file).encode(), movement_to_csv(file)):
+        assert contents(read_movement(source).file) == contents(file)
 
 
 def test_first_round_is_printed_in_the_order_of_the_sheets():
-    written = json.loads(movement_to_json(STRAIGHT))
+    content = json.loads(movement_to_json(STRAIGHT))
 
-    assert written["players"][0] == [[4 * table + place for place in range(1, 5)] for table in range(5)]
-    assert written["board_sets"][:2] == [[1, 2, 3, 4, 5], [2, 3, 4, 5, 1]]
+    assert content["players"][0] == [[4 * table + place for place in range(1, 5)] for table in range(5)]
+    assert content["board_sets"][:2] == [[1, 2, 3, 4, 5], [2, 3, 4, 5, 1]]
 
 
 def test_short_csv_of_a_spreadsheet_is_understood():
@@ -307,10 +307,10 @@ def test_the_examples_of_the_document_are_read():
 def test_a_file_with_thousands_of_faults_tells_the_first_hundred():
     spoilt = altered(players=[[["x"] * 4] * 400] * 100, board_sets=[[1] * 400] * 100)
 
-    told = faults(spoilt)
+    problems = faults(spoilt)
 
-    assert len(told) == 100
-    assert told[0] == ("number_not_in_range", 0, "players[0][0][0]")
+    assert len(problems) == 100
+    assert problems[0] == ("number_not_in_range", 0, "players[0][0][0]")
 
 
 @examples(30)

@@ -92,14 +92,14 @@ def test_faulty_lines_are_mended_and_read_again_with_the_others():
 
     table = read_table(content)
     mended = read_player_lines(table, Mending(cells={2: {"series": "2"}, 4: {"last_name": "Roi"}}))
-    left = read_player_lines(table, Mending(cells={4: {"series": "2"}}, dropped=frozenset([2])))
+    remaining = read_player_lines(table, Mending(cells={4: {"series": "2"}}, dropped=frozenset([2])))
 
     assert [row.line for row in players.rows] == [3, 5]
     assert [(row.line, row.full_name, row.series) for row in mended.rows] == [
         (2, "Dupré Zoé", "2"), (3, "Petit Léa", "1"), (4, "Roi Luc", "2"),
     ]  # fmt: skip
     assert [(problem.line, problem.code) for problem in mended.problems] == [(5, "name_twice")]
-    assert [(problem.line, problem.code) for problem in left.problems] == [(4, "name_missing")]
+    assert [(problem.line, problem.code) for problem in remaining.problems] == [(4, "name_missing")]
 
 
 def test_short_lines_leave_the_last_columns_blank():

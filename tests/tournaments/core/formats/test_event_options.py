@@ -85,9 +85,9 @@ def test_session_planned_before_its_sheets_and_movement_could_be_chosen_is_read(
 def test_planned_session_is_read_as_it_was_written():
     planned = PlannedSession(rounds=5, sheet=SheetOf.TOTALS, movement=MovementKind.TURNING)
 
-    written = json.loads(json.dumps({"later_sessions": [planned.to_json()]}))
+    event_options = json.loads(json.dumps({"later_sessions": [planned.to_json()]}))
 
-    assert read_event_options(written, TRIPLETS).later_sessions == (planned,)
+    assert read_event_options(event_options, TRIPLETS).later_sessions == (planned,)
 
 
 @pytest.mark.parametrize(

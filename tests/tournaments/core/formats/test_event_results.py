@@ -123,7 +123,7 @@ def test_withdrawn_player_keeps_a_value_without_a_place():
 @examples(15)
 @given(st.lists(st.tuples(st.integers(-500, 500), st.integers(-500, 500)), min_size=1, max_size=8))
 def test_one_final_after_everything_is_the_same_as_one_more_session(scores: list[tuple[int, int]]):
-    """When everybody plays the final and carries all, being called a final changes nothing."""
+    """If all units play the final and carry everything, the name "final" changes nothing."""
     first, last = (points(*column) for column in zip(*scores, strict=True))
     usual = rank_sessions([SessionPart(first), SessionPart(last)], players(len(scores)))
 

@@ -1,4 +1,4 @@
-"""What every format must hold, present and future."""
+"""Rules that every format must follow, present and future."""
 
 import pytest
 
@@ -24,11 +24,11 @@ def test_usual_evenings_are_in_the_catalogue_at_tables_of_the_format(tournament_
     for table_count in tournament_format.table_counts:
         players = table_count * tournament_format.units_per_table
         shape = list_shapes(tournament_format.movement_format, players)[0]
-        asked = MovementRequest(
+        movement_request = MovementRequest(
             format=tournament_format.movement_format, table_count=table_count, round_count=shape.most_rounds
         )
 
-        movement = find_movement(asked).movement
+        movement = find_movement(movement_request).movement
 
         assert check_movement(movement).is_sound
         assert movement.shape.code in tournament_format.shapes
@@ -38,11 +38,11 @@ def test_usual_evenings_are_in_the_catalogue_at_tables_of_the_format(tournament_
 def test_lines_that_are_ranked_are_kept_in_the_evening_of_most_tables(tournament_format):
     tables = tournament_format.table_counts[-1]
     shape = list_shapes(tournament_format.movement_format, tables * tournament_format.units_per_table)[0]
-    asked = MovementRequest(
+    movement_request = MovementRequest(
         format=tournament_format.movement_format, table_count=tables, round_count=shape.most_rounds
     )
 
-    notes = {note.rule for note in check_movement(find_movement(asked).movement).notes}
+    notes = {note.rule for note in check_movement(find_movement(movement_request).movement).notes}
 
     assert "I2" not in notes or not tournament_format.has_alternated_ranking
 

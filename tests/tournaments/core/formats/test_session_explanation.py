@@ -1,4 +1,4 @@
-"""Whatever the format, the tree of a unit has the value that the ranking gives it, and adds up to it."""
+"""The tree of a unit has the value of the ranking and adds up to it, in every format."""
 
 from fractions import Fraction
 
@@ -114,15 +114,15 @@ def test_tree_of_every_unit_has_the_value_of_its_ranking(plan, options, make_gri
             max_size=4,
         )
     )
-    chosen = read_event_options(options, plan)
+    event_options = read_event_options(options, plan)
     plays = SessionPlays(
         grid=make_grid(scores), unit_count=unit_count, rulings=tuple(rulings), bonuses={(1, 0): 3}
     )
 
-    result = rank_session(plan, chosen, plays)
+    result = rank_session(plan, event_options, plays)
 
     for unit in range(unit_count):
-        tree = explain_session(plan, chosen, plays, unit)
+        tree = explain_session(plan, event_options, plays, unit)
         assert tree.value == result.values[unit]
         assert all(summed(node) == node.value for node in nodes(tree))
 
@@ -161,8 +161,8 @@ def test_match_shows_bonus_and_penalties_of_both_teams():
     tree = explain_session(TEAMS, options, plays, 0)
 
     against_1, _against_2, off_sums = tree.parts
-    shown = [(part.subject, part.value) for part in against_1.parts]
-    assert shown == [
+    parts = [(part.subject, part.value) for part in against_1.parts]
+    assert parts == [
         ("deal", RootSum.of(4)),
         ("deal", RootSum()),
         ("bonus", RootSum.of(-3)),

@@ -153,8 +153,8 @@ def pool(*duels):
     """(board, first, second, first's score, second's score): both attacks of each duel."""
     rows = [
         row
-        for board, one, other, own, theirs in duels
-        for row in ((board, one, other, own), (board, other, one, theirs))
+        for board, home, away, home_score, theirs in duels
+        for row in ((board, home, away, home_score), (board, away, home, theirs))
     ]
     board, attack, defence, score = np.array(rows).T
     return UnitPlays(board, attack, defence, score, np.zeros(len(rows)))

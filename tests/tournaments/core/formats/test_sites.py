@@ -51,7 +51,11 @@ def test_rulings_keep_their_play_and_their_guilty():
 
     joined = join_sites([site(56, ruling), site(-52, ruling, Ruling(effects=PENALTY, guilty=(1,)))])
 
-    assert [(each.play, each.guilty) for each in joined.rulings] == [(0, (2,)), (1, (6,)), (None, (5,))]
+    assert [(ruling_row.play, ruling_row.guilty) for ruling_row in joined.rulings] == [
+        (0, (2,)),
+        (1, (6,)),
+        (None, (5,)),
+    ]
 
 
 def test_sheets_of_smaller_tables_have_empty_seats():

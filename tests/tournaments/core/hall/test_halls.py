@@ -31,10 +31,10 @@ def test_halls_that_share_nothing_have_no_conflict() -> None:
 
 
 def test_halls_conflict_by_their_first_common_table() -> None:
-    other = EventHall("Annexe", 55, 70)
+    annexe = EventHall("Annexe", 55, 70)
 
-    assert find_conflict([SMALL, other]) == HallConflict(1, SMALL, 61)
-    assert find_conflict([LARGE, other]) == HallConflict(1, LARGE, 55)
+    assert find_conflict([SMALL, annexe]) == HallConflict(1, SMALL, 61)
+    assert find_conflict([LARGE, annexe]) == HallConflict(1, LARGE, 55)
 
 
 def test_halls_conflict_by_their_name_in_any_case() -> None:

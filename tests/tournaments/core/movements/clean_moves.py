@@ -1,4 +1,4 @@
-"""Whether rows of moves make a movement in which nobody meets anybody twice: what the checker says of it."""
+"""Check of rows of moves: the report of the movement checker on repeated meetings."""
 
 import numpy as np
 
@@ -7,10 +7,10 @@ from tournaments.core.movements.movement import IntArray
 
 
 def is_clean(group: ClockGroup, moves: IntArray) -> bool:
-    """Whether no two of North, the columns of `moves[round, line]` and the boards ever meet twice."""
+    """Return whether no two of North, the columns of `moves[round, line]` and the boards ever meet twice."""
     columns = np.concatenate([np.zeros((len(moves), 1), dtype=np.int64), moves], axis=1)
     return all(
-        len(np.unique(group.subtract(columns[:, one], columns[:, other]))) == len(moves)
-        for one in range(columns.shape[1])
-        for other in range(one + 1, columns.shape[1])
+        len(np.unique(group.subtract(columns[:, first], columns[:, second]))) == len(moves)
+        for first in range(columns.shape[1])
+        for second in range(first + 1, columns.shape[1])
     )

@@ -43,17 +43,17 @@ def request(tables, rounds, players=None, **more):
     ],
 )
 def test_the_federations_movement_serves_unless_another_has_more(asked, source, boards):
-    found = find_movement(asked)
+    entry = find_movement(asked)
 
-    assert (found.source, found.boards_per_set) == (source, boards)
-    assert found.movement.round_count == asked.round_count
-    assert check_movement(found.movement).is_sound
+    assert (entry.source, entry.boards_per_set) == (source, boards)
+    assert entry.movement.round_count == asked.round_count
+    assert check_movement(entry.movement).is_sound
 
 
 def test_a_set_is_copied_when_more_tables_share_it_than_it_has_boards():
-    found = find_movement(request(7, 9, boards_per_set=4, copies=2))
+    entry = find_movement(request(7, 9, boards_per_set=4, copies=2))
 
-    assert (found.movement.tables_per_set, found.movement.copies) == (7, 2)
+    assert (entry.movement.tables_per_set, entry.movement.copies) == (7, 2)
     with pytest.raises(NoSuchMovement):
         find_movement(request(7, 9, boards_per_set=4))
 
@@ -84,7 +84,7 @@ def test_too_few_players_have_none(player_count):
 def test_every_entry_is_found_again_by_its_code(entry):
     table_count = entry.table_counts[0]
     units = next(u for u in entry.unit_counts(table_count) if entry.round_counts(table_count, u))
-    asked = MovementRequest(
+    movement_request = MovementRequest(
         format=entry.format,
         table_count=table_count,
         round_count=entry.round_counts(table_count, units)[0],
@@ -93,13 +93,13 @@ def test_every_entry_is_found_again_by_its_code(entry):
         source=entry.source,
     )
 
-    found = find_movement(asked)
-    again = find_by_code(found.code)
+    catalogue_entry = find_movement(movement_request)
+    again = find_by_code(catalogue_entry.code)
 
-    assert len(found.code) <= 40
-    assert (again.source, again.boards_per_set) == (entry.source, found.boards_per_set)
-    assert np.array_equal(again.movement.players, found.movement.players)
-    assert np.array_equal(again.movement.board_sets, found.movement.board_sets)
+    assert len(catalogue_entry.code) <= 40
+    assert (again.source, again.boards_per_set) == (entry.source, catalogue_entry.boards_per_set)
+    assert np.array_equal(again.movement.players, catalogue_entry.movement.players)
+    assert np.array_equal(again.movement.board_sets, catalogue_entry.movement.board_sets)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,6 @@ def test_difference(moduli, one, other, difference):
 @given(st.lists(st.integers(2, 7), min_size=1, max_size=3), st.data())
 def test_adding_what_was_subtracted_gives_the_same(moduli, data):
     group = ClockGroup(tuple(moduli))
-    one, other = (np.array(data.draw(st.integers(0, group.order - 1))) for _ in range(2))
+    first, second = (np.array(data.draw(st.integers(0, group.order - 1))) for _ in range(2))
 
-    assert group.add(group.subtract(one, other), other) == one
+    assert group.add(group.subtract(first, second), second) == first

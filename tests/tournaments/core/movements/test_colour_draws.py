@@ -26,8 +26,8 @@ def colours_of(counts, spare_tables=0):
     ]
 
 
-def sizes_of(drawn):
-    return [[len(table) for table in colour.tables] for colour in drawn]
+def sizes_of(draws):
+    return [[len(table) for table in colour.tables] for colour in draws]
 
 
 def seated_in(colour):
@@ -53,14 +53,14 @@ def test_every_player_has_one_seat_or_rests_and_colours_keep_their_sizes(counts,
     except NoSuchMovement:
         sizes = []
     assume(sizes or mixed)
-    drawn = draw_colours(order, colours, wishes, minds_ranks=by_rank, changes_colour=mixed)
+    draws = draw_colours(order, colours, wishes, minds_ranks=by_rank, changes_colour=mixed)
 
-    players = [player for colour in drawn for table in (*colour.tables, colour.resting) for player in table]
+    players = [player for colour in draws for table in (*colour.tables, colour.resting) for player in table]
     assert sorted(players) == list(range(sum(counts)))
     if sizes:
-        assert sizes_of(drawn) == sizes
+        assert sizes_of(draws) == sizes
     if not mixed:
-        assert [seated_in(colour) | set(colour.resting) for colour in drawn] == [
+        assert [seated_in(colour) | set(colour.resting) for colour in draws] == [
             colour.players for colour in colours
         ]
 
@@ -74,8 +74,8 @@ def test_no_opponents_meet_twice_in_four_rounds_of_28_players_a_colour(mixed, ta
     for _ in range(4):
         order = rng.sample(range(4 * sum(tables)), 4 * sum(tables))
         wishes = RoundWishes(meetings=meetings)
-        drawn = draw_colours(order, colours, wishes, minds_ranks=by_rank, changes_colour=mixed)
-        for colour in drawn:
+        draws = draw_colours(order, colours, wishes, minds_ranks=by_rank, changes_colour=mixed)
+        for colour in draws:
             meetings.update(pair for table in colour.tables for pair in combinations(sorted(table), 2))
 
     assert max(meetings.values()) == 1
@@ -84,35 +84,35 @@ def test_no_opponents_meet_twice_in_four_rounds_of_28_players_a_colour(mixed, ta
 def test_each_colour_has_the_draw_of_its_own_players():
     order = random.Random(1).sample(range(28), 28)
     wishes = RoundWishes(meetings={(0, 1): 1, (20, 21): 1})
-    drawn = draw_colours(order, colours_of([16, 12]), wishes, minds_ranks=True)
+    draws = draw_colours(order, colours_of([16, 12]), wishes, minds_ranks=True)
 
     alone = [
         best_against_best([player for player in order if (player < 16) is is_first], wishes).tables
         for is_first in (True, False)
     ]
-    assert [colour.tables for colour in drawn] == alone
+    assert [colour.tables for colour in draws] == alone
 
 
 def test_the_best_of_all_move_to_the_first_colour():
     order = [*range(8, 16), *range(8)]
-    drawn = draw_colours(order, colours_of([8, 8]), RoundWishes(), minds_ranks=True, changes_colour=True)
+    draws = draw_colours(order, colours_of([8, 8]), RoundWishes(), minds_ranks=True, changes_colour=True)
 
-    assert [seated_in(colour) for colour in drawn] == [set(range(8, 16)), set(range(8))]
+    assert [seated_in(colour) for colour in draws] == [set(range(8, 16)), set(range(8))]
 
 
 def test_players_who_rest_stay_in_their_colour():
     wishes = RoundWishes(odd_players=OddPlayers.RESTS)
-    drawn = draw_colours(range(18), colours_of([9, 9]), wishes, minds_ranks=True, changes_colour=True)
+    draws = draw_colours(range(18), colours_of([9, 9]), wishes, minds_ranks=True, changes_colour=True)
 
-    assert [colour.resting for colour in drawn] == [(8,), (17,)]
+    assert [colour.resting for colour in draws] == [(8,), (17,)]
 
 
 def test_colour_without_tables_for_its_players_is_refused_unless_it_is_the_last():
     first, last = colours_of([12, 12])
     crowded = Colour(frozenset(range(24, 29)) | last.players, 3)
 
-    drawn = draw_colours(range(29), [first, crowded], RoundWishes(), minds_ranks=True)
-    assert sizes_of(drawn) == [[4, 4, 4], [4, 4, 3, 3, 3]]
+    draws = draw_colours(range(29), [first, crowded], RoundWishes(), minds_ranks=True)
+    assert sizes_of(draws) == [[4, 4, 4], [4, 4, 3, 3, 3]]
     with pytest.raises(NoSuchMovement) as caught:
         draw_colours(range(29), [crowded, first], RoundWishes(), minds_ranks=True)
     assert (caught.value.code, caught.value.values) == ("colour_full", {"player_count": 17, "table_count": 3})
@@ -124,17 +124,17 @@ def test_tables_that_a_colour_lacks_go_to_one_with_free_tables_then_to_the_last(
         Colour(frozenset(range(20, 24)), 2),
         Colour(frozenset(range(24, 28)), 1),
     ]
-    drawn = draw_colours(range(28), colours, RoundWishes(), minds_ranks=True, changes_colour=True)
+    draws = draw_colours(range(28), colours, RoundWishes(), minds_ranks=True, changes_colour=True)
 
-    assert sizes_of(drawn) == [[4] * 3, [4] * 2, [4] * 2]
+    assert sizes_of(draws) == [[4] * 3, [4] * 2, [4] * 2]
 
 
 def test_colour_with_too_few_players_plays_on_where_players_change_colour():
     colours = colours_of([6, 2, 0])
-    drawn = draw_colours(range(8), colours, RoundWishes(), minds_ranks=True, changes_colour=True)
+    draws = draw_colours(range(8), colours, RoundWishes(), minds_ranks=True, changes_colour=True)
 
     assert possible_rules(colours, 4) == tuple(OddPlayers)
-    assert sizes_of(drawn) == [[4, 4], [], []]
+    assert sizes_of(draws) == [[4, 4], [], []]
     with pytest.raises(NoSuchMovement):
         draw_colours(range(8), colours, RoundWishes(), minds_ranks=True)
 

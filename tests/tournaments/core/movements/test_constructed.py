@@ -31,7 +31,7 @@ def test_sources_are_known_once():
 @pytest.mark.parametrize("most", by_day((12, 60), (12).__eq__))
 @pytest.mark.parametrize("entry", CONSTRUCTED, ids=lambda entry: entry.source)
 def test_every_shape_is_sound_and_as_promised(entry, most):
-    """By day to twelve tables, and with the most."""
+    """The shapes have twelve tables at most by day, and the largest size."""
     largest = shapes(entry)[-1][0]
     for table_count, units in [shape for shape in shapes(entry) if shape[0] in (*range(most + 1), largest)]:
         rounds = entry.round_counts(table_count, units)[-1]

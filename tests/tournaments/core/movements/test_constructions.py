@@ -45,11 +45,11 @@ def test_everybody_starts_at_home_with_the_set_of_the_table(table_count):
 
 @pytest.mark.parametrize("round_count", [1, 4, 6])
 def test_fewer_rounds_are_the_first_rounds(round_count):
-    whole, part = build_straight(7, 7), build_straight(7, round_count)
+    full_movement, part = build_straight(7, 7), build_straight(7, round_count)
 
     assert part.round_count == round_count
-    assert np.array_equal(part.players, whole.players[:round_count])
-    assert np.array_equal(part.board_sets, whole.board_sets[:round_count])
+    assert np.array_equal(part.players, full_movement.players[:round_count])
+    assert np.array_equal(part.board_sets, full_movement.board_sets[:round_count])
 
 
 @pytest.mark.parametrize("table_count", [-1, 0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21])

@@ -1,4 +1,4 @@
-"""Tables and deals as words say them, against a count of the movement seat by seat."""
+"""Numbers of tables and deals in texts, compared with a count of the movement seat by seat."""
 
 import pytest
 
@@ -21,7 +21,10 @@ FAMILIES = [
 
 
 def counted(movement, boards):
-    """Tables with somebody, and deals of each unit: sides of a table where teams play both ways, in pairs."""
+    """Return (tables with a player, deals of each unit).
+
+    Sides of a table where teams play both ways count in pairs.
+    """
     tables, deals = set(), dict.fromkeys(range(movement.player_count), 0)
     for tables_of_round in movement.players.tolist():
         for table, seats in enumerate(tables_of_round):
@@ -35,13 +38,13 @@ def counted(movement, boards):
 
 @pytest.mark.parametrize(("code", "game", "people"), FAMILIES)
 def test_proposals_say_the_tables_and_deals_that_their_movement_has(code, game, people):
-    played = format_of(code, game) if game else FORMATS[code]
-    advice = advise(people, 300, needs=Needs(formats=(played,)))
+    played_format = format_of(code, game) if game else FORMATS[code]
+    advice = advise(people, 300, needs=Needs(formats=(played_format,)))
 
     assert advice.proposals
     for proposal in advice.proposals:
-        found = [find_movement(section.request) for section in proposal.sections]
-        figures = [counted(each.movement, each.boards_per_set) for each in found]
+        entries = [find_movement(section.request) for section in proposal.sections]
+        figures = [counted(entry.movement, entry.boards_per_set) for entry in entries]
         deals = sorted(count for _, counts in figures for count in counts)
         size = proposal.lines[0].values
         assert proposal.tables == tuple(tables for tables, _ in figures)
@@ -61,7 +64,7 @@ def test_proposals_say_the_tables_and_deals_that_their_movement_has(code, game, 
     ],
 )
 def test_tables_that_always_rest_and_plays_away_do_not_count_twice(code, tables, deals):
-    found = find_by_code(code)
+    entry = find_by_code(code)
 
-    assert len(table_numbers(found.movement)) == tables
-    assert set(count_unit_deals(found.movement, found.boards_per_set).tolist()) == deals
+    assert len(table_numbers(entry.movement)) == tables
+    assert set(count_unit_deals(entry.movement, entry.boards_per_set).tolist()) == deals

@@ -39,23 +39,23 @@ def test_other_orders_have_no_such_field(order):
 def test_lines_of_a_field_meet_afresh_in_every_round(order, lines):
     tables, sets = field_lines(order, lines)
 
-    met = [
-        (one, other, home, tables_of_other.index(table))
+    meetings = [
+        (own_line, other_line, home, tables_of_other.index(table))
         for this_round in range(order)
-        for one in range(lines)
-        for other in range(one)
-        for tables_of_other in [tables[this_round, other].tolist()]
-        for home, table in enumerate(tables[this_round, one].tolist())
+        for own_line in range(lines)
+        for other_line in range(own_line)
+        for tables_of_other in [tables[this_round, other_line].tolist()]
+        for home, table in enumerate(tables[this_round, own_line].tolist())
     ]
-    played = {
+    plays = {
         (line, home, sets[this_round, tables[this_round, line, home]])
         for this_round in range(order)
         for line in range(lines)
         for home in range(order)
     }
 
-    assert len(set(met)) == len(met)
-    assert len(played) == order * lines * order
+    assert len(set(meetings)) == len(meetings)
+    assert len(plays) == order * lines * order
 
 
 @pytest.mark.parametrize(("order", "lines"), [(6, 3), (5, 5)])

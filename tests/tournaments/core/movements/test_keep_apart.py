@@ -20,7 +20,7 @@ EVERYBODY = list(range(20))
 
 def cost_of(numbers, apart):
     costs = meeting_costs(STRAIGHT)
-    return sum(int(costs[numbers[one], numbers[other]]) for one, other in apart)
+    return sum(int(costs[numbers[first], numbers[second]]) for first, second in apart)
 
 
 def test_meetings_of_a_line_up_are_listed():
@@ -39,7 +39,7 @@ def test_an_early_meeting_costs_more_than_a_late_one_and_less_than_two():
 
 
 def test_a_family_of_four_never_meets():
-    apart = [(one, other) for one in range(4) for other in range(one)]
+    apart = [(first, second) for first in range(4) for second in range(first)]
 
     line_up = keep_apart(STRAIGHT, EVERYBODY, apart, random.Random(1))
 

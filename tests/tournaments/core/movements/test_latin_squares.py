@@ -16,8 +16,8 @@ def test_two_columns_show_every_pair_once(size):
 
     assert rows.shape == (size * size, 6)
     assert (rows.min(), rows.max()) == (0, size - 1)
-    for one, other in combinations(range(6), 2):
-        assert len(np.unique(rows[:, one] * size + rows[:, other])) == size * size
+    for first, second in combinations(range(6), 2):
+        assert len(np.unique(rows[:, first] * size + rows[:, second])) == size * size
 
 
 def test_everybody_starts_at_home():

@@ -22,14 +22,14 @@ from tournaments.core.movements.round_sizes import (
 )
 
 
-def add_meetings(met, threes, tables):
+def add_meetings(meetings, threes, tables):
     for table in tables:
-        for one in table:
+        for player in table:
             if len(table) == 3:
-                threes[one] = threes.get(one, 0) + 1
-            for other in table:
-                if one < other:
-                    met[one, other] = met.get((one, other), 0) + 1
+                threes[player] = threes.get(player, 0) + 1
+            for mate in table:
+                if player < mate:
+                    meetings[player, mate] = meetings.get((player, mate), 0) + 1
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_what_cannot_be_avoided_is_told():
 @given(st.integers(3, 60).filter(lambda count: count != 5), st.integers(0, 999), st.booleans())
 def test_everybody_sits_once(count, seed, by_rank):
     rng = random.Random(seed)
-    met = {tuple(sorted(rng.sample(range(count), 2))): 1 for _ in range(count)}
-    wishes = RoundWishes(meetings=met)
+    past_meetings = {tuple(sorted(rng.sample(range(count), 2))): 1 for _ in range(count)}
+    wishes = RoundWishes(meetings=past_meetings)
     upcoming = best_against_best(range(count), wishes) if by_rank else draw_again(range(count), wishes, rng)
 
     assert sorted(player for table in upcoming.tables for player in table) == list(range(count))
@@ -129,12 +129,12 @@ def test_everybody_sits_once(count, seed, by_rank):
 
 @pytest.mark.parametrize(("count", "rounds"), [(28, 5), (31, 5), (40, 6), (64, 7), (200, 7)])
 def test_many_rounds_pass_without_rematch(count, rounds):
-    met, threes, ranking, rng = {}, {}, list(range(count)), random.Random(5)
+    past_meetings, threes, ranking, rng = {}, {}, list(range(count)), random.Random(5)
     rematches = []
     for _ in range(rounds):
-        upcoming = best_against_best(ranking, RoundWishes(meetings=met, odd_rounds=threes))
+        upcoming = best_against_best(ranking, RoundWishes(meetings=past_meetings, odd_rounds=threes))
         rematches += upcoming.rematches
-        add_meetings(met, threes, upcoming.tables)
+        add_meetings(past_meetings, threes, upcoming.tables)
         strength = {player: player + rng.gauss(0, count / 6) for player in ranking}
         ranking.sort(key=strength.__getitem__)
 
@@ -142,30 +142,30 @@ def test_many_rounds_pass_without_rematch(count, rounds):
 
 
 def test_five_rounds_of_six_tables_need_the_longer_search():
-    met, rematches = {}, []
+    past_meetings, rematches = {}, []
     for _ in range(5):
-        upcoming = best_against_best(range(24), RoundWishes(meetings=met))
+        upcoming = best_against_best(range(24), RoundWishes(meetings=past_meetings))
         rematches += upcoming.rematches
-        add_meetings(met, {}, upcoming.tables)
+        add_meetings(past_meetings, {}, upcoming.tables)
 
     assert rematches == []
 
 
 def test_trades_look_near_first():
-    """Ten tables, second round: everybody moves, hardly further than to the tables beside."""
-    met = {}
-    add_meetings(met, {}, best_against_best(range(40), RoundWishes()).tables)
+    """Players trade hardly further than to the tables beside, in the second round of ten tables."""
+    past_meetings = {}
+    add_meetings(past_meetings, {}, best_against_best(range(40), RoundWishes()).tables)
 
-    upcoming = best_against_best(range(40), RoundWishes(meetings=met))
+    upcoming = best_against_best(range(40), RoundWishes(meetings=past_meetings))
 
     assert upcoming.rematches == ()
     assert sum(max(table) - min(table) for table in upcoming.tables) < 150
 
 
 def test_the_same_draw_comes_from_the_same_seed():
-    drawn = [draw_again(range(31), RoundWishes(), random.Random(seed)).tables for seed in (1, 1, 2)]
+    draws = [draw_again(range(31), RoundWishes(), random.Random(seed)).tables for seed in (1, 1, 2)]
 
-    assert drawn[0] == drawn[1] != drawn[2]
+    assert draws[0] == draws[1] != draws[2]
 
 
 def partitions(players, sizes):
@@ -173,18 +173,18 @@ def partitions(players, sizes):
     if not sizes:
         yield []
         return
-    first, *others = players
+    first, *other_players = players
     for size in set(sizes):
         rest_of_sizes = list(sizes)
         rest_of_sizes.remove(size)
-        for mates in combinations(others, size - 1):
-            left = [player for player in others if player not in mates]
-            for tables in partitions(left, rest_of_sizes):
+        for mates in combinations(other_players, size - 1):
+            remaining = [player for player in other_players if player not in mates]
+            for tables in partitions(remaining, rest_of_sizes):
                 yield [(first, *mates), *tables]
 
 
-def count_meetings(tables, met):
-    return sum(met.get(pair, 0) for table in tables for pair in combinations(sorted(table), 2))
+def count_meetings(tables, meetings):
+    return sum(meetings.get(pair, 0) for table in tables for pair in combinations(sorted(table), 2))
 
 
 @examples(10)
@@ -195,26 +195,28 @@ def count_meetings(tables, met):
 )
 def test_no_arrangement_of_a_small_field_has_fewer_rematches(field, seed, by_rank):
     (count, rule), rng = field, random.Random(seed)
-    met = {pair: rng.randrange(3) for pair in combinations(range(count), 2) if rng.random() < 0.6}
-    wishes = RoundWishes(meetings=met, odd_players=rule)
+    past_meetings = {pair: rng.randrange(3) for pair in combinations(range(count), 2) if rng.random() < 0.6}
+    wishes = RoundWishes(meetings=past_meetings, odd_players=rule)
     upcoming = best_against_best(range(count), wishes) if by_rank else draw_again(range(count), wishes, rng)
 
-    fewest = min(count_meetings(tables, met) for tables in partitions(range(count), table_sizes(count, rule)))
-    assert count_meetings(upcoming.tables, met) == fewest
+    fewest = min(
+        count_meetings(tables, past_meetings) for tables in partitions(range(count), table_sizes(count, rule))
+    )
+    assert count_meetings(upcoming.tables, past_meetings) == fewest
 
 
 @examples(10)
 @given(st.integers(13, 60), st.integers(0, 999), st.sampled_from(OddPlayers))
 def test_no_trade_of_two_players_is_left_that_saves_a_rematch(count, seed, rule):
     rng = random.Random(seed)
-    met = {tuple(sorted(rng.sample(range(count), 2))): 1 for _ in range(count)}
-    upcoming = best_against_best(range(count), RoundWishes(meetings=met, odd_players=rule))
+    past_meetings = {tuple(sorted(rng.sample(range(count), 2))): 1 for _ in range(count)}
+    upcoming = best_against_best(range(count), RoundWishes(meetings=past_meetings, odd_players=rule))
 
     for (first, ours), (second, theirs) in combinations(enumerate(upcoming.tables), 2):
-        now = count_meetings([ours, theirs], met)
-        for one, other in product(ours, theirs):
-            traded = [{*ours, other} - {one}, {*theirs, one} - {other}]
-            assert count_meetings(traded, met) >= now, (first, second, one, other)
+        meetings_now = count_meetings([ours, theirs], past_meetings)
+        for mover, partner in product(ours, theirs):
+            traded = [{*ours, partner} - {mover}, {*theirs, mover} - {partner}]
+            assert count_meetings(traded, past_meetings) >= meetings_now, (first, second, mover, partner)
 
 
 @examples(13)
@@ -236,8 +238,8 @@ def test_no_player_rests_twice_before_all_rested_once(count, seed, by_rank):
     for _ in range(12):
         wishes = RoundWishes(rests=rests, odd_players=OddPlayers.RESTS)
         ranking = rng.sample(range(count), count)
-        drawn = best_against_best(ranking, wishes) if by_rank else draw_again(ranking, wishes, rng)
-        rests.update(drawn.resting)
+        upcoming = best_against_best(ranking, wishes) if by_rank else draw_again(ranking, wishes, rng)
+        rests.update(upcoming.resting)
         assert max(rests.values()) - min(rests.values()) <= 1
 
 
@@ -259,9 +261,9 @@ def test_mates_are_parted_where_no_rematch_follows():
 
 def test_mates_meet_before_others_meet_again():
     """Any trade of 0 or 1 brings players together who have met."""
-    met = {(player, other): 1 for player in (0, 1) for other in range(4, 8)}
-    met |= {(player, other): 1 for player in (2, 3) for other in range(4, 8)}
-    upcoming = best_against_best(range(8), RoundWishes(meetings=met, apart={(0, 1)}))
+    past_meetings = {(player, opponent): 1 for player in (0, 1) for opponent in range(4, 8)}
+    past_meetings |= {(player, opponent): 1 for player in (2, 3) for opponent in range(4, 8)}
+    upcoming = best_against_best(range(8), RoundWishes(meetings=past_meetings, apart={(0, 1)}))
 
     assert (upcoming.rematches, upcoming.mates) == ((), ((0, 1),))
 
@@ -277,13 +279,13 @@ def test_a_second_round_at_three_weighs_more_than_mates():
 def test_twenty_four_players_of_six_clubs_never_meet_a_mate():
     clubs = [player % 6 for player in range(24)]
     apart = {pair for pair in combinations(range(24), 2) if clubs[pair[0]] == clubs[pair[1]]}
-    met, told = {}, []
+    past_meetings, repeats = {}, []
     for _ in range(2):
-        upcoming = best_against_best(range(24), RoundWishes(meetings=met, apart=apart))
-        told += [*upcoming.rematches, *upcoming.mates]
-        add_meetings(met, {}, upcoming.tables)
+        upcoming = best_against_best(range(24), RoundWishes(meetings=past_meetings, apart=apart))
+        repeats += [*upcoming.rematches, *upcoming.mates]
+        add_meetings(past_meetings, {}, upcoming.tables)
 
-    assert told == []
+    assert repeats == []
 
 
 def test_tables_by_hand_are_reviewed_as_drawn_ones():

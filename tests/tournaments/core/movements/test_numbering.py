@@ -13,10 +13,10 @@ from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, TRIPLETS
 
 
 def test_full_tables_read_one_two_three_four_in_the_order_of_the_sheets():
-    printed = printed_players(build_straight(5, 2))
+    numbers = printed_players(build_straight(5, 2))
 
-    assert printed[0].tolist() == np.arange(1, 21).reshape(5, 4).tolist()
-    assert printed[1, 0].tolist() == [1, 18, 15, 12]
+    assert numbers[0].tolist() == np.arange(1, 21).reshape(5, 4).tolist()
+    assert numbers[1, 0].tolist() == [1, 18, 15, 12]
     assert printed_numbers(build_straight(5, 2))[:4].tolist() == [1, 4, 2, 3]
 
 
@@ -52,11 +52,11 @@ def test_those_who_rest_first_have_the_last_numbers():
     )
     movement = find_movement(request).movement
 
-    printed = printed_players(movement)
+    numbers = printed_players(movement)
 
-    assert printed[0, :7].flatten().tolist() == list(range(1, 29))
-    assert printed[0, 7].tolist() == [0, 0, 0, 0]
-    assert set(printed.flatten().tolist()) == set(range(32))
+    assert numbers[0, :7].flatten().tolist() == list(range(1, 29))
+    assert numbers[0, 7].tolist() == [0, 0, 0, 0]
+    assert set(numbers.flatten().tolist()) == set(range(32))
 
 
 @examples(15)

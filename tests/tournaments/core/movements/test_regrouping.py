@@ -72,9 +72,9 @@ def counts(movement: Movement, this_round: int = 0) -> list[int]:
 def test_players_of_a_table_too_small_find_others(
     tables: list[list[int]], gone: int, expected: list[int]
 ) -> None:
-    left = without_unit(hall_of(*tables), gone, 0, sizes=SIZES)
+    result = without_unit(hall_of(*tables), gone, 0, sizes=SIZES)
 
-    assert counts(left.movement) == expected
+    assert counts(result.movement) == expected
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_tables_with_a_result_keep_their_players() -> None:
     movement = with_a_table_more(hall_of([0, 1, 2], [3, 4, 5, 6]))
 
     come = join_tables(movement, 0, range(7), SIZES, closed=[(0, 0)])
-    left = without_unit(hall_of([0, 1, 2], [3, 4, 5], [6, 7, 8]), 0, 0, sizes=SIZES, closed=[(0, 1)])
+    result = without_unit(hall_of([0, 1, 2], [3, 4, 5], [6, 7, 8]), 0, 0, sizes=SIZES, closed=[(0, 1)])
 
     assert counts(come.movement) == [3, 5, 0]
-    assert left.movement.players[0, 1].tolist() == [3, 4, 5, NOBODY, NOBODY]
-    assert counts(left.movement) == [0, 3, 5]
+    assert result.movement.players[0, 1].tolist() == [3, 4, 5, NOBODY, NOBODY]
+    assert counts(result.movement) == [0, 3, 5]
 
 
 def test_a_round_still_to_be_drawn_gets_nobody() -> None:
@@ -155,25 +155,29 @@ def test_threes_are_made_of_different_players_in_each_round() -> None:
 )
 def test_any_sequence_seats_each_player_once_at_tables_of_three_to_five(start, acts) -> None:
     movement = free_hall(*start)
-    there = set(range(start[0]))
+    present_units = set(range(start[0]))
 
     for is_arrival, number, first_round, makes_threes in acts:
         played_rounds = movement.players[:first_round].copy()
         if is_arrival:
             movement = with_a_table_more(movement)
             newcomer = movement.player_count
-            come = join_tables(movement, first_round, there, SIZES, makes_threes=makes_threes)
+            come = join_tables(movement, first_round, present_units, SIZES, makes_threes=makes_threes)
             movement = come.movement
-            there.add(newcomer)
+            present_units.add(newcomer)
             assert (movement.players[first_round:] == newcomer).any(axis=(1, 2)).all()
         else:
-            present = sorted(player for player in there if (movement.players[first_round:] == player).any())
+            present = sorted(
+                player for player in present_units if (movement.players[first_round:] == player).any()
+            )
             if not present:
                 continue
-            gone = present[number % len(present)]
-            movement = without_unit(movement, gone, first_round, there - {gone}, sizes=SIZES).movement
-            there.discard(gone)
-            assert not (movement.players[first_round:] == gone).any()
+            leaver = present[number % len(present)]
+            movement = without_unit(
+                movement, leaver, first_round, present_units - {leaver}, sizes=SIZES
+            ).movement
+            present_units.discard(leaver)
+            assert not (movement.players[first_round:] == leaver).any()
         tables = played_rounds.shape[1]
         assert (movement.players[:first_round, :tables] == played_rounds).all()
         for seats in movement.players:

@@ -32,24 +32,24 @@ def build(format_code, tables, rounds, players=None):
 def test_a_table_of_four_rests_without_one_of_them():
     straight = build_straight(5, 5)
 
-    gone = without_unit(straight, 1, 2)
+    result = without_unit(straight, 1, 2)
 
-    assert gone.resting == ((2, 1), (3, 4), (4, 2))
-    assert gone.short == ()
-    for place in gone.resting:
-        assert (gone.movement.players[place] == NOBODY).all()
-        assert gone.movement.board_sets[place] == NO_SET
-    assert (gone.movement.players[:2] == straight.players[:2]).all()
+    assert result.resting == ((2, 1), (3, 4), (4, 2))
+    assert result.short == ()
+    for place in result.resting:
+        assert (result.movement.players[place] == NOBODY).all()
+        assert result.movement.board_sets[place] == NO_SET
+    assert (result.movement.players[:2] == straight.players[:2]).all()
 
 
 def test_free_deals_go_on_with_three_and_stop_with_two():
     free = build("free_deals", 5, 5)
 
-    once = without_unit(free, 1, 0)
-    twice = without_unit(once.movement, 0, 0)
+    after_one = without_unit(free, 1, 0)
+    twice = without_unit(after_one.movement, 0, 0)
 
-    assert len(once.short) == 5
-    assert once.resting == ()
+    assert len(after_one.short) == 5
+    assert after_one.resting == ()
     assert twice.resting == ((0, 0),)
     assert len(twice.short) == 4
 
@@ -57,17 +57,17 @@ def test_free_deals_go_on_with_three_and_stop_with_two():
 def test_opponents_of_a_team_that_leaves_rest():
     line = build("triplets", 5, 5)
 
-    gone = without_unit(line, 0, 1)
+    result = without_unit(line, 0, 1)
 
-    assert len(gone.resting) == 4
-    assert rounds_played(gone.movement)[0] == 1
+    assert len(result.resting) == 4
+    assert rounds_played(result.movement)[0] == 1
 
 
 def test_who_has_left_cannot_leave_again():
-    gone = without_unit(build_straight(5, 5), 3, 2)
+    result = without_unit(build_straight(5, 5), 3, 2)
 
     with pytest.raises(InvalidMovement) as refused:
-        without_unit(gone.movement, 3, 2)
+        without_unit(result.movement, 3, 2)
 
     assert refused.value.code == "unit_absent"
 
@@ -79,12 +79,12 @@ def test_who_has_left_cannot_leave_again():
     first_round=st.integers(0, 4),
 )
 def test_leaving_breaks_no_rule_but_that_everybody_sits(tables, unit, first_round):
-    gone = without_unit(build_straight(tables, 5), unit, first_round)
+    result = without_unit(build_straight(tables, 5), unit, first_round)
 
-    errors = {finding.rule for finding in check_movement(gone.movement).errors}
+    errors = {finding.rule for finding in check_movement(result.movement).errors}
 
     assert errors <= {"M5"}
-    assert rounds_played(gone.movement).sum() == 20 * tables - 4 * len(gone.resting)
+    assert rounds_played(result.movement).sum() == 20 * tables - 4 * len(result.resting)
 
 
 def test_two_players_of_one_table_meet_the_same_boards():
@@ -110,12 +110,12 @@ def test_swapping_twice_changes_nothing(unit, other, rounds):
     if unit == other:
         return
 
-    there = swap_units(straight, unit, other, rounds)
-    back = swap_units(there, unit, other, rounds)
+    swapped = swap_units(straight, unit, other, rounds)
+    back = swap_units(swapped, unit, other, rounds)
 
     assert (back.players == straight.players).all()
-    assert (np.sort(there.players, axis=None) == np.sort(straight.players, axis=None)).all()
-    assert (there.board_sets == straight.board_sets).all()
+    assert (np.sort(swapped.players, axis=None) == np.sort(straight.players, axis=None)).all()
+    assert (swapped.board_sets == straight.board_sets).all()
 
 
 def test_teams_swap_defence_and_attack_together():
@@ -127,10 +127,10 @@ def test_teams_swap_defence_and_attack_together():
 
 
 def test_two_who_rest_have_nothing_to_swap():
-    gone = without_unit(without_unit(build_straight(7, 7), 0, 3).movement, 9, 3)
+    result = without_unit(without_unit(build_straight(7, 7), 0, 3).movement, 9, 3)
 
     with pytest.raises(InvalidMovement) as refused:
-        swap_units(gone.movement, 0, 9, [3])
+        swap_units(result.movement, 0, 9, [3])
 
     assert refused.value.code == "swap_nothing"
 
@@ -148,33 +148,35 @@ def resting_movement():
 
 
 def test_one_who_rests_has_the_empty_seat_and_no_deal_is_lost():
-    before = resting_movement()
+    original = resting_movement()
 
-    gone = without_unit(before, 0, 2, range(31))
+    result = without_unit(original, 0, 2, range(31))
 
-    assert gone.resting == gone.short == ()
-    assert not (gone.movement.players[2:] == 0).any()
-    assert check_movement(gone.movement).errors == ()
-    assert (rounds_played(gone.movement)[1:] >= rounds_played(before)[1:]).all()
+    assert result.resting == result.short == ()
+    assert not (result.movement.players[2:] == 0).any()
+    assert check_movement(result.movement).errors == ()
+    assert (rounds_played(result.movement)[1:] >= rounds_played(original)[1:]).all()
 
 
 @examples(10)
 @given(unit=st.integers(0, 30), first_round=st.integers(0, 4))
 def test_whoever_leaves_nobody_who_stays_plays_less_than_before(unit, first_round):
-    before = resting_movement()
+    original = resting_movement()
 
-    gone = without_unit(before, unit, first_round, range(31))
+    result = without_unit(original, unit, first_round, range(31))
 
-    assert {finding.rule for finding in check_movement(gone.movement).errors} <= {"M5"}
-    assert gone.resting == ()
-    assert (rounds_played(gone.movement, unit_count=31) >= rounds_played(before))[np.arange(31) != unit].all()
+    assert {finding.rule for finding in check_movement(result.movement).errors} <= {"M5"}
+    assert result.resting == ()
+    assert (rounds_played(result.movement, unit_count=31) >= rounds_played(original))[
+        np.arange(31) != unit
+    ].all()
 
 
 def test_who_has_left_fills_no_seat():
-    before = resting_movement()
-    once = without_unit(before, 0, 2, range(31))
+    original = resting_movement()
+    after_one = without_unit(original, 0, 2, range(31))
 
-    twice = without_unit(once.movement, 1, 2, range(1, 31))
+    twice = without_unit(after_one.movement, 1, 2, range(1, 31))
 
     assert not (twice.movement.players[2:] == 0).any()
     assert all(unit not in (0, 1) for _, _, _, unit in twice.taken)

@@ -1,4 +1,4 @@
-"""Where every unit of a movement begins."""
+"""Starting place of every unit of a movement."""
 
 import numpy as np
 

@@ -36,10 +36,10 @@ def cyclic_lines(seats, tables, rounds):
 
 
 def times_met(players, player_count):
-    met = Counter()
+    meetings = Counter()
     for table in players.reshape(-1, players.shape[2]).tolist():
-        met.update((one, other) for one in table for other in table if one < other)
-    return [met[one, other] for other in range(player_count) for one in range(other)]
+        meetings.update((first, second) for first in table for second in table if first < second)
+    return [meetings[first, second] for second in range(player_count) for first in range(second)]
 
 
 def different_seatings(movement):
@@ -51,8 +51,8 @@ def different_seatings(movement):
 def test_every_movement_is_sound_shares_the_rests_and_repeats_no_round(seats, is_free, data):
     tables = data.draw(st.sampled_from(sizes(is_free=is_free)[:5]))
     players = data.draw(st.sampled_from(player_counts(seats, tables)))
-    known = round_counts(seats, tables, players, is_free=is_free)
-    rounds = data.draw(st.sampled_from(known))
+    possible_rounds = round_counts(seats, tables, players, is_free=is_free)
+    rounds = data.draw(st.sampled_from(possible_rounds))
 
     movement = build_seats(seats, tables, rounds, players, is_free=is_free)
 
@@ -102,10 +102,10 @@ def test_meetings_of_sizes_that_clubs_have(seats, players, rounds, never, again,
     """Pairs that never sit together, those that do so twice or more, and the greatest number, at most."""
     movement = build_seats(seats, players // seats, rounds, players, is_free=True)
 
-    met = times_met(movement.players, players)
+    meetings = times_met(movement.players, players)
 
-    assert (met.count(0) <= never, sum(times > 1 for times in met) <= again) == (True, True)
-    assert max(met) <= most
+    assert (meetings.count(0) <= never, sum(times > 1 for times in meetings) <= again) == (True, True)
+    assert max(meetings) <= most
 
 
 def test_seventeen_at_tables_of_five_rest_once_at_most_where_twelve_rests_are_enough():
@@ -145,7 +145,10 @@ def test_many_stay_at_their_table_where_deals_are_dealt_there():
     movement = build_seats(5, 4, 4, 20, is_free=True)
 
     stay = [
-        sum(len({*now.tolist()} & {*before.tolist()}) for before, now in zip(*pair, strict=True))
+        sum(
+            len({*later_table.tolist()} & {*earlier_table.tolist()})
+            for earlier_table, later_table in zip(*pair, strict=True)
+        )
         for pair in zip(movement.players, movement.players[1:], strict=False)
     ]
 
@@ -155,10 +158,10 @@ def test_many_stay_at_their_table_where_deals_are_dealt_there():
 def test_a_search_gives_the_same_again():
     figures = (5, 4, 5, 21)
     spread_players.cache_clear()
-    once = build_seats(*figures, is_free=True)
+    seats_built = build_seats(*figures, is_free=True)
     spread_players.cache_clear()
 
-    assert (build_seats(*figures, is_free=True).players == once.players).all()
+    assert (build_seats(*figures, is_free=True).players == seats_built.players).all()
 
 
 def test_rests_go_round():
@@ -166,10 +169,10 @@ def test_rests_go_round():
 
 
 def test_a_pair_costs_more_for_each_further_meeting():
-    met = np.zeros((3, 3), dtype=np.int64)
-    met[0, 1] = met[1, 0] = 3
+    meetings = np.zeros((3, 3), dtype=np.int64)
+    meetings[0, 1] = meetings[1, 0] = 3
 
-    assert meeting_cost(met) == 3.25
+    assert meeting_cost(meetings) == 3.25
     assert least_cost(3, 3) == 0
     assert least_cost(3, 7) == 1 + 1 + 3.25
 

@@ -18,46 +18,48 @@ def cost_of(places, foes):
 
 def foes_of(pairs):
     foes = np.zeros((16, 16), dtype=np.int64)
-    for one, other in pairs:
-        foes[one, other] = foes[other, one] = int(one != other)
+    for first, second in pairs:
+        foes[first, second] = foes[second, first] = int(first != second)
     return foes
 
 
 @examples(25)
 @given(st.integers(0, 999), st.sampled_from([10, 40, 70]), st.permutations(range(16)), st.booleans())
 def test_the_result_is_a_permutation_and_never_worse(seed, pair_count, start, drawn):
-    every_pair = [(one, other) for one in range(16) for other in range(one)]
+    every_pair = [(first, second) for first in range(16) for second in range(first)]
     pairs = random.Random(seed).sample(every_pair, pair_count)
     foes, places = foes_of(pairs), np.array(start)
 
     rng = random.Random(1) if drawn else None
-    found = trade_places(TOGETHER, places, foes, may_trade=ANYBODY, rng=rng)
+    traded = trade_places(TOGETHER, places, foes, may_trade=ANYBODY, rng=rng)
 
-    assert sorted(found.tolist()) == list(range(16))
-    assert cost_of(found, foes) <= cost_of(places, foes)
+    assert sorted(traded.tolist()) == list(range(16))
+    assert cost_of(traded, foes) <= cost_of(places, foes)
     assert places.tolist() == list(start), "arguments are left as they are"
-    again = trade_places(TOGETHER, found, foes, may_trade=ANYBODY, rng=random.Random(2))
-    assert cost_of(again, foes) <= cost_of(found, foes)
+    again = trade_places(TOGETHER, traded, foes, may_trade=ANYBODY, rng=random.Random(2))
+    assert cost_of(again, foes) <= cost_of(traded, foes)
 
 
 def test_four_families_of_four_are_spread_over_four_tables():
-    foes = foes_of([(one, other) for one in range(16) for other in range(one) if one // 4 == other // 4])
+    foes = foes_of(
+        [(first, second) for first in range(16) for second in range(first) if first // 4 == second // 4]
+    )
 
-    found = trade_places(TOGETHER, np.arange(16), foes, may_trade=ANYBODY)
+    traded = trade_places(TOGETHER, np.arange(16), foes, may_trade=ANYBODY)
 
-    assert cost_of(found, foes) == 0
+    assert cost_of(traded, foes) == 0
 
 
 def test_of_equal_trades_the_lowest_tie_is_made():
-    """0 and 1 are foes; whoever of them moves goes to the nearest place at another table."""
+    """Units 0 and 1 are foes. The one that moves goes to the nearest place at another table."""
     ties = np.abs(np.subtract.outer(np.arange(16), np.arange(16)))
 
-    found = trade_places(TOGETHER, np.arange(16), foes_of([(0, 1)]), may_trade=ANYBODY, ties=ties)
+    traded = trade_places(TOGETHER, np.arange(16), foes_of([(0, 1)]), may_trade=ANYBODY, ties=ties)
 
-    assert found.tolist() == [0, 4, 2, 3, 1, *range(5, 16)]
+    assert traded.tolist() == [0, 4, 2, 3, 1, *range(5, 16)]
 
 
 def test_without_anybody_to_trade_with_nothing_changes():
-    found = trade_places(TOGETHER, np.arange(16), foes_of([(0, 1)]), may_trade=0 * ANYBODY)
+    traded = trade_places(TOGETHER, np.arange(16), foes_of([(0, 1)]), may_trade=0 * ANYBODY)
 
-    assert found.tolist() == list(range(16))
+    assert traded.tolist() == list(range(16))

@@ -1,4 +1,4 @@
-"""Changes between rounds: constant rules said once, relays, sets put aside, teams at two tables."""
+"""Changes between rounds: constant rules listed once, relays, sets put aside, teams at two tables."""
 
 import numpy as np
 import pytest
@@ -66,13 +66,13 @@ def test_following_the_arrows_from_round_to_round_leads_to_the_movement_itself(c
 
     for change in changes_of(movement):
         for this_round in range(change.first_round - 1, change.last_round):
-            before, after = movement.players[this_round], movement.players[this_round + 1]
+            players_now, players_next = movement.players[this_round], movement.players[this_round + 1]
             for table, row in enumerate(change.tables):
                 for seat, place in enumerate(row.seats):
-                    unit = before[table, seat]
+                    unit = players_now[table, seat]
                     assert (unit != NOBODY) == row.taken[seat]
                     if place is not None:
-                        assert after[place] == unit
+                        assert players_next[place] == unit
                     else:
-                        assert unit == NOBODY or unit not in after
-            assert all(after[place] not in before for place in change.entering)
+                        assert unit == NOBODY or unit not in players_next
+            assert all(players_next[place] not in players_now for place in change.entering)

@@ -96,11 +96,11 @@ def test_revoke_on_revoke_is_forty_for_all():
 )
 def test_cards_exposed_in_one_deal_cost_once(faults, taken):
     for rulings in permutations(fault(code, guilty) for code, guilty in faults):
-        kept = once_a_deal(rulings)
+        rulings_left = once_a_deal(rulings)
 
-        assert percent_penalties(board_of(FIVE), kept).tolist()[:4] == taken
-        assert once_a_deal(kept) == kept
-        assert marks_at(FIVE, *kept) == marks_at(FIVE, *rulings)
+        assert percent_penalties(board_of(FIVE), rulings_left).tolist()[:4] == taken
+        assert once_a_deal(rulings_left) == rulings_left
+        assert marks_at(FIVE, *rulings_left) == marks_at(FIVE, *rulings)
 
 
 def test_cards_exposed_in_two_deals_cost_twice():

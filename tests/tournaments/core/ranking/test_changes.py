@@ -9,8 +9,8 @@ BEFORE = [
 ]
 
 
-def kinds(after):
-    return [(change.key, change.kind) for change in compare_rankings(BEFORE, after)]
+def kinds(later_rows):
+    return [(change.key, change.kind) for change in compare_rankings(BEFORE, later_rows)]
 
 
 def test_equal_rankings_have_no_difference():
@@ -18,13 +18,13 @@ def test_equal_rankings_have_no_difference():
 
 
 def test_differences_come_in_the_order_of_the_later_ranking():
-    after = [
+    later_lines = [
         RankedLine("di", 1, Fraction(61)),
         RankedLine("anne", 2, Fraction(60)),
         RankedLine("cy", 3, Fraction(41)),
     ]
 
-    assert kinds(after) == [
+    assert kinds(later_lines) == [
         ("di", RankingChangeKind.APPEARED),
         ("anne", RankingChangeKind.MOVED),
         ("cy", RankingChangeKind.REVALUED),

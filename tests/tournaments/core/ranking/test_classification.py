@@ -118,12 +118,12 @@ def test_two_lines_of_triplets_are_woven():
 
 def test_ranking_after_a_final_puts_the_finalists_first():
     people = profiles({}, {}, {}, {})
-    before = rank_units([F(40), F(30), F(20), F(10)], people)
+    first_ranking = rank_units([F(40), F(30), F(20), F(10)], people)
 
-    after = rank_final(before, rank_units([F(-5), F(7), None, None], people))
+    final_ranking = rank_final(first_ranking, rank_units([F(-5), F(7), None, None], people))
 
-    assert places(after) == [(1, 1), (0, 2), (2, 3), (3, 4)]
-    assert [row.value for row in after] == [7, -5, 20, 10]
+    assert places(final_ranking) == [(1, 1), (0, 2), (2, 3), (3, 4)]
+    assert [row.value for row in final_ranking] == [7, -5, 20, 10]
 
 
 def test_teams_of_individuals_add_their_best_members():

@@ -95,10 +95,12 @@ def test_collective_zero_leaves_the_field_and_gives_zero_to_the_four():
 
 
 def test_empty_seat_has_no_mark():
-    whole = one_board([62, -52])
-    players = whole.players.copy()
+    full_grid = one_board([62, -52])
+    players = full_grid.players.copy()
     players[1, 3] = -1
-    grid = ScoreGrid(whole.board, whole.taker_seat, players, whole.score, whole.status, whole.line)
+    grid = ScoreGrid(
+        full_grid.board, full_grid.taker_seat, players, full_grid.score, full_grid.status, full_grid.line
+    )
 
     assert mark_plays(grid).mark_percent(1, 3) is None
     assert mark_plays(grid).mark_percent(1, 2) == 100
@@ -136,11 +138,11 @@ NEUBERG = json.loads(
 
 @pytest.mark.parametrize("example", NEUBERG["examples"], ids=lambda example: str(example["counts"]))
 def test_neuberg_published_example(example):
-    played, most = NEUBERG["played"], NEUBERG["most_played"]
+    played_count, most = NEUBERG["played"], NEUBERG["most_played"]
     beaten, equal = divmod(example["counts"], 2)
 
     numerator, denominator = marks_of_counts(
-        np.array([beaten, 0]), np.array([equal, 0]), np.array([played, most]), is_neuberg=True
+        np.array([beaten, 0]), np.array([equal, 0]), np.array([played_count, most]), is_neuberg=True
     )
 
     adjusted = Fraction(int(numerator[0]), int(denominator[0])) * 2 * (most - 1)
@@ -170,9 +172,13 @@ def test_counts_equal_those_of_a_comparison_one_by_one(rows):
 
     counts = count_field(group, score)
 
-    for number, (own_group, own) in enumerate(rows):
-        field = [other for of_group, other in rows if of_group == own_group]
-        expected = (sum(other < own for other in field), field.count(own) - 1, len(field))
+    for number, (own_group, own_score) in enumerate(rows):
+        field = [rival_score for of_group, rival_score in rows if of_group == own_group]
+        expected = (
+            sum(rival_score < own_score for rival_score in field),
+            field.count(own_score) - 1,
+            len(field),
+        )
         assert (counts.lower[number], counts.equal[number], counts.size[number]) == expected
 
 
@@ -186,8 +192,14 @@ def test_wide_and_narrow_scores_count_alike(wide):
 
 def test_one_score_among_others_has_the_mark_of_a_whole_board():
     scores = [56, -40, 56, 120, -80]
-    _first, *others = scores
+    _first, *rival_scores = scores
     marks = mark_plays(one_board(scores))
 
-    assert share_below(scores[0], others, is_attack=True) == marks.mark_percent(0, 0) == Fraction(125, 2)
-    assert share_below(scores[0], others, is_attack=False) == marks.mark_percent(0, WEST) == Fraction(75, 2)
+    assert (
+        share_below(scores[0], rival_scores, is_attack=True) == marks.mark_percent(0, 0) == Fraction(125, 2)
+    )
+    assert (
+        share_below(scores[0], rival_scores, is_attack=False)
+        == marks.mark_percent(0, WEST)
+        == Fraction(75, 2)
+    )

@@ -58,7 +58,7 @@ WHOLES = st.sampled_from([1, 2, 3, 6, HUGE, HUGE + 1, 3 * HUGE])
 def test_levels_are_in_the_order_of_the_fractions(rows):
     array = FractionArray(
         np.array([part for part, _ in rows], dtype=object),
-        np.array([whole for _, whole in rows], dtype=object),
+        np.array([total for _, total in rows], dtype=object),
     )
     values = [Fraction(*row) for row in rows]
 

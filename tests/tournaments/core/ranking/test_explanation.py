@@ -48,18 +48,20 @@ def recomputed(node):
     parts = [recomputed(part) for part in node.parts]
     if node.formula is Formula.WEIGHTED:
         sides = [
-            (part, own.figures["weight"])
-            for part, own in zip(parts, node.parts, strict=True)
-            if "weight" in own.figures
+            (part, child.figures["weight"])
+            for part, child in zip(parts, node.parts, strict=True)
+            if "weight" in child.figures
         ]
-        known = [(value, weight) for value, weight in sides if value is not None]
-        mean = sum(value * weight for value, weight in known) / sum(weight for _, weight in known)
+        weighted_values = [(value, weight) for value, weight in sides if value is not None]
+        mean = sum(value * weight for value, weight in weighted_values) / sum(
+            weight for _, weight in weighted_values
+        )
         return mean + sum(
-            value for value, own in zip(parts, node.parts, strict=True) if own.subject == "penalty"
+            value for value, child in zip(parts, node.parts, strict=True) if child.subject == "penalty"
         )
     if node.formula is Formula.MEAN:
-        known = [value for value in parts if value is not None]
-        return sum(known) / len(known)
+        weighted_values = [value for value in parts if value is not None]
+        return sum(weighted_values) / len(weighted_values)
     if node.formula is Formula.TOPAGE:
         figures = node.figures
         attack = Fraction(100 * (2 * figures["beaten"] + figures["equal"]), 2 * (figures["field"] - 1))
@@ -108,10 +110,10 @@ def test_neutralised_and_zero_deals_say_so():
 
 
 def test_play_alone_and_a_player_without_a_deal():
-    one = ScoreGrid(
+    single_play = ScoreGrid(
         np.zeros(1), np.zeros(1), np.arange(4).reshape(1, 4), np.array([60]), np.zeros(1), np.zeros(5)
     )
-    ruled, marks = mark_with_rulings(one, [])
+    ruled, marks = mark_with_rulings(single_play, [])
 
     alone, nobody = (explain_share(ruled, marks, player, WEIGHTS) for player in (1, 4))
 

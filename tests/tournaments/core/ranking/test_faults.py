@@ -46,11 +46,11 @@ def written_tariff(tariff, family):
     points = [effect for effect in tariff if effect.kind is EffectKind.POINTS]
     texts = [written(effect, family) for effect in tariff if effect not in points]
     if points:
-        both = {effect.who: effect.amount for effect in points}
-        if Who.ALL in both:
-            texts.append(f"{both[Who.ALL]} both")
+        amounts = {effect.who: effect.amount for effect in points}
+        if Who.ALL in amounts:
+            texts.append(f"{amounts[Who.ALL]} both")
         else:
-            texts.append("/".join(str(both[who]) for who in (Who.GUILTY, Who.OTHERS) if who in both))
+            texts.append("/".join(str(amounts[who]) for who in (Who.GUILTY, Who.OTHERS) if who in amounts))
     return ", ".join(texts)
 
 

@@ -90,11 +90,11 @@ def test_final_place_lies_within_its_bounds(rows, data):
     final = [data.draw(st.sampled_from([low, (low + high) / 2, high])) for low, high in bounds]
 
     for value, (best, worst) in zip(final, place_bounds(bounds), strict=True):
-        place = 1 + sum(other > value for other in final)
+        place = 1 + sum(rival_value > value for rival_value in final)
         assert best <= place <= worst
 
 
 def test_value_that_makes_a_place_certain():
-    others = [(F(50), F(70)), (F(60), F(62)), (F(10), F(40))]
+    rival_bounds = [(F(50), F(70)), (F(60), F(62)), (F(10), F(40))]
 
-    assert [needed_value(others, place) for place in (1, 2, 3, 4)] == [70, 62, 40, None]
+    assert [needed_value(rival_bounds, place) for place in (1, 2, 3, 4)] == [70, 62, 40, None]

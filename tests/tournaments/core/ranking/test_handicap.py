@@ -64,7 +64,9 @@ def test_places_count_the_players_with_more_points(rows: list[tuple[int, int]]) 
     )
     totals = [value + points for value, points in rows]
 
-    assert [row.place for row in ranked] == [1 + sum(other > total for other in totals) for total in totals]
+    assert [row.place for row in ranked] == [
+        1 + sum(rival_total > total for rival_total in totals) for total in totals
+    ]
 
 
 @given(st.lists(st.integers(-500, 500), min_size=2, max_size=8), st.integers(1, 200))

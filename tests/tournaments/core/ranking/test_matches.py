@@ -15,8 +15,8 @@ PUBLISHED = json.loads(
 A, B, C = 0, 1, 2
 
 
-def match(first, own, second, other, bonuses=(0, 0), penalties=(0, 0)):
-    return Match(first, second, (RootSum.of(own), RootSum.of(other)), bonuses, penalties)
+def match(first, home_points, second, away_points, bonuses=(0, 0), penalties=(0, 0)):
+    return Match(first, second, (RootSum.of(home_points), RootSum.of(away_points)), bonuses, penalties)
 
 
 def order(*matches):
@@ -25,7 +25,8 @@ def order(*matches):
 
 def test_published_triangular():
     matches = [
-        match("ABC".index(one), own, "ABC".index(two), other) for one, own, two, other in PUBLISHED["matches"]
+        match("ABC".index(home), home_points, "ABC".index(two), away_points)
+        for home, home_points, two, away_points in PUBLISHED["matches"]
     ]
 
     for shuffled in permutations(matches):

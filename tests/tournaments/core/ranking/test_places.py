@@ -45,7 +45,7 @@ def test_place_is_one_more_than_those_who_are_better(chains):
     def key(chain):
         return [(value is not None, value or 0) for value in chain]
 
-    expected = [1 + sum(key(other) > key(chain) for other in chains) for chain in chains]
+    expected = [1 + sum(key(rival_chain) > key(chain) for rival_chain in chains) for chain in chains]
 
     assert assign_places(chains) == expected
 

@@ -135,9 +135,9 @@ def test_tie_at_the_end_of_the_list_shares_what_is_left():
 
 
 def test_draw_gives_prizes_in_the_order_listed():
-    drawn = allot_prizes([PrizeList("overall", (900, 500), ranking(1, 1, 3))], sharing=Sharing.LISTED)
+    allotted = allot_prizes([PrizeList("overall", (900, 500), ranking(1, 1, 3))], sharing=Sharing.LISTED)
 
-    assert amounts(drawn) == [("overall", 0, 900), ("overall", 1, 500)]
+    assert amounts(allotted) == [("overall", 0, 900), ("overall", 1, 500)]
 
 
 CATEGORY = (
@@ -185,7 +185,7 @@ def test_prizes_without_takers_are_told():
 )
 @examples(30)
 def test_not_a_cent_is_lost(steps, first, second, cumulation):
-    places = [1 + sum(other < step for other in steps) for step in steps]
+    places = [1 + sum(rival_step < step for rival_step in steps) for step in steps]
     rows = sorted(ranking(*places), key=lambda row: row.place)
     lists = [
         PrizeList("overall", tuple(sorted(first, reverse=True)), rows),

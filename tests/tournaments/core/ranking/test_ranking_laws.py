@@ -24,13 +24,13 @@ STATUSES = st.sampled_from([PlayStatus.PLAYED] * 8 + [PlayStatus.NEUTRALISED, Pl
 def tournaments(draw):
     """Part of a straight movement of 5 tables, one board per set: some plays missing, some void."""
     movement = build_straight(5, draw(st.integers(1, 5)))
-    chosen = [
+    places = [
         (this_round, table)
         for this_round in range(movement.round_count)
         for table in range(5)
         if draw(st.integers(0, 5)) > 0
     ]
-    plays = draw(st.permutations(chosen))
+    plays = draw(st.permutations(places))
     boards = [int(movement.board_sets[place]) for place in plays]
     return ScoreGrid(
         board=np.array(boards),
@@ -48,9 +48,9 @@ def naive_overall(grid, penalty):
     defence = {player: [] for player in range(grid.player_count)}
     for play in range(grid.play_count):
         field = [
-            int(grid.score[other])
-            for other in range(grid.play_count)
-            if grid.board[other] == grid.board[play] and grid.status[other] == PlayStatus.PLAYED
+            int(grid.score[rival_play])
+            for rival_play in range(grid.play_count)
+            if grid.board[rival_play] == grid.board[play] and grid.status[rival_play] == PlayStatus.PLAYED
         ]
         if grid.status[play] == PlayStatus.NEUTRALISED:
             continue
@@ -72,9 +72,9 @@ def naive_overall(grid, penalty):
 def naive_mark(score, field):
     if len(field) == 1:
         return Fraction(50)
-    lower = sum(1 for other in field if other < score)
-    same = sum(1 for other in field if other == score)
-    return Fraction(100) * (lower + Fraction(same - 1, 2)) / (len(field) - 1)
+    lower = sum(1 for rival_score in field if rival_score < score)
+    equal_scores = sum(1 for rival_score in field if rival_score == score)
+    return Fraction(100) * (lower + Fraction(equal_scores - 1, 2)) / (len(field) - 1)
 
 
 def naive_weighted(attack, defence, penalty):
@@ -89,7 +89,7 @@ def naive_places(values):
 
 
 def rank(grid, penalty=()):
-    """Of every player: overall percentage, place, place in the line, place in the alternated ranking."""
+    """Return overall percentage, place, place in the line and alternated place of every player."""
     options = read_event_options({}, INDIVIDUAL)
     rulings = tuple(
         Ruling(effects=(Effect(EffectKind.PENALTY, amount),), guilty=(player,))
@@ -174,11 +174,11 @@ def test_numbers_of_the_players_do_not_matter(grid, renumbered):
     line = np.empty(20, dtype=np.int64)
     line[renumbered] = grid.line
     players = np.array(renumbered)[grid.players]
-    other = ScoreGrid(grid.board, grid.taker_seat, players, grid.score, grid.status, line)
+    renumbered_grid = ScoreGrid(grid.board, grid.taker_seat, players, grid.score, grid.status, line)
 
-    before, after = rank(grid), rank(other)
+    ranks, renumbered_ranks = rank(grid), rank(renumbered_grid)
 
-    assert [after[renumbered[player]] for player in range(20)] == before
+    assert [renumbered_ranks[renumbered[player]] for player in range(20)] == ranks
 
 
 @given(tournaments(), st.integers(0, 24), st.integers(1, 500))
@@ -193,10 +193,10 @@ def test_better_score_never_lowers_the_mark(grid, chosen, gain):
     )
     seat = int(grid.taker_seat[play])
 
-    before, after = (mark_plays(g).mark_percent(play, seat) for g in (grid, better))
+    mark_before, mark_after = (mark_plays(g).mark_percent(play, seat) for g in (grid, better))
 
-    assert (before is None) == (after is None)
-    assert before is None or after >= before
+    assert (mark_before is None) == (mark_after is None)
+    assert mark_before is None or mark_after >= mark_before
 
 
 @given(tournaments())
@@ -206,9 +206,9 @@ def test_neuberg_keeps_fifty_per_play_and_the_order_of_a_board(grid):
     for board in set(grid.board.tolist()):
         plays = np.flatnonzero((grid.board == board) & grid.is_compared).tolist()
         takers = [int(grid.taker_seat[play]) for play in plays]
-        both = [
+        pairs_of_marks = [
             (plain.mark_percent(play, seat), scaled.mark_percent(play, seat))
             for play, seat in zip(plays, takers, strict=True)
         ]
-        assert sum(new for _, new in both) == 50 * len(plays)
-        assert all((a[0] < b[0]) == (a[1] < b[1]) for a in both for b in both)
+        assert sum(new for _, new in pairs_of_marks) == 50 * len(plays)
+        assert all((a[0] < b[0]) == (a[1] < b[1]) for a in pairs_of_marks for b in pairs_of_marks)

@@ -28,14 +28,14 @@ PLAYER = Rating(*PUBLISHED["player"].values())
 
 
 def test_published_example():
-    after = RatingSystem(change=0.5).rate(PLAYER, GAMES)
+    rating = RatingSystem(change=0.5).rate(PLAYER, GAMES)
 
-    assert f"{(after.value - START) / SCALE:.4f}" == PUBLISHED["after"]["mu"]
-    assert f"{after.deviation / SCALE:.4f}" == PUBLISHED["after"]["phi"]
-    assert after.value == pytest.approx(float(PUBLISHED["after"]["rating"]), abs=0.01)
-    assert f"{after.deviation:.2f}" == PUBLISHED["after"]["deviation"]
-    assert after.volatility == pytest.approx(float(PUBLISHED["after"]["volatility"]), abs=1e-5)
-    assert after.games == 3
+    assert f"{(rating.value - START) / SCALE:.4f}" == PUBLISHED["after"]["mu"]
+    assert f"{rating.deviation / SCALE:.4f}" == PUBLISHED["after"]["phi"]
+    assert rating.value == pytest.approx(float(PUBLISHED["after"]["rating"]), abs=0.01)
+    assert f"{rating.deviation:.2f}" == PUBLISHED["after"]["deviation"]
+    assert rating.volatility == pytest.approx(float(PUBLISHED["after"]["volatility"]), abs=1e-5)
+    assert rating.games == 3
 
 
 def test_order_of_the_games_changes_nothing():
@@ -65,22 +65,22 @@ def test_bounds_hold_the_value():
 )
 @examples(25)
 def test_better_scores_give_a_better_rating_and_games_make_it_surer(value, deviation, rows):
-    before = Rating(value, deviation)
+    start = Rating(value, deviation)
     system = RatingSystem()
 
-    after = system.rate(before, [Game(opponent, spread, score) for opponent, spread, score in rows])
-    better = system.rate(before, [Game(opponent, spread, score + 0.1) for opponent, spread, score in rows])
+    rating = system.rate(start, [Game(opponent, spread, score) for opponent, spread, score in rows])
+    better = system.rate(start, [Game(opponent, spread, score + 0.1) for opponent, spread, score in rows])
 
-    assert better.value > after.value
-    assert after.deviation < (deviation**2 + (173.7178 * after.volatility) ** 2) ** 0.5
+    assert better.value > rating.value
+    assert rating.deviation < (deviation**2 + (173.7178 * rating.volatility) ** 2) ** 0.5
 
 
 @pytest.mark.parametrize("score", [0.0, 1.0])
 def test_landslides_still_settle(score):
-    after = RatingSystem().rate(Rating(1500, 30), [Game(1500, 30, score)] * 200)
+    rating = RatingSystem().rate(Rating(1500, 30), [Game(1500, 30, score)] * 200)
 
-    assert abs(after.value - 1500) < 2000
-    assert 0 < after.volatility < 1
+    assert abs(rating.value - 1500) < 2000
+    assert 0 < rating.volatility < 1
 
 
 def grid_of(scores, statuses=None):
@@ -112,19 +112,19 @@ def test_each_deal_is_a_game_against_those_who_held_the_same_cards():
 def test_equal_results_of_equals_move_nobody():
     grid = grid_of([50, 50, 50])
 
-    after = rate_session(grid, mark_plays(grid), [Rating(1500, 100)] * 12)
+    ratings = rate_session(grid, mark_plays(grid), [Rating(1500, 100)] * 12)
 
-    assert {round(rating.value, 9) for rating in after} == {1500}
-    assert all(rating.games == 1 for rating in after)
+    assert {round(rating.value, 9) for rating in ratings} == {1500}
+    assert all(rating.games == 1 for rating in ratings)
 
 
 def test_takers_move_more_than_defenders():
     grid = grid_of([60, 50])
 
-    after = rate_session(grid, mark_plays(grid), [Rating()] * 8)
+    ratings = rate_session(grid, mark_plays(grid), [Rating()] * 8)
 
-    assert after[0].value - 1500 > 1500 - after[1].value > 0
-    assert [round(rating.value, 6) for rating in after[1:4]] == [round(after[1].value, 6)] * 3
+    assert ratings[0].value - 1500 > 1500 - ratings[1].value > 0
+    assert [round(rating.value, 6) for rating in ratings[1:4]] == [round(ratings[1].value, 6)] * 3
 
 
 def test_rows_in_any_order_give_the_same_ratings():

@@ -89,10 +89,10 @@ def test_a_player_without_a_deal_gets_nothing() -> None:
 def test_the_explanation_names_the_rest_last() -> None:
     options = read_event_options({"rest_pay": "average"}, FREE_DEALS.plan)
 
-    rest = explain_session(FREE_DEALS.plan, options, plays(rest_deals=(1, 0, 0, 0, 0)), 0).parts[-1]
+    rest_part = explain_session(FREE_DEALS.plan, options, plays(rest_deals=(1, 0, 0, 0, 0)), 0).parts[-1]
 
-    assert (rest.subject, rest.value) == ("rest", Fraction(35))
-    assert rest.figures == {"count": 1, "pay": "average"}
+    assert (rest_part.subject, rest_part.value) == ("rest", Fraction(35))
+    assert rest_part.figures == {"count": 1, "pay": "average"}
 
 
 @pytest.mark.parametrize("options", [{"rest_pay": "half"}, {"rest_points": 1001}, {"rest_points": "x"}])

@@ -24,13 +24,13 @@ def test_grid_counts_plays_and_players():
 
 def test_grid_keeps_its_own_read_only_arrays():
     score = np.array([50, -52])
-    kept = grid(score=score)
+    stored_grid = grid(score=score)
 
     score[0] = 0
 
-    assert kept.score.tolist() == [50, -52]
+    assert stored_grid.score.tolist() == [50, -52]
     with pytest.raises(ValueError, match="read-only"):
-        kept.score[0] = 0
+        stored_grid.score[0] = 0
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ SHARES = st.builds(Fraction, st.integers(-500, 500), st.sampled_from((1, 2, 3, 4
 @examples(20)
 @given(st.lists(st.lists(SHARES, min_size=2, max_size=2), min_size=1, max_size=6))
 def test_totals_of_fractions_are_their_sums_and_add_up_to_nothing(shares):
-    rows = [[*each, -sum(each)] for each in shares]
+    rows = [[*row, -sum(row)] for row in shares]
 
     totals = results(in_points(rows), Comparison(method=Method.TOTAL))
 
@@ -185,7 +185,7 @@ def test_totals_of_fractions_are_their_sums_and_add_up_to_nothing(shares):
 @given(st.lists(SHARES, min_size=1, max_size=7))
 def test_fractions_are_compared_as_any_scores(column):
     """Multiplied by one number, scores give the same shares, and differences as many times as large."""
-    score, parts = over_parts([[each] for each in column])
+    score, parts = over_parts([[value] for value in column])
     as_points = three_tables(score)
     exact = SeatGrid(
         as_points.board, as_points.players, as_points.score, as_points.status, len(column), parts
@@ -193,7 +193,7 @@ def test_fractions_are_compared_as_any_scores(column):
 
     assert results(exact, Comparison()) == results(as_points, Comparison())
     differences = results(as_points, Comparison(method=Method.DIFFERENCE))
-    assert results(exact, Comparison(method=Method.DIFFERENCE)) == [each / parts for each in differences]
+    assert results(exact, Comparison(method=Method.DIFFERENCE)) == [value / parts for value in differences]
 
 
 def test_whole_scores_are_counted_in_points():

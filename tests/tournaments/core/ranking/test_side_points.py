@@ -33,7 +33,7 @@ def test_seat_without_player_or_score_is_on_no_side(unit: int | None, score: int
 @given(st.lists(st.tuples(st.permutations([0, 1, 2, 3]), st.integers(-90, 90)), max_size=10))
 @examples(EXAMPLES)
 def test_sides_add_up_to_the_total(rows: list[tuple[list[int], int]]) -> None:
-    deals = [SidedDeal(units, (3 * each, -each, -each, -each), frozenset({0})) for units, each in rows]
+    deals = [SidedDeal(units, (3 * score, -score, -score, -score), frozenset({0})) for units, score in rows]
 
     sides = add_up_sides(deals)
 

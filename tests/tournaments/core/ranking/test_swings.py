@@ -1,4 +1,4 @@
-"""What deals brought or cost: their sum is the total."""
+"""Gains and losses of deals: their sum is the total."""
 
 import json
 from fractions import Fraction

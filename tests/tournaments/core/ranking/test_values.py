@@ -113,7 +113,7 @@ def test_rounding_is_never_off_by_more_than_half_a_unit(value):
 
 
 def ordered(levels):
-    """Which pairs are lower, equal or higher: all that levels say."""
+    """Return the comparison of each pair, all that levels express: lower, equal or higher."""
     numbers = [int(level) for level in levels]
     return [[(a > b) - (a < b) for b in numbers] for a in numbers]
 

@@ -99,14 +99,16 @@ def test_made_and_failed_by_little_lie_near_each_other():
 @pytest.mark.parametrize("deviation", [5, 7, 9, 11])
 def test_at_most_one_sheet_in_twenty_is_asked_about(deviation):
     rng = random.Random(1)
-    asked = 0
+    queried = 0
     for _ in range(400):
-        mean, others = rng.gauss(3, 10), []
+        mean, typical_scores = rng.gauss(3, 10), []
         for _ in range(7):
             margin = round(rng.gauss(mean, deviation))
-            others.append((25 + abs(margin)) * 2 * (1 if margin >= 0 else -1))
-        asked += any(questions(played(score), others[:place]) for place, score in enumerate(others))
-    assert asked <= 400 / 20
+            typical_scores.append((25 + abs(margin)) * 2 * (1 if margin >= 0 else -1))
+        queried += any(
+            questions(played(score), typical_scores[:place]) for place, score in enumerate(typical_scores)
+        )
+    assert queried <= 400 / 20
 
 
 @pytest.mark.parametrize("others", [(50, 56, -60, 120), (150, 90, 50, 10)])

@@ -31,20 +31,18 @@ def test_nothing_changed_on_the_same_sheet(printed):
 
 @given(lines, lines)
 def test_changes_are_none_when_fingerprints_agree(printed, current):
-    printed, current = (
-        [*sorted(each, key=lambda line: (line.round, line.table))] for each in (printed, current)
-    )
+    sheets = [sorted(sheet, key=lambda line: (line.round, line.table)) for sheet in (printed, current)]
 
-    is_same = sheet_fingerprint(PLACE, "", printed) == sheet_fingerprint(PLACE, "", current)
+    is_same = sheet_fingerprint(PLACE, "", sheets[0]) == sheet_fingerprint(PLACE, "", sheets[1])
 
-    assert is_same == (sheet_changes(printed, current) == ())
+    assert is_same == (sheet_changes(*sheets) == ())
 
 
 def test_every_difference_is_named_by_round_table_and_seat():
-    printed = [PrintedLine(1, 1, (10, 11, 12, None)), PrintedLine(2, 5, (20, 21, 22, 23))]
+    printed_lines = [PrintedLine(1, 1, (10, 11, 12, None)), PrintedLine(2, 5, (20, 21, 22, 23))]
     current = [PrintedLine(3, 4, (30, 31, 32, 33)), PrintedLine(1, 1, (10, 12, 11, None))]
 
-    assert sheet_changes(printed, current) == (
+    assert sheet_changes(printed_lines, current) == (
         SheetChange(SheetChangeKind.SEAT, 1, 1, 1, 11, 12),
         SheetChange(SheetChangeKind.SEAT, 1, 1, 2, 12, 11),
         SheetChange(SheetChangeKind.GONE, 2, 5),

@@ -11,8 +11,8 @@ NORTH, WEST, SOUTH, EAST, FIFTH = range(5)
 TABLE = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (True,) * 4)
 
 
-def bid_line(taker, bid, *, partner=None, **written):
-    return SheetLine(taker=taker, bid=bid, partner=partner, written=LineInput(**written))
+def bid_line(taker, bid, *, partner=None, **figures):
+    return SheetLine(taker=taker, bid=bid, partner=partner, written=LineInput(**figures))
 
 
 def problems_of(line, sheet=TABLE):

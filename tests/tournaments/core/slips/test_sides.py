@@ -1,4 +1,4 @@
-"""Who may confirm what a seat wrote."""
+"""Seats that may confirm the entry of another seat."""
 
 import pytest
 
@@ -11,9 +11,9 @@ from tournaments.core.slips.sides import facing_seats
     ids=["the taker faces the defence", "a defender faces the taker", "nobody knows who took"],
 )
 def test_players_for_themselves_are_attack_and_defence(writer, attack, facing):
-    found = facing_seats("abcd", writer=writer, attack=attack, has_teams=False)
+    seats = facing_seats("abcd", writer=writer, attack=attack, has_teams=False)
 
-    assert found == facing
+    assert seats == facing
 
 
 @pytest.mark.parametrize(

@@ -21,19 +21,19 @@ WEST, SOUTH = 1, 2
 SIMPLE, DOUBLE, TRIPLE = Handful
 
 
-def read(bid=Bid.GARDE, **written):
-    return read_line(LineInput(**written), taker=WEST, bid=bid, variant=TAROT_4)
+def read(bid=Bid.GARDE, **figures):
+    return read_line(LineInput(**figures), taker=WEST, bid=bid, variant=TAROT_4)
 
 
-def problems_of(bid=Bid.GARDE, **written):
+def problems_of(bid=Bid.GARDE, **figures):
     with pytest.raises(ImpossibleSlip) as caught:
-        read(bid, **written)
+        read(bid, **figures)
     return [(problem.field, problem.code) for problem in caught.value.problems]
 
 
-def first_problem(**written):
+def first_problem(**figures):
     with pytest.raises(ImpossibleSlip) as caught:
-        read(**written)
+        read(**figures)
     return caught.value.problems[0]
 
 
@@ -191,14 +191,14 @@ BONUSES = st.builds(
 @given(BONUSES, st.integers(-800, 800))
 def test_a_score_is_read_if_and_only_if_some_count_gives_it(bonuses, score):
     column = {"gain": score} if score >= 0 else {"loss": -score}
-    written = {"handfuls": bonuses.handfuls, "petit": bonuses.petit, "slam": bonuses.slam, **column}
-    ticked = {name: value for name, value in written.items() if name not in ("gain", "loss")}
+    fields = {"handfuls": bonuses.handfuls, "petit": bonuses.petit, "slam": bonuses.slam, **column}
+    ticked = {name: value for name, value in fields.items() if name not in ("gain", "loss")}
     reachable = bonuses.are_possible(TAROT_4) and score in possible_scores(Bid.GARDE, TAROT_4, **ticked)
 
     if reachable:
-        assert read(**written).score == score
+        assert read(**fields).score == score
     else:
-        assert problems_of(**written)
+        assert problems_of(**fields)
 
 
 @given(BONUSES, st.integers(0, 3), st.integers(0, 91))

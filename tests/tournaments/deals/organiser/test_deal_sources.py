@@ -1,4 +1,4 @@
-"""Deals from a file and from another session: faults by line, who knows them, input kept."""
+"""Deals from a file and from another session: faults by line, players who know them, input kept."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -40,7 +40,7 @@ def lines_of(tournament: Tournament) -> list[str]:
 
 @pytest.fixture
 def elsewhere() -> Tournament:
-    """An evening of another club, whose deals make a file."""
+    """Store an evening of another club, whose deals fill a file."""
     return make_seated_tournament(make_club("Ailleurs"))
 
 
@@ -88,34 +88,34 @@ def test_nothing_and_far_too_much_are_refused(signed_in: Client, evening: Tourna
 
 def test_replacing_is_asked_for_twice(signed_in: Client, evening: Tournament, elsewhere: Tournament) -> None:
     deal_boards(session=evening.sessions.get(), dealt_by=None)
-    before = evening.sessions.get().deal_set
+    first_set = evening.sessions.get().deal_set
     text = "\n".join(lines_of(elsewhere))
 
     unsure = signed_in.post(import_path(evening), {"document": text})
     assert list(unsure.context["form"].errors) == ["replace"]
-    assert evening.sessions.get().deal_set == before
+    assert evening.sessions.get().deal_set == first_set
 
     signed_in.post(import_path(evening), {"document": text, "replace": "on"})
-    assert evening.sessions.get().deal_set != before
+    assert evening.sessions.get().deal_set != first_set
 
 
 def test_deals_of_another_evening_are_taken_again_once_it_is_said_who_knows_them(
     signed_in: Client, club: Club, evening: Tournament
 ) -> None:
-    played = make_seated_tournament(club, name="Hier")
-    enter_result(list_plays(played)[0], 56)
-    person = played.entries.get(person__last_name="Nom01").person
+    played_event = make_seated_tournament(club, name="Hier")
+    enter_result(list_plays(played_event)[0], 56)
+    person = played_event.entries.get(person__last_name="Nom01").person
     enter_people(tournament=evening, people=[person], entered_by=None)
-    typed = {"earlier": played.sessions.get().pk}
+    typed = {"earlier": played_event.sessions.get().pk}
 
-    asked = signed_in.post(reuse_path(evening), typed)
+    question_page = signed_in.post(reuse_path(evening), typed)
 
-    assert [row["name"] for row in asked.context["people"]] == ["NOM01 Ana"]
-    assert "NOM01 Ana" in asked.text
+    assert [row["name"] for row in question_page.context["people"]] == ["NOM01 Ana"]
+    assert "NOM01 Ana" in question_page.text
     assert evening.sessions.get().deal_set is None
 
     page = signed_in.post(reuse_path(evening), {**typed, "confirmed": "on"}, follow=True)
-    assert lines_of(evening) == lines_of(played)
+    assert lines_of(evening) == lines_of(played_event)
     assert "reprises d’une autre séance" in page.text
 
 

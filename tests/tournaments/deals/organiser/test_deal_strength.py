@@ -1,4 +1,4 @@
-"""The strength of a set: numbers and bars for readers, told to the trace."""
+"""Strength of a set of deals: numbers and bars for readers, with a trace entry."""
 
 import pytest
 from django.test import Client

@@ -70,11 +70,11 @@ def test_game_without_an_imposed_taker_is_dealt_as_it_is(signed_in: Client, club
         created_by=None,
     )
 
-    before = signed_in.get(deals_path(tournament))
-    after = signed_in.post(deals_path(tournament), follow=True)
+    first_page = signed_in.get(deals_path(tournament))
+    second_page = signed_in.post(deals_path(tournament), follow=True)
 
     sizes = "Cartes de chaque pochette : Nord 19, Sud 19, Est 19, Ouest 19, Talon 2."
-    for page in (before, after):
+    for page in (first_page, second_page):
         assert page.context["guarantees"] == [sizes, "Le donneur suit le numéro de l’étui."]
         assert "preneur imposé" not in page.content.decode()
     assert DealSet.objects.get().deals.count() == 10
@@ -186,17 +186,17 @@ def test_every_reading_of_the_cards_is_listed_with_its_reader(client: Client, cl
     kind = DocumentKind.HAND_DIAGRAMS.value
     paper = PrintedDocument(tournament=tournament, kind=kind, state=JobState.DONE)
     paper.file.save("mains.pdf", ContentFile(b"%PDF-1.7"))
-    before = client.get(deals_path(tournament))
+    first_page = client.get(deals_path(tournament))
 
     client.get(reverse("organiser-hands", args=[tournament.slug]))
     client.get(reverse("organiser-document-preview", args=[tournament.slug, kind]))
     list(client.get(reverse("organiser-document", args=[tournament.slug, paper.pk])).streaming_content)
     client.get(reverse("organiser-document-preview", args=[tournament.slug, DocumentKind.TRAVELLERS]))
-    after = client.get(deals_path(tournament))
+    second_page = client.get(deals_path(tournament))
 
-    assert "Personne n’a encore lu ces mains." in before.text
-    assert [reader.user.name for reader in after.context["readers"]] == ["Arnaud"]
-    assert [(event.actor.name, words) for event, words in after.context["readings"]] == [
+    assert "Personne n’a encore lu ces mains." in first_page.text
+    assert [reader.user.name for reader in second_page.context["readers"]] == ["Arnaud"]
+    assert [(event.actor.name, words) for event, words in second_page.context["readings"]] == [
         ("Arnaud", "PDF\u00a0: diagrammes des donnes"),
         ("Arnaud", "Aperçu\u00a0: diagrammes des donnes"),
         ("Arnaud", "Toutes les mains, à l’écran"),
@@ -236,16 +236,16 @@ def test_reader_is_named_and_unnamed_from_the_page(signed_in: Client, owner: Use
 def test_organiser_names_himself_where_papers_are_missing(signed_in: Client, owner: User, club: Club) -> None:
     tournament = make_seated_tournament(club)
     documents = reverse("organiser-documents", args=[tournament.slug])
-    before = signed_in.get(documents).text
+    page_before = signed_in.get(documents).text
 
-    named = signed_in.post(
+    response = signed_in.post(
         reverse("organiser-reader-name", args=[tournament.slug]), {"reader": owner.pk, "from": "documents"}
     )
 
-    assert named.headers["Location"] == documents
-    after = signed_in.get(documents).text
-    assert ("Me nommer lecteur" in before, "Me nommer lecteur" in after) == (True, False)
-    assert ("Fiches de tri" in before, "Fiches de tri" in after) == (False, True)
+    assert response.headers["Location"] == documents
+    page_after = signed_in.get(documents).text
+    assert ("Me nommer lecteur" in page_before, "Me nommer lecteur" in page_after) == (True, False)
+    assert ("Fiches de tri" in page_before, "Fiches de tri" in page_after) == (False, True)
 
 
 def test_somebody_without_a_role_is_not_named(signed_in: Client, club: Club) -> None:
@@ -299,8 +299,8 @@ def test_what_is_asked_of_the_deals_is_what_they_commit_to(
 ) -> None:
     signed_in.post(deals_path(make_tournament(club)), typed)
 
-    stored = DealSet.objects.get().constraints
-    assert stored == {"no_bare_petit": True, "scale": "hatier-1986", **constraints}
+    constraint_row = DealSet.objects.get().constraints
+    assert constraint_row == {"no_bare_petit": True, "scale": "hatier-1986", **constraints}
 
 
 @pytest.mark.parametrize(

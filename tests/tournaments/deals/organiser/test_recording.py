@@ -54,8 +54,8 @@ def test_wrong_counts_are_told_pocket_by_pocket_and_the_input_stays(
 
     errors = page.context["form"].non_field_errors()
     assert [error.partition("\u00a0:")[0] for error in errors] == ["Nord", "Ouest"]
-    chosen = {field.card: field.pocket for row in page.context["form"].rows for field in row}
-    assert (chosen[0], chosen[1], chosen[77]) == ("1", "0", "4")
+    pockets_by_card = {field.card: field.pocket for row in page.context["form"].rows for field in row}
+    assert (pockets_by_card[0], pockets_by_card[1], pockets_by_card[77]) == ("1", "0", "4")
     assert not Deal.objects.exists()
 
 
@@ -92,8 +92,8 @@ def test_sealed_hand_of_the_taker_is_there_already_and_looking_is_traced(
 
     page = signed_in.get(path_of(evening, 2))
 
-    chosen = {field.card for row in page.context["form"].rows for field in row if field.pocket == "1"}
-    assert chosen == open_deal_layout(deal).hands[1]
+    cards_of_taker = {field.card for row in page.context["form"].rows for field in row if field.pocket == "1"}
+    assert cards_of_taker == open_deal_layout(deal).hands[1]
     assert AuditEvent.objects.filter(action="deals.seen", after={"board": 2}).count() == 1
     assert "Étui 2, à l’écran" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text
 
@@ -101,12 +101,12 @@ def test_sealed_hand_of_the_taker_is_there_already_and_looking_is_traced(
 def test_boards_dealt_whole_or_not_of_the_session_are_not_recorded(
     signed_in: Client, owner: User, club: Club, evening: Tournament
 ) -> None:
-    whole = make_seated_tournament(club)
-    make_reader(owner, whole)
+    full_event = make_seated_tournament(club)
+    make_reader(owner, full_event)
 
     assert signed_in.get(path_of(evening, 21)).status_code == 404
-    assert "il n’y a rien à relever" in signed_in.get(path_of(whole), follow=True).text
-    assert "Relever les mains" not in signed_in.get(reverse("organiser-deals", args=[whole.slug])).text
+    assert "il n’y a rien à relever" in signed_in.get(path_of(full_event), follow=True).text
+    assert "Relever les mains" not in signed_in.get(reverse("organiser-deals", args=[full_event.slug])).text
     assert "Relever les mains" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text
 
 
@@ -131,8 +131,8 @@ def test_hands_of_another_game_are_as_large_as_its_rules_say(
     pockets = [str(pocket) for pocket, size in enumerate([*hands, left]) for _card in range(size)]
     cards = [field.card for row in page.context["form"].rows for field in row]
 
-    written = {f"card-{card}": pocket for card, pocket in zip(cards, pockets, strict=True)}
-    answer = signed_in.post(path_of(tournament), {"seen_version": "0", **written})
+    pockets_typed = {f"card-{card}": pocket for card, pocket in zip(cards, pockets, strict=True)}
+    answer = signed_in.post(path_of(tournament), {"seen_version": "0", **pockets_typed})
 
     assert answer.status_code == 302, answer.context["form"].errors
     sizes = {choice.value: choice.size for choice in page.context["form"].choices}

@@ -1,4 +1,4 @@
-"""What anybody may know of the deals: their fingerprint from the start, their cards once opened."""
+"""Public data of the deals: their fingerprint from the start, their cards once opened."""
 
 import pytest
 from django.test import Client
@@ -52,13 +52,13 @@ def test_an_opened_etui_shows_the_four_hands_and_the_dog_with_its_last_result(ev
     while_in_play = Client().get(address)
 
     enter_result(list_plays(evening)[4], 56)
-    played = Client().get(address)
+    page_with_cards = Client().get(address)
 
     deal = Deal.objects.get(number=1)
     assert while_in_play.context["deal"] is None
     assert "♠" not in while_in_play.text
-    assert played.context["deal"] == open_deal(deal)
-    assert [played.text.count(text) for text in ('class="fan"', "Chien")] == [5, 1]
+    assert page_with_cards.context["deal"] == open_deal(deal)
+    assert [page_with_cards.text.count(text) for text in ('class="fan"', "Chien")] == [5, 1]
 
 
 def test_programs_read_an_opened_etui_as_the_text_of_a_deal(evening: Tournament) -> None:
@@ -69,6 +69,6 @@ def test_programs_read_an_opened_etui_as_the_text_of_a_deal(evening: Tournament)
     open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
     hands = Client().get(address).json()["hands"]
 
-    told = parse_deal(" ".join(hands[seat] for seat in "NWSE") + f" +{hands['dog']}")
+    parsed_deal = parse_deal(" ".join(hands[seat] for seat in "NWSE") + f" +{hands['dog']}")
     assert closed["hands"] is None
-    assert format_deal(told) == hands_of(Deal.objects.get(number=1))
+    assert format_deal(parsed_deal) == hands_of(Deal.objects.get(number=1))

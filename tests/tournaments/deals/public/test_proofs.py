@@ -1,4 +1,4 @@
-"""The revealed set of deals, and the page that makes it again."""
+"""Revealed set of deals, and the page that computes it again."""
 
 import json
 
@@ -60,9 +60,9 @@ def test_tournament_page_shows_the_revealed_seed_and_where_to_check_it(revealed:
 @pytest.mark.parametrize("is_file", [False, True])
 def test_sound_document_is_made_again_etui_by_etui(revealed: Tournament, is_file: bool) -> None:
     text = fetch_document(revealed)
-    sent = {"file": SimpleUploadedFile("donnes.json", text.encode())} if is_file else {"document": text}
+    form = {"file": SimpleUploadedFile("donnes.json", text.encode())} if is_file else {"document": text}
 
-    page = Client().post(VERIFY, {**sent, "commitment": DealSet.objects.get().commitment.upper()})
+    page = Client().post(VERIFY, {**form, "commitment": DealSet.objects.get().commitment.upper()})
 
     assert "La graine refait les 20 donnes" in page.text
     assert [page.text.count(words) for words in ("Conforme.", 'class="suits"')] == [20, 100]

@@ -1,4 +1,4 @@
-"""Deals of a file or of another session: sealed, refused with every fault, and who has seen them."""
+"""Deals of a file or of another session: sealed, refused with every fault, and known to some players."""
 
 from dataclasses import replace
 
@@ -89,11 +89,13 @@ def test_deals_beyond_the_boards_of_the_session_are_left_out() -> None:
 
 
 def test_set_with_its_seed_keeps_its_proof() -> None:
-    made = seal_set(SEED, BOARDS, ANY_HAND)
+    sealed_set = seal_set(SEED, BOARDS, ANY_HAND)
 
-    deal_set = import_deal_set(session=make_session(), source=format_set_document(made), imported_by=None)
+    deal_set = import_deal_set(
+        session=make_session(), source=format_set_document(sealed_set), imported_by=None
+    )
 
-    assert (deal_set.commitment, deal_set.algorithm) == (made.commitment, "etui-2")
+    assert (deal_set.commitment, deal_set.algorithm) == (sealed_set.commitment, "etui-2")
     assert seed_of(deal_set) == SEED
     assert is_proved(deal_set)
 
@@ -102,24 +104,26 @@ def test_set_with_its_seed_keeps_its_proof() -> None:
 def test_set_without_its_seed_or_too_long_is_committed_to_anew(change: dict[str, object]) -> None:
     count = change.get("board_count", BOARDS)
     assert isinstance(count, int)
-    made = replace(seal_set(SEED, count, ANY_HAND), **change)
+    sealed_set = replace(seal_set(SEED, count, ANY_HAND), **change)
 
-    deal_set = import_deal_set(session=make_session(), source=format_set_document(made), imported_by=None)
+    deal_set = import_deal_set(
+        session=make_session(), source=format_set_document(sealed_set), imported_by=None
+    )
 
     assert deal_set.algorithm == "listed-1"
-    assert deal_set.commitment != made.commitment
+    assert deal_set.commitment != sealed_set.commitment
     assert [open_deal_layout(deal) for deal in deal_set.deals.all()] == [
-        board.layout for board in made.boards[:BOARDS]
+        board.layout for board in sealed_set.boards[:BOARDS]
     ]
     assert is_proved(deal_set)
 
 
 def test_set_that_its_seed_does_not_make_is_refused_with_the_board() -> None:
-    made = seal_set(SEED, BOARDS, ANY_HAND)
-    boards = list(made.boards)
+    sealed_set = seal_set(SEED, BOARDS, ANY_HAND)
+    boards = list(sealed_set.boards)
     boards[2] = replace(boards[2], layout=lay_out(SEED, 99, 0))
 
-    error = refusal(make_session(), format_set_document(replace(made, boards=tuple(boards))))
+    error = refusal(make_session(), format_set_document(replace(sealed_set, boards=tuple(boards))))
 
     assert told(error) == [(0, 0, "Étui 3 : Les cartes ne sont pas celles que donne la graine.")]
 
@@ -151,9 +155,9 @@ def test_all_faults_are_told_with_their_lines() -> None:
     ],
 )
 def test_file_of_no_use_says_why(source: str | bytes, sentence: str) -> None:
-    [(_line, _column, said)] = told(refusal(make_session(), source))
+    [(_line, _column, message)] = told(refusal(make_session(), source))
 
-    assert said.startswith(sentence)
+    assert message.startswith(sentence)
 
 
 def test_deals_are_not_imported_after_a_result() -> None:
@@ -211,13 +215,13 @@ def test_people_who_have_seen_deals_are_named_and_confirmed() -> None:
     first = make_seated_tournament(make_club())
     session = make_second_session(first, 2)
 
-    with pytest.raises(AppError) as asked:
+    with pytest.raises(AppError) as refusal_info:
         reuse_deal_set(session=session, earlier=first.sessions.get(), reused_by=None)
     assert DealSet.objects.count() == 1
     reused = reuse_deal_set(session=session, earlier=first.sessions.get(), reused_by=None, confirmed=True)
 
-    people = asked.value.extra["people"]
-    assert (asked.value.code, list(asked.value.fields)) == ("deals_seen", ["confirmed"])
+    people = refusal_info.value.extra["people"]
+    assert (refusal_info.value.code, list(refusal_info.value.fields)) == ("deals_seen", ["confirmed"])
     assert [row["name"] for row in people] == [str(person) for person in Person.objects.order_by("pk")[:2]]
     assert people[0]["boards"] == list(range(1, BOARDS + 1))
     assert reused.deals.count() == BOARDS
@@ -228,14 +232,14 @@ def test_deal_is_recognised_by_its_cards_under_another_number(django_assert_num_
     session = make_second_session(first, 3)
     deal_set = first.sessions.get().deal_set
     assert deal_set is not None
-    seen = hands_of(deal_set.deals.get(number=4))
+    hands_seen = hands_of(deal_set.deals.get(number=4))
 
     with django_assert_num_queries(3):
-        found = list_people_who_saw(session, {seen: 9, lines(1)[0]: 1})
+        people_found = list_people_who_saw(session, {hands_seen: 9, lines(1)[0]: 1})
 
-    assert [row.boards for row in found] == [(9,)] * 3
+    assert [row.boards for row in people_found] == [(9,)] * 3
     assert list_people_who_saw(session, {lines(1)[0]: 1}) == []
-    assert list_people_who_saw(make_second_session(first, 0), {seen: 9}) == []
+    assert list_people_who_saw(make_second_session(first, 0), {hands_seen: 9}) == []
 
 
 def make_takers_evening(club: Club) -> Session:
@@ -251,8 +255,8 @@ def record_rest(session: Session, board: int) -> None:
     deal = deal_set.deals.get(number=board)
     assert deal.taker is not None
     hand = open_deal_layout(deal).hands[deal.taker]
-    rest = [card for card in ONE_PACK if card not in hand]
-    pockets = [rest[:18], rest[18:36], rest[36:54]]
+    other_cards = [card for card in ONE_PACK if card not in hand]
+    pockets = [other_cards[:18], other_cards[18:36], other_cards[36:54]]
     pockets.insert(deal.taker, list(hand))
     record_hands(session=session, board=board, pockets=pockets, seen_version=deal.version, recorded_by=None)
 
@@ -288,13 +292,16 @@ def test_deals_that_anybody_may_see_are_confirmed() -> None:
     earlier, session = first.sessions.get(), make_second_session(first, 0)
     open_boards(session=earlier, boards=[3, 7], opened_by=None)
 
-    with pytest.raises(AppError) as asked:
+    with pytest.raises(AppError) as refusal_info:
         reuse_deal_set(session=session, earlier=earlier, reused_by=None)
     reveal(first)
     with pytest.raises(AppError) as asked_again:
         reuse_deal_set(session=session, earlier=earlier, reused_by=None)
 
-    assert (asked.value.code, asked.value.extra) == ("deals_seen", {"people": [], "public_boards": [3, 7]})
+    assert (refusal_info.value.code, refusal_info.value.extra) == (
+        "deals_seen",
+        {"people": [], "public_boards": [3, 7]},
+    )
     assert asked_again.value.extra["public_boards"] == list(range(1, BOARDS + 1))
 
 

@@ -1,4 +1,4 @@
-"""Naming readers of the sealed cards, and what each of them is given."""
+"""Naming of readers of the sealed cards, and the cards that each may read."""
 
 import pytest
 from django.db.models import F
@@ -50,8 +50,8 @@ def test_reader_is_named_once_and_unnamed_both_in_the_trace(tournament: Tourname
         unname_reader(tournament=tournament, reader=director, unnamed_by=director)
 
     assert not list_readers(tournament)
-    told = AuditEvent.objects.filter(action__startswith="deals.reader").order_by("pk")
-    assert [(event.action, event.subject, event.actor) for event in told] == [
+    trace_rows = AuditEvent.objects.filter(action__startswith="deals.reader").order_by("pk")
+    assert [(event.action, event.subject, event.actor) for event in trace_rows] == [
         ("deals.reader_named", "Directrice", director),
         ("deals.reader_unnamed", "Directrice", director),
     ]
@@ -82,10 +82,10 @@ def test_readers_who_play_are_told_apart(tournament: Tournament, director: User)
 def test_reader_is_given_every_deal_and_the_trace_says_so(tournament: Tournament, director: User) -> None:
     make_reader(director, tournament)
 
-    shown = shown_boards(tournament, director)
+    boards = shown_boards(tournament, director)
 
     event = AuditEvent.objects.latest("pk")
-    assert shown == list(range(1, 21))
+    assert boards == list(range(1, 21))
     assert (event.action, event.actor, event.after) == ("deals.seen", director, None)
 
 
@@ -101,9 +101,9 @@ def test_reader_who_plays_is_given_what_he_or_every_table_has_played(
     enter_result(next(play for play in plays if play.board == 5), 56)  # not at his table
     assert plays[0].table.number == 1
 
-    shown = shown_boards(tournament, director)
+    boards = shown_boards(tournament, director)
 
-    assert shown == [1, 7]
+    assert boards == [1, 7]
     assert AuditEvent.objects.latest("pk").after == {"boards": [1, 7]}
 
 
@@ -139,9 +139,11 @@ def test_member_of_a_quartet_knows_a_board_once_his_team_has_played_it_on_both_s
     member.user = reader
     member.save()
     assert [row.plays for row in list_readers(tournament)] == [True]
-    own = Play.objects.filter(round__seatings__entry=entry, round__seatings__table=F("table")).distinct()
-    board = own.order_by("board")[0].board
-    home, away = own.filter(board=board)
+    team_plays = Play.objects.filter(
+        round__seatings__entry=entry, round__seatings__table=F("table")
+    ).distinct()
+    board = team_plays.order_by("board")[0].board
+    home, away = team_plays.filter(board=board)
 
     enter_result(home, 62)
     first = shown_boards(tournament, reader)

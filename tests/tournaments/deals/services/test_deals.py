@@ -88,14 +88,14 @@ def test_deals_that_have_been_played_are_not_replaced() -> None:
 @pytest.mark.parametrize("takers_only", [False, True])
 def test_constraints_are_kept_with_the_deals(takers_only: bool) -> None:
     session = make_tournament(make_club()).sessions.get()
-    wanted = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE), themes=(Theme.TAKER_SAVES_PETIT,))
+    constraints = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE), themes=(Theme.TAKER_SAVES_PETIT,))
 
-    deal_set = deal_boards(session=session, dealt_by=None, constraints=wanted, takers_only=takers_only)
+    deal_set = deal_boards(session=session, dealt_by=None, constraints=constraints, takers_only=takers_only)
 
-    assert DealConstraints.from_json(deal_set.constraints) == wanted
+    assert DealConstraints.from_json(deal_set.constraints) == constraints
     for deal in deal_set.deals.all():
         assert deal.taker is not None
-        assert wanted.broken_by(open_deal_layout(deal), deal.taker) is None
+        assert constraints.broken_by(open_deal_layout(deal), deal.taker) is None
         assert deal.is_whole != takers_only
 
 
@@ -122,10 +122,10 @@ def test_constraints_that_cannot_be_met_are_told_at_their_field(
 
 def test_theme_about_the_defenders_needs_their_hands() -> None:
     session = make_tournament(make_club()).sessions.get()
-    wanted = DealConstraints(themes=(Theme.MISSING_21,))
+    constraints = DealConstraints(themes=(Theme.MISSING_21,))
 
     with pytest.raises(AppError) as refusal:
-        deal_boards(session=session, dealt_by=None, constraints=wanted, takers_only=True)
+        deal_boards(session=session, dealt_by=None, constraints=constraints, takers_only=True)
 
     assert (refusal.value.code, list(refusal.value.fields)) == ("theme_needs_hands", ["themes"])
 
@@ -169,12 +169,12 @@ def test_boards_that_are_not_dealt_are_neither_opened_nor_closed(change) -> None
     bare = make_tournament(make_club()).sessions.get()
     dealt = make_seated_tournament(make_club()).sessions.get()
 
-    with pytest.raises(AppError) as missing:
+    with pytest.raises(AppError) as refusal_info:
         service(session=bare, boards=None, **{actor: None})
     with pytest.raises(AppError) as unknown:
         service(session=dealt, boards=[20, 21], **{actor: None})
 
-    assert missing.value.code == "deals_missing"
+    assert refusal_info.value.code == "deals_missing"
     assert (unknown.value.code, unknown.value.extra) == ("no_such_board", {"boards": [21]})
 
 

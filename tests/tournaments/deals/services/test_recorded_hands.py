@@ -107,7 +107,7 @@ def test_all_that_is_wrong_is_told_in_each_pocket() -> None:
 
     name = {"21T": "21", "EX": "Ex."}.get(format_card(card), format_card(card).removesuffix("T"))
     assert error.code == "hands_impossible"
-    assert {key: plain(told) for key, told in error.fields.items()} == {
+    assert {key: plain(messages) for key, messages in error.fields.items()} == {
         "1": f"Carte dans deux pochettes : {name}.",
         "2": f"Carte dans deux pochettes : {name}.",
         "4": "Une carte n’est pas du jeu.",
@@ -133,12 +133,12 @@ def make_taker_session() -> Session:
 
 
 def with_sealed_taker(pockets: list[list[Card]]) -> list[list[Card]]:
-    """The pockets, the cards of the sealed hand given to the taker and his own to who held them."""
+    """Return the pockets after an exchange: the taker gets the sealed hand, its holders the taker's cards."""
     hand = open_deal_layout(Deal.objects.get(number=BOARD)).hands[board_taker(BOARD)]
-    rest = [card for pocket in pockets for card in pocket if card not in hand]
+    other_cards = [card for pocket in pockets for card in pocket if card not in hand]
     west = board_taker(BOARD)
-    made = [rest[:18], rest[18:36], rest[36:54], rest[54:]]
-    return [*made[:west], list(hand), *made[west:]]
+    piles = [other_cards[:18], other_cards[18:36], other_cards[36:54], other_cards[54:]]
+    return [*piles[:west], list(hand), *piles[west:]]
 
 
 @pytest.mark.parametrize("is_empty", [False, True])
@@ -146,9 +146,9 @@ def test_rest_of_a_takers_deal_is_recorded_around_the_sealed_hand(is_empty: bool
     session = make_taker_session()
     pockets = with_sealed_taker(dealt_pockets())
     sealed = pockets[1]
-    given = [pockets[0], [] if is_empty else sealed, *pockets[2:4]]
+    recorded_pockets = [pockets[0], [] if is_empty else sealed, *pockets[2:4]]
 
-    deal = record(session, given)
+    deal = record(session, recorded_pockets)
 
     assert deal.is_whole
     assert [set(hand) for hand in open_deal_layout(deal).hands] == [set(pocket) for pocket in pockets[:4]]
@@ -158,14 +158,14 @@ def test_rest_of_a_takers_deal_is_recorded_around_the_sealed_hand(is_empty: bool
 def test_takers_pocket_that_differs_from_the_sealed_hand_is_told_with_the_difference() -> None:
     session = make_taker_session()
     pockets = with_sealed_taker(dealt_pockets())
-    stranger, own = pockets[0][0], pockets[1][0]
-    pockets[0][0], pockets[1][0] = own, stranger
+    stranger, own_card = pockets[0][0], pockets[1][0]
+    pockets[0][0], pockets[1][0] = own_card, stranger
 
     error = refusal(session, pockets)
 
-    told = plain(error.fields["1"])
+    message = plain(error.fields["1"])
     assert list(error.fields) == ["1"]
-    assert told.startswith("Ce n’est pas la main distribuée au preneur. En trop : ")
+    assert message.startswith("Ce n’est pas la main distribuée au preneur. En trop : ")
     assert error.extra["extra"] != error.extra["missing"]
     assert all(error.extra.values())
 

@@ -1,4 +1,4 @@
-"""A database apart: it sees nothing of the site's, leaves nothing there, and asks for no work."""
+"""Separate database: it neither reads nor writes the site's, and sends no work."""
 
 import pytest
 from django.db import connection, transaction
@@ -33,18 +33,18 @@ def test_content_is_taken_up_again() -> None:
 
 
 def test_site_is_back_after_an_error() -> None:
-    own = connection.settings_dict["NAME"]
+    database_name = connection.settings_dict["NAME"]
 
     with pytest.raises(ValueError, match="within"), database_apart():
         raise ValueError("within " + connection.settings_dict["NAME"])
 
-    assert connection.settings_dict["NAME"] == own
+    assert connection.settings_dict["NAME"] == database_name
 
 
 def test_no_work_is_asked_for_after_the_transaction() -> None:
-    asked: list[str] = []
+    work: list[str] = []
 
     with database_apart(), nothing_sent():
-        transaction.on_commit(lambda: asked.append("work"))
+        transaction.on_commit(lambda: work.append("work"))
 
-    assert asked == []
+    assert work == []

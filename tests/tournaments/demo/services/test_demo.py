@@ -60,10 +60,10 @@ def test_size_that_is_not_there_is_refused_with_the_nearest() -> None:
 def test_club_of_the_demonstration_keeps_a_movement_and_shows_the_hands_of_its_finished_evening() -> None:
     make_demo_club(today=EVENING)
 
-    assert [stored.player_count for stored in kept_movements(Club.objects.get())] == [40]
+    assert [movement_row.player_count for movement_row in kept_movements(Club.objects.get())] == [40]
     assert StoredMovement.objects.count() == 1 + Tournament.objects.count()
     revealed = DealSet.objects.filter(state=DealSetState.REVEALED)
-    assert [found.session.tournament.state for found in revealed] == [TournamentState.FINISHED]
+    assert [deal_set.session.tournament.state for deal_set in revealed] == [TournamentState.FINISHED]
 
 
 @pytest.mark.parametrize("stage", [DemoStage.SEATED, DemoStage.PLAYING, DemoStage.FINISHED])

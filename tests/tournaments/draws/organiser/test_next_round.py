@@ -119,24 +119,24 @@ def test_sheet_that_arrives_after_the_draw_is_told(organiser: Client, tournament
     enter_totals(tournament, 1, but=(1,))
     draw(tournament, most_missing=1)
     enter_totals(tournament, 1, but=(2, 3))
-    shown = organiser.get(address(tournament)).context["shown"]
+    draw_shown = organiser.get(address(tournament)).context["shown"]
 
-    assert (shown.arrived_count, shown.is_outdated) == (1, True)
+    assert (draw_shown.arrived_count, draw_shown.is_outdated) == (1, True)
 
 
 def test_sheets_of_the_last_round_are_not_told_as_missing_once_it_is_drawn(client: Client) -> None:
     tournament = make_drawn_tournament(make_club(), round_count=2)
     client.force_login(make_user(club=tournament.club))
     enter_totals(tournament, 1, but=(2,))
-    before = client.get(address(tournament)).text
+    page_before = client.get(address(tournament)).text
     enter_totals(tournament, 1)
     draw_and_publish(tournament)
 
-    after = client.get(address(tournament)).text
+    page_after = client.get(address(tournament)).text
 
-    assert "1 feuille manque" in before
-    assert "Tous les tours sont tirés." in after
-    assert "feuilles manquent" not in after
+    assert "1 feuille manque" in page_before
+    assert "Tous les tours sont tirés." in page_after
+    assert "feuilles manquent" not in page_after
 
 
 def test_rematches_and_repeated_threes_are_named(organiser: Client, tournament: Tournament) -> None:
@@ -193,9 +193,9 @@ def test_event_without_draws_says_so(client: Client) -> None:
 
 
 def test_draft_of_another_event_is_not_found(organiser: Client, tournament: Tournament) -> None:
-    other = make_drawn_tournament(make_club())
-    enter_totals(other, 1)
-    proposed = draw(other)
+    foreign_event = make_drawn_tournament(make_club())
+    enter_totals(foreign_event, 1)
+    proposed = draw(foreign_event)
 
     assert organiser.post(address(tournament, "-publish", proposed.pk), {"swaps": 0}).status_code == 404
 
@@ -211,16 +211,16 @@ def test_typist_does_not_see_the_draft(client: Client, tournament: Tournament) -
 def test_screen_shows_a_round_as_soon_as_it_is_published(tournament: Tournament) -> None:
     """A sheet is still missing: the tables of the next round are announced all the same."""
     enter_totals(tournament, 1, but=(3,))
-    session, now = tournament.sessions.get(), timezone.now()
+    session, current_time = tournament.sessions.get(), timezone.now()
     proposed = draw(tournament, most_missing=1)
-    before = screen_facts(session, now, {"places"})
-    assert load_screen(session, before, {"places"}).seats_round == 1
+    facts_before = screen_facts(session, current_time, {"places"})
+    assert load_screen(session, facts_before, {"places"}).seats_round == 1
 
     proposed.delete()
     draw_and_publish(tournament, most_missing=1)
-    after = screen_facts(session, now, {"places"})
-    assert load_screen(session, after, {"places"}).seats_round == 2
-    assert after.mark != before.mark
+    facts_after = screen_facts(session, current_time, {"places"})
+    assert load_screen(session, facts_after, {"places"}).seats_round == 2
+    assert facts_after.mark != facts_before.mark
 
 
 def test_papers_of_the_round_are_ordered_with_one_button(organiser: Client, tournament: Tournament) -> None:
@@ -301,10 +301,10 @@ def test_evening_of_colours_is_drawn_on_its_page(client: Client) -> None:
         assert 'title="Relais"' not in by_player.text
         assert client.get(reverse("public-seats", args=[tournament.slug])).status_code == 200
         session = tournament.sessions.get()
-        shown = load_screen(session, screen_facts(session, timezone.now(), {"places"}), {"places"})
-        rows = shown.lists[0].rows
+        screen = load_screen(session, screen_facts(session, timezone.now(), {"places"}), {"places"})
+        rows = screen.lists[0].rows
         assert len(rows) == len({row.entry.pk for row in rows}) == 20
-        assert shown.seats_round == number + 1
+        assert screen.seats_round == number + 1
         assert client.get(address(tournament)).context["form"]["changes_colour"].value() is (number == 2)
 
 
@@ -314,8 +314,8 @@ def test_lists_by_name_have_a_player_who_changed_colour_once() -> None:
     draw_and_publish(tournament, changes_colour=True)
 
     names, *of_colours = build_seat_lists(tournament)
-    printed = [seat.entry.pk for page in names.name_pages for column in page.columns for seat in column]
-    assert len(printed) == len(set(printed)) == 20
+    entry_ids = [seat.entry.pk for page in names.name_pages for column in page.columns for seat in column]
+    assert len(entry_ids) == len(set(entry_ids)) == 20
     assert len(of_colours) == 2
 
 
@@ -337,7 +337,7 @@ def test_phone_of_a_player_who_changed_colour_shows_the_new_table() -> None:
 
 
 def test_desk_leads_from_the_last_round_to_the_next_session_and_its_draw(client: Client) -> None:
-    """As the wizard plans it: two sessions, whose rounds are drawn."""
+    """The evening is planned by the wizard: two sessions, whose rounds are drawn."""
     tournament = make_drawn_tournament(make_club(), round_count=2)
     client.force_login(make_user(club=tournament.club))
     plan_sessions(tournament=tournament, planned=[PlannedSession(rounds=2, boards=3)], planned_by=None)

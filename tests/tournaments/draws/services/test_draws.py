@@ -144,12 +144,12 @@ def test_nobody_meets_again_where_that_is_possible(db: None) -> None:
 
     rounds = [tables_in(tournament, number) for number in (1, 2, 3)]
     meetings = [
-        (one, other)
+        (player, mate)
         for tables in rounds
         for table in tables
-        for one in table
-        for other in table
-        if one < other
+        for player in table
+        for mate in table
+        if player < mate
     ]
     assert len(set(meetings)) == len(meetings) == 3 * 5 * 6
 
@@ -185,9 +185,9 @@ def test_draw_by_lot_comes_again_from_its_seed(tournament: Tournament) -> None:
 
 def test_another_seed_gives_other_tables(tournament: Tournament) -> None:
     enter_totals(tournament, 1)
-    drawn = [tables_of(draw(tournament, DrawMethod.RANDOM, seed=seed)) for seed in ("a", "b", "a")]
+    tables_drawn = [tables_of(draw(tournament, DrawMethod.RANDOM, seed=seed)) for seed in ("a", "b", "a")]
 
-    assert drawn[0] == drawn[2] != drawn[1]
+    assert tables_drawn[0] == tables_drawn[2] != tables_drawn[1]
 
 
 def test_missing_sheets_hold_the_draw_back(tournament: Tournament) -> None:
@@ -203,25 +203,25 @@ def test_players_of_missing_sheets_may_still_move(tournament: Tournament) -> Non
     facts = load_draw_facts(session)
     order = rank_present(session, facts)
 
-    (missing,) = facts.missing
-    assert (missing.round, missing.table, len(missing.entries)) == (1, 2, 4)
+    (missing_sheet,) = facts.missing
+    assert (missing_sheet.round, missing_sheet.table, len(missing_sheet.entries)) == (1, 2, 4)
     reaches = reachable_places(session, facts, order)
-    assert {reach.entry.pk for reach in reaches} == {entry.pk for entry in missing.entries}
+    assert {reach.entry.pk for reach in reaches} == {entry.pk for entry in missing_sheet.entries}
     # +30 is the most of a player so far: with it each of the four can be first, with -30 last
     assert {(reach.best, reach.worst) for reach in reaches} == {(1, 12)}
 
 
 def test_movement_is_followed_as_long_as_it_was(tournament: Tournament) -> None:
     enter_totals(tournament, 1)
-    other = make_sheet_tournament(
+    longer_event = make_sheet_tournament(
         make_club(), table_count=3, player_count=12, round_count=5, deals=4, options={"sheet": "totals"}
     )
-    apply_movement(tournament=other, seated_by=None)
+    apply_movement(tournament=longer_event, seated_by=None)
     published = draw_and_publish(tournament, DrawMethod.MOVEMENT)
 
     names = Seating.objects.values_list("table__number", "seat", "entry__person__last_name")
     assert set(names.filter(round=published.round)) == set(
-        names.filter(round__section__session__tournament=other, round__number=2)
+        names.filter(round__section__session__tournament=longer_event, round__number=2)
     )
 
 
@@ -279,8 +279,8 @@ def test_player_who_comes_is_seated_in_drawn_rounds_only(tournament: Tournament)
     user = make_user(club=tournament.club)
     person = make_people(tournament.club, 1)[0]
     case = Arriving(comes=Newcomer(person=person), place=None, first_round=2)
-    told = rehearse(tournament=tournament, case=case, asked_by=user).told
-    carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    report = rehearse(tournament=tournament, case=case, asked_by=user).told
+    carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=user)
 
     assert not Seating.objects.filter(round__number__gte=2).exists()
     draw_and_publish(tournament)
@@ -293,8 +293,8 @@ def test_player_who_leaves_is_not_drawn(tournament: Tournament) -> None:
     user = make_user(club=tournament.club)
     leaver = tournament.entries.order_by("pk")[0]
     case = Leaving(entry=leaver, after_round=1)
-    told = rehearse(tournament=tournament, case=case, asked_by=user).told
-    carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    report = rehearse(tournament=tournament, case=case, asked_by=user).told
+    carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=user)
     draw_and_publish(tournament)
 
     assert [len(table) for table in tables_in(tournament, 2)] == [4, 4, 3]
@@ -339,11 +339,11 @@ def test_more_players_get_a_table_more_and_undoing_takes_it_away(tournament: Tou
 def test_two_places_are_swapped_by_hand(tournament: Tournament) -> None:
     enter_totals(tournament, 1)
     proposed = draw(tournament)
-    before = tables_of(proposed)
-    after = tables_of(swap_places(draw=proposed, first="1-0", second="2-3", changed_by=None))
+    tables_before = tables_of(proposed)
+    tables_after = tables_of(swap_places(draw=proposed, first="1-0", second="2-3", changed_by=None))
 
-    assert (after[1][0], after[2][3]) == (before[2][3], before[1][0])
-    assert after[3] == before[3]
+    assert (tables_after[1][0], tables_after[2][3]) == (tables_before[2][3], tables_before[1][0])
+    assert tables_after[3] == tables_before[3]
     assert RoundDraw.objects.get().swaps == 1
 
 
@@ -451,8 +451,8 @@ def test_shortened_evening_has_no_more_rounds_to_draw(tournament: Tournament) ->
     draw(tournament)
     user = make_user(club=tournament.club)
     case = Shortening(last_round=1)
-    told = rehearse(tournament=tournament, case=case, asked_by=user).told
-    incident = carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    report = rehearse(tournament=tournament, case=case, asked_by=user).told
+    incident = carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=user)
 
     assert refusal(draw, tournament=tournament) == "all_drawn"
     assert is_played_out(tournament)
@@ -486,11 +486,11 @@ def test_friendly_game_at_tables_of_five_rests_in_turn(db: None) -> None:
     facts = load_draw_facts(session)
 
     assert facts.odd_rules == (OddPlayers.RESTS,)
-    drawn = draw(tournament, DrawMethod.RANDOM, odd_players=OddPlayers.RESTS, most_missing=2)
+    round_draw = draw(tournament, DrawMethod.RANDOM, odd_players=OddPlayers.RESTS, most_missing=2)
     rested_first = set(facts.present) - set(facts.seats[1].values())
-    assert [sum(pk is not None for pk in seats) for seats in tables_of(drawn).values()] == [5, 5]
-    assert len(drawn.resting) == 3
-    assert not rested_first & set(drawn.resting)
+    assert [sum(pk is not None for pk in seats) for seats in tables_of(round_draw).values()] == [5, 5]
+    assert len(round_draw.resting) == 3
+    assert not rested_first & set(round_draw.resting)
 
 
 def test_partners_of_pairs_never_meet(db: None) -> None:
@@ -501,7 +501,7 @@ def test_partners_of_pairs_never_meet(db: None) -> None:
         entry.save()
     apply_movement(tournament=tournament, seated_by=None)
     enter_totals(tournament, 1)
-    pairs = [{one.pk, other.pk} for one, other in zip(entries[::2], entries[1::2], strict=True)]
+    pairs = [{first.pk, second.pk} for first, second in zip(entries[::2], entries[1::2], strict=True)]
 
     for seed in "abc":
         tables = tables_of(draw(tournament, DrawMethod.RANDOM, seed=seed)).values()

@@ -165,12 +165,12 @@ def test_later_round_of_any_colour_keeps_a_draw_from_being_undone(tournament: To
 def test_players_of_two_colours_are_swapped_by_hand(tournament: Tournament) -> None:
     enter_totals(tournament, 1)
     proposed = draw(tournament)
-    before = tables_of(proposed)
+    tables_before = tables_of(proposed)
     swapped = swap_places(draw=proposed, first="1-0", second="5-0", changed_by=None)
     publish_draw(draw=swapped, seen_swaps=1, published_by=None)
 
-    assert before[1][0] in members(tournament, 2)[1]
-    assert before[5][0] in members(tournament, 2)[0]
+    assert tables_before[1][0] in members(tournament, 2)[1]
+    assert tables_before[5][0] in members(tournament, 2)[0]
 
 
 def test_missing_sheets_of_all_colours_hold_the_draw_back(tournament: Tournament) -> None:
@@ -246,8 +246,8 @@ def test_player_who_comes_by_the_page_of_incidents_is_drawn(tournament: Tourname
     user = make_user(club=tournament.club)
     person = make_people(tournament.club, 1)[0]
     case = Arriving(comes=Newcomer(person=person), place=None, first_round=2)
-    told = rehearse(tournament=tournament, case=case, asked_by=user).told
-    carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    report = rehearse(tournament=tournament, case=case, asked_by=user).told
+    carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=user)
     draw_and_publish(tournament, odd_players=OddPlayers.FIVES)
 
     late = tournament.entries.get(person=person)
@@ -270,9 +270,9 @@ def test_shortened_evening_of_colours_gives_up_its_rounds_and_takes_them_back(to
     enter_totals(tournament, 1)
     user = make_user(club=tournament.club)
     case = Shortening(last_round=1)
-    told = rehearse(tournament=tournament, case=case, asked_by=user).told
-    assert any("3 positions" in sentence for sentence in told.boards)
-    incident = carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=user)
+    report = rehearse(tournament=tournament, case=case, asked_by=user).told
+    assert any("3 positions" in sentence for sentence in report.boards)
+    incident = carry_out(tournament=tournament, case=case, seen=report.fingerprint, made_by=user)
     assert refusal(draw, tournament=tournament) == "all_drawn"
     undo_incident(incident=incident, undone_by=user)
 

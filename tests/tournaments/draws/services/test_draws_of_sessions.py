@@ -58,10 +58,10 @@ def enter_round(session: Session, number: int, *, but: tuple[int, ...] = ()) -> 
 @pytest.fixture
 def tournament() -> Tournament:
     """Twelve players, two drawn rounds played, and a second session whose places are fixed."""
-    made = make_drawn_tournament(make_club(), round_count=2)
-    play_first_session(made)
-    open_next(made, coefficient=Decimal(2))
-    return apply_movement(tournament=made, seated_by=None)
+    new_tournament = make_drawn_tournament(make_club(), round_count=2)
+    play_first_session(new_tournament)
+    open_next(new_tournament, coefficient=Decimal(2))
+    return apply_movement(tournament=new_tournament, seated_by=None)
 
 
 def test_next_session_is_drawn_like_the_first(tournament: Tournament) -> None:

@@ -22,7 +22,7 @@ SIXES = teams_of("tarot-6")
 
 
 def sixes(table_count: int = 4, teams: str = "evening") -> Tournament:
-    """Tables of six in teams of two, for all evening unless told otherwise; four rounds of totals."""
+    """Build tables of six in teams of two, for all evening by default, with four rounds of totals."""
     return make_drawn_tournament(
         make_club(),
         format_code="friendly_total",
@@ -67,13 +67,13 @@ def test_partners_stay_together_in_each_round(method: DrawMethod) -> None:
 @pytest.mark.parametrize("method", [DrawMethod.BEST, DrawMethod.RANDOM])
 def test_teams_that_have_met_are_parted(method: DrawMethod) -> None:
     tournament = sixes()
-    met = [set(teams) for teams in teams_in(tournament, 1).values()]
+    first_teams = [set(teams) for teams in teams_in(tournament, 1).values()]
     enter_totals(tournament, 1)
 
     published = draw_and_publish(tournament, method)
 
     again = [set(teams) for teams in teams_in(tournament, 2).values()]
-    assert all(len(old & new) == 1 for old in met for new in again if old & new)
+    assert all(len(old & new) == 1 for old in first_teams for new in again if old & new)
     facts = load_draw_facts(tournament.sessions.get())
     assert published.resting == []
     assert facts.teams is not None
@@ -85,9 +85,9 @@ def test_a_proposal_names_no_partners_as_rematches() -> None:
     proposal = draw(tournament)
     session = tournament.sessions.get()
 
-    shown = show_draw(session, load_draw_facts(session), proposal)
+    draw_shown = show_draw(session, load_draw_facts(session), proposal)
 
-    assert shown.rematches == ()
+    assert draw_shown.rematches == ()
 
 
 def test_the_best_team_meets_the_next_ones() -> None:
@@ -117,12 +117,16 @@ def test_a_change_by_hand_moves_whole_teams() -> None:
     enter_totals(tournament, 1)
     proposal = draw(tournament)
     (_, first), (_, second), *_ = tables_of(proposal).items()
-    before = {pk: place_of(proposal, pk) for pk in (first[0], first[3], second[1], second[4])}
+    places_before = {pk: place_of(proposal, pk) for pk in (first[0], first[3], second[1], second[4])}
 
-    changed = swap_places(draw=proposal, first=before[first[0]], second=before[second[4]], changed_by=None)
+    changed = swap_places(
+        draw=proposal, first=places_before[first[0]], second=places_before[second[4]], changed_by=None
+    )
 
     pairs = {first[0]: second[1], first[3]: second[4], second[1]: first[0], second[4]: first[3]}
-    assert {pk: place_of(changed, pk) for pk in before} == {pk: before[other] for pk, other in pairs.items()}
+    assert {pk: place_of(changed, pk) for pk in places_before} == {
+        pk: places_before[partner] for pk, partner in pairs.items()
+    }
     publish_draw(draw=changed, seen_swaps=1, published_by=None)
     assert all_teams(tournament, 2) == teams
 
@@ -154,8 +158,8 @@ def test_a_place_to_rest_is_refused() -> None:
 def test_a_team_that_lost_a_player_rests_with_those_left_over() -> None:
     tournament = sixes()
     enter_totals(tournament, 1)
-    gone, *partners = teams_in(tournament, 1)[min(teams_in(tournament, 1))][0]
-    deal_with(tournament, Leaving(entry=tournament.entries.get(pk=gone), after_round=1))
+    leaver, *partners = teams_in(tournament, 1)[min(teams_in(tournament, 1))][0]
+    deal_with(tournament, Leaving(entry=tournament.entries.get(pk=leaver), after_round=1))
 
     published = draw_and_publish(tournament)
 

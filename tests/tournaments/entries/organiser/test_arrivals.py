@@ -51,7 +51,7 @@ def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client
 
     assert marked.redirect_chain[0][0] == f"{path(tournament)}?q=nom&reste=1"
     assert [line.entry for line in marked.context["arrivals"].lines] == [
-        other for other in tournament.entries.all() if other != entry
+        neighbour for neighbour in tournament.entries.all() if neighbour != entry
     ]
     assert (marked.context["arrivals"].arrived, marked.context["arrivals"].missing) == (1, 2)
     assert undone.context["arrivals"].arrived == 0
@@ -61,14 +61,14 @@ def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client
 def test_place_is_told_once_the_seats_are_fixed(signed_in: Client, club: Club) -> None:
     tournament = fill_tournament(make_tournament(club))
     entry = tournament.entries.get(start_table=1, start_seat=0)
-    drawn = signed_in.get(path(tournament)).text
+    page_before = signed_in.get(path(tournament)).text
 
     apply_movement(tournament=tournament, seated_by=None)
     fixed = signed_in.get(path(tournament)).text
 
     badge = '<span class="badge">N1</span>'
-    assert entry.person.last_name.upper() in drawn
-    assert (badge in drawn, badge in fixed) == (False, True)
+    assert entry.person.last_name.upper() in page_before
+    assert (badge in page_before, badge in fixed) == (False, True)
 
 
 @pytest.mark.postgres
@@ -113,12 +113,12 @@ def test_another_device_hears_of_a_change_and_of_nothing_else(signed_in: Client,
     mark = signed_in.get(path(tournament)).context["arrivals"].mark
     live = path(tournament, "arrivals-live")
 
-    same = signed_in.get(live, {"shown": mark})
+    unchanged = signed_in.get(live, {"shown": mark})
     narrowed = signed_in.get(live, {"shown": mark, "reste": "1"})
     mark_arrival(entry=tournament.entries.all()[0], is_here=True, marked_by=None)
     changed = signed_in.get(live, {"shown": mark})
 
-    assert (same.status_code, same.content) == (204, b"")
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
     assert narrowed.status_code == 200
     assert changed.context["arrivals"].arrived == 1
 
@@ -140,8 +140,8 @@ def test_card_and_member_and_name_find_a_team(club: Club) -> None:
     entry = tournament.entries.all()[0]
     member = entry.members.all()[2].person
 
-    for written in (f"ETUI:{member.pk}", member.last_name, entry.name):
-        assert entry in [line.entry for line in load_arrivals(tournament, written).lines]
+    for search_text in (f"ETUI:{member.pk}", member.last_name, entry.name):
+        assert entry in [line.entry for line in load_arrivals(tournament, search_text).lines]
 
 
 @pytest.mark.parametrize(

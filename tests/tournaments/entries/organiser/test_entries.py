@@ -71,10 +71,10 @@ def test_register_offers_those_who_are_not_entered_and_answer_the_search(
     enter_people(tournament=tournament, people=people[:1], entered_by=None)
 
     everybody = signed_in.get(tick_path(tournament)).context["people"]
-    found = signed_in.get(tick_path(tournament), {"q": "NÖM03"}).context["people"]
+    people_found = signed_in.get(tick_path(tournament), {"q": "NÖM03"}).context["people"]
 
     assert list(everybody) == people[1:]
-    assert list(found) == people[2:]
+    assert list(people_found) == people[2:]
 
 
 @pytest.mark.postgres
@@ -169,9 +169,9 @@ def test_a_thousand_people_are_searched_by_the_database(signed_in: Client, club:
     )
 
     with CaptureQueriesContext(connection) as queries:
-        found = search_at_reception(tournament, "100777")
+        reception_page = search_at_reception(tournament, "100777")
 
-    assert [row.person.last_name for row in found.rows] == ["Nom777"]
+    assert [row.person.last_name for row in reception_page.rows] == ["Nom777"]
     assert all(
         "LIMIT 13" in query["sql"] for query in queries if "search_key" in query["sql"].split("FROM")[1]
     )
@@ -183,17 +183,17 @@ def test_a_thousand_people_are_searched_by_the_database(signed_in: Client, club:
 def test_team_is_put_together_from_searches_and_entered(signed_in: Client, club: Club) -> None:
     tournament = make_team_tournament(club, "triplets")
     people = make_people(club, 4)
-    chosen = [person.pk for person in people[:2]]
+    member_ids = [person.pk for person in people[:2]]
 
-    page = signed_in.get(entries_path(tournament), {"m": chosen, "q": "nom0"})
+    page = signed_in.get(entries_path(tournament), {"m": member_ids, "q": "nom0"})
     rows = page.context["search"].rows
-    whole = signed_in.get(f"{entries_path(tournament)}?{rows[2].query}")
+    team_page = signed_in.get(f"{entries_path(tournament)}?{rows[2].query}")
     form = {f"member-{place}": person.pk for place, person in enumerate(people[:3])}
     done = signed_in.post(reverse("organiser-team-add", args=[tournament.slug]), form, follow=True)
 
     assert [row.is_chosen for row in rows] == [True, True, False, False]
     assert "Encore 1 joueur." in page.text
-    assert "Inscrire cette équipe" in whole.text
+    assert "Inscrire cette équipe" in team_page.text
     assert "Inscrire cette équipe" not in page.text
     assert [member.person for member in tournament.entries.get().members.all()] == people[:3]
     assert "est inscrite" in done.text
@@ -306,9 +306,9 @@ def test_page_costs_the_same_with_one_and_with_twenty(
 def test_ticks_are_kept_through_a_search(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     people = make_people(club, 4)
-    asked = {"people": [people[0].pk], "q": "Nom03", "search": "1"}
+    form = {"people": [people[0].pk], "q": "Nom03", "search": "1"}
 
-    page = signed_in.post(tick_path(tournament), asked)
+    page = signed_in.post(tick_path(tournament), form)
 
     assert list(page.context["people"]) == [people[0], people[2]]
     assert page.content.decode().count("checked") == 1

@@ -31,11 +31,11 @@ def pay(client: Client, tournament: Tournament, **data: object) -> str:
 def test_rates_are_written_and_the_account_follows(signed_in: Client, tournament: Tournament) -> None:
     data = {"name_1": "Plein", "cents_1": "12,50", "name_2": "Jeunes", "cents_2": "5"}
 
-    shown = signed_in.post(page(tournament), data, follow=True).content.decode()
+    page_text = signed_in.post(page(tournament), data, follow=True).content.decode()
 
     assert list(FeeRate.objects.values_list("name", "cents")) == [("Plein", 1250), ("Jeunes", 500)]
-    assert "<strong>25,00\u00a0€</strong>" in shown
-    assert "Jeunes (5,00\u00a0€)" in shown
+    assert "<strong>25,00\u00a0€</strong>" in page_text
+    assert "Jeunes (5,00\u00a0€)" in page_text
 
 
 def test_teams_alone_are_asked_whether_they_pay_for_each_member(
@@ -43,32 +43,32 @@ def test_teams_alone_are_asked_whether_they_pay_for_each_member(
 ) -> None:
     teams, question = make_team_tournament(club, "triplets"), "Les équipes paient pour chaque équipier"
 
-    asked = [signed_in.get(page(each)).text for each in (teams, tournament)]
-    for each in (teams, tournament):
-        signed_in.post(page(each), {"per_member": "on", "name_1": "Plein", "cents_1": "5"})
+    page_texts = [signed_in.get(page(event)).text for event in (teams, tournament)]
+    for event in (teams, tournament):
+        signed_in.post(page(event), {"per_member": "on", "name_1": "Plein", "cents_1": "5"})
 
-    assert [question in text for text in asked] == [True, False]
-    assert [PrizePlan.objects.get(tournament=each).fee_per_member for each in (teams, tournament)] == [
+    assert [question in text for text in page_texts] == [True, False]
+    assert [PrizePlan.objects.get(tournament=event).fee_per_member for event in (teams, tournament)] == [
         True,
         False,
     ]
 
 
 def test_sum_that_is_none_keeps_what_was_typed(signed_in: Client, tournament: Tournament) -> None:
-    shown = signed_in.post(page(tournament), {"name_1": "Plein", "cents_1": "douze"}).content.decode()
+    page_text = signed_in.post(page(tournament), {"name_1": "Plein", "cents_1": "douze"}).content.decode()
 
-    assert "«\u00a0douze\u00a0» n’est pas une somme." in shown
-    assert 'value="douze"' in shown
+    assert "«\u00a0douze\u00a0» n’est pas une somme." in page_text
+    assert 'value="douze"' in page_text
 
 
 def test_payments_are_noted_one_by_one(signed_in: Client, tournament: Tournament) -> None:
     part = pay(signed_in, tournament, paid="10")
     after_part = EntryFee.objects.get().paid_cents
-    whole = pay(signed_in, tournament, all="1")
+    page_text = pay(signed_in, tournament, all="1")
     after_all = EntryFee.objects.get().paid_cents
     refused = pay(signed_in, tournament, paid="x")
 
     assert (after_part, after_all) == (1000, 1250)
     assert "2,50\u00a0€" in part
-    assert "NOM01 Ana\u00a0: paiement noté." in whole
+    assert "NOM01 Ana\u00a0: paiement noté." in page_text
     assert "n’est pas une somme" in refused

@@ -44,11 +44,11 @@ def test_limit_that_is_none_is_told_at_the_field(signed_in: Client, club: Club) 
 def test_all_are_accepted_at_once_or_one_by_one(signed_in: Client, club: Club) -> None:
     tournament = open_event(make_tournament(club))
     Person.objects.create(club=club, last_name="Durand", first_name="Anne", federation_number="12")
-    one, *_others = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
+    first_registration, *_others = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
     send_registration(tournament, "Durand Anne")
 
     page = signed_in.get(path(tournament)).text
-    single = signed_in.post(path(tournament, "registration-accept", one.pk), follow=True).text
+    single = signed_in.post(path(tournament, "registration-accept", first_registration.pk), follow=True).text
     every = signed_in.post(path(tournament, "registrations-accept"), follow=True).text
 
     assert page.count("nouveau joueur") == 3
@@ -61,14 +61,14 @@ def test_all_are_accepted_at_once_or_one_by_one(signed_in: Client, club: Club) -
 def test_one_of_two_of_a_name_is_chosen_on_the_page(signed_in: Client, club: Club) -> None:
     tournament = open_event(make_tournament(club))
     people = [Person.objects.create(club=club, last_name="Durand", first_name="Anne") for _ in range(2)]
-    sent = send_registration(tournament, "Durand Anne")
-    field = f"person-{sent.players.get().pk}"
+    registration = send_registration(tournament, "Durand Anne")
+    field = f"person-{registration.players.get().pk}"
 
     page = signed_in.get(path(tournament)).text
     undecided = signed_in.post(
-        path(tournament, "registration-accept", sent.pk), {field: ""}, follow=True
+        path(tournament, "registration-accept", registration.pk), {field: ""}, follow=True
     ).text
-    signed_in.post(path(tournament, "registration-accept", sent.pk), {field: people[1].pk})
+    signed_in.post(path(tournament, "registration-accept", registration.pk), {field: people[1].pk})
 
     assert f'name="{field}"' in page
     assert "dites laquelle" in undecided

@@ -83,13 +83,13 @@ def test_team_is_changed(signed_in: Client, club: Club) -> None:
     team = tournament.entries.order_by("pk")[0]
     first, second, third = (member.person for member in team.members.all())
 
-    shown = signed_in.get(reverse("organiser-team-change", args=[tournament.slug, team.pk])).context["form"]
+    form = signed_in.get(reverse("organiser-team-change", args=[tournament.slug, team.pk])).context["form"]
     post(
         signed_in, "organiser-team-change", tournament.slug, team.pk, name="Autrement",
         member_0=third.pk, member_1=second.pk, member_2=first.pk,
     )  # fmt: skip
 
-    assert [shown[f"member-{place}"].value() for place in range(3)] == [first.pk, second.pk, third.pk]
+    assert [form[f"member-{place}"].value() for place in range(3)] == [first.pk, second.pk, third.pk]
     team.refresh_from_db()
     assert (team.name, team.person) == ("Autrement", third)
 
@@ -99,7 +99,7 @@ def test_adviser_of_teams_counts_teams(signed_in: Client, club: Club) -> None:
 
     page = signed_in.get(address, {"formule": "triplets", "joueurs": 10, "minutes": 300, "copies": 1})
 
-    proposals = [shown.proposal for shown in page.context["proposals"]]
+    proposals = [row.proposal for row in page.context["proposals"]]
     assert proposals
     assert {proposal.format.code for proposal in proposals} == {"triplets"}
     assert {proposal.sections[0].request.player_count for proposal in proposals} == {10}
@@ -153,7 +153,7 @@ def test_adviser_proposes_no_pools_whose_attackers_leave_their_team(signed_in: C
 
     page = signed_in.get(address, {"formule": "triplets", "joueurs": 16, "minutes": 540, "copies": 2})
 
-    sources = {source for shown in page.context["proposals"] for source in shown.sources}
+    sources = {source for row in page.context["proposals"] for source in row.sources}
     advised = page.context["advice"].proposals
     proposed = {section.source for proposal in advised for section in proposal.sections}
     assert "fft-emmanuel" in proposed

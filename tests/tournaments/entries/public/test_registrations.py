@@ -27,13 +27,13 @@ def public_path(tournament: Tournament) -> str:
     return reverse("public-registrations", args=[tournament.slug])
 
 
-def written(last_name: str = "Durand", **others: str) -> dict[str, str]:
+def written(last_name: str = "Durand", **changes: str) -> dict[str, str]:
     return {
         "token": str(uuid.uuid4()),
         "last_name-0": last_name,
         "first_name-0": "Anne",
         "number-0": "",
-    } | others
+    } | changes
 
 
 @pytest.mark.postgres
@@ -67,14 +67,14 @@ def test_player_registers_without_an_account_and_gets_a_private_page(
     page = client.post(public_path(tournament), form, follow=True)
     again = client.post(public_path(tournament), form)
 
-    sent = Registration.objects.get()
-    private = reverse("public-registration", args=[tournament.slug, registration_secret(sent)])
+    registration = Registration.objects.get()
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
     assert page.redirect_chain == [(private, 302)]
     assert again.headers["Location"] == private
     assert "DURAND Anne" in page.text
     assert "Le club a reçu votre préinscription" in page.text
-    assert (sent.email, sent.shows_names) == ("a@example.org", True)
-    assert sent.link == f"http://testserver{private}"
+    assert (registration.email, registration.shows_names) == ("a@example.org", True)
+    assert registration.link == f"http://testserver{private}"
 
 
 @pytest.mark.postgres
@@ -126,18 +126,18 @@ def test_front_page_shows_open_events_and_a_shut_one_is_no_page(
     client: Client, tournament: Tournament
 ) -> None:
     home = reverse("public-home")
-    shown = client.get(home).text
+    home_text = client.get(home).text
     shut_entries(tournament=tournament, shut_by=None)
 
-    assert public_path(tournament) in shown
+    assert public_path(tournament) in home_text
     assert public_path(tournament) not in client.get(home).text
     assert client.get(public_path(tournament)).status_code == 404
     assert client.post(public_path(tournament), written()).status_code == 404
 
 
 def test_private_page_changes_and_cancels(client: Client, tournament: Tournament) -> None:
-    sent = send_registration(tournament, "Durand Anne")
-    private = reverse("public-registration", args=[tournament.slug, registration_secret(sent)])
+    registration = send_registration(tournament, "Durand Anne")
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
 
     changed = client.post(private, written("Dupont"), follow=True)
     cancelled = client.post(f"{private}annuler/", follow=True)
@@ -166,11 +166,11 @@ def test_waiting_player_reads_the_rank_and_an_accepted_one_that_he_plays(client:
 
 
 def test_secret_of_another_event_or_spoiled_is_no_page(client: Client, tournament: Tournament) -> None:
-    sent = send_registration(tournament, "Durand Anne")
-    other = open_event(make_tournament(tournament.club, name="Autre"))
+    registration = send_registration(tournament, "Durand Anne")
+    second_event = open_event(make_tournament(tournament.club, name="Autre"))
 
     for slug, secret in (
-        (other.slug, registration_secret(sent)),
+        (second_event.slug, registration_secret(registration)),
         (tournament.slug, "1-x"),
         (tournament.slug, "x"),
     ):
@@ -217,14 +217,14 @@ def test_the_device_leads_back_to_what_it_sent_until_somebody_says_not_me(
     club = reverse("public-club", args=[tournament.club.slug])
     private = client.post(page, written()).headers["Location"]
 
-    led = [client.get(each).text for each in (home, club, page)]
-    kept = client.get(private)
+    led = [client.get(address).text for address in (home, club, page)]
+    private_page = client.get(private)
     client.post(f"{private}oublier/")
-    forgotten = [client.get(each).text for each in (home, page)]
+    forgotten = [client.get(address).text for address in (home, page)]
 
     assert all(f'href="{private}"' in text for text in led)
     assert ("Ma préinscription" in led[0], "S’inscrire</a>" in led[0]) == (True, False)
-    assert "Ce n’est pas moi" in kept.text
+    assert "Ce n’est pas moi" in private_page.text
     assert not any(private in text for text in forgotten)
     assert "Ce n’est pas moi" not in client.get(private).text
     assert Registration.objects.get().state == "received"
@@ -242,10 +242,10 @@ def test_another_device_and_a_spoiled_cookie_lead_nowhere(client: Client, tourna
 def test_cancelling_asks_first_says_it_once_and_keeps_no_link(client: Client, tournament: Tournament) -> None:
     private = client.post(public_path(tournament), written()).headers["Location"]
 
-    before = client.get(private).text
-    after = client.post(f"{private}annuler/", follow=True).text
+    page_before = client.get(private).text
+    page_after = client.post(f"{private}annuler/", follow=True).text
 
-    assert "Oui, annuler" in before.partition('<details class="cancel-registration">')[2]
-    assert after.count("Votre préinscription est annulée.") == 1
-    assert "Conservez ce lien" not in after
+    assert "Oui, annuler" in page_before.partition('<details class="cancel-registration">')[2]
+    assert page_after.count("Votre préinscription est annulée.") == 1
+    assert "Conservez ce lien" not in page_after
     assert private not in client.get(reverse("public-home")).text

@@ -1,4 +1,4 @@
-"""Who is expected at the reception, as the page of arrivals lists them."""
+"""Entries expected at the reception, as listed on the page of arrivals."""
 
 import pytest
 
@@ -15,6 +15,6 @@ def test_accented_names_stand_among_their_letters() -> None:
         person.last_name = name
         person.save()
 
-    shown = [line.entry.person.last_name for line in load_arrivals(tournament).lines]
+    last_names = [line.entry.person.last_name for line in load_arrivals(tournament).lines]
 
-    assert shown[:3] == ["Durand", "Écluse", "Ferrand"]
+    assert last_names[:3] == ["Durand", "Écluse", "Ferrand"]

@@ -34,24 +34,24 @@ def add(tournament: Tournament, last_name: str, first_name: str = "Anne", number
 @pytest.mark.postgres
 def test_known_people_are_found_and_keep_what_the_register_says(tournament: Tournament) -> None:
     by_number, by_name = add(tournament, "Durand", number="12"), add(tournament, "Lefèvre", "Zoé")
-    one = send_registration(tournament, "Durant Anne 012", email="x@example.org")
-    other = send_registration(tournament, "LEFEVRE zoe")
+    first_sent = send_registration(tournament, "Durant Anne 012", email="x@example.org")
+    second_sent = send_registration(tournament, "LEFEVRE zoe")
 
     people = [
-        accept_registration(registration=sent, person_ids={}, accepted_by=None)[0].person
-        for sent in (one, other)
+        accept_registration(registration=registration, person_ids={}, accepted_by=None)[0].person
+        for registration in (first_sent, second_sent)
     ]
     by_number.refresh_from_db()
 
     assert people == [by_number, by_name]
     assert (by_number.last_name, by_number.email, by_number.shows_full_name) == ("Durand", "", False)
-    assert one.players.get().entry == tournament.entries.get(person=by_number)
+    assert first_sent.players.get().entry == tournament.entries.get(person=by_number)
 
 
 def test_stranger_joins_the_register_with_his_consent_and_address(tournament: Tournament) -> None:
-    sent = send_registration(tournament, "Durand Anne 12", email="a@example.org")
+    registration = send_registration(tournament, "Durand Anne 12", email="a@example.org")
 
-    (entry,) = accept_registration(registration=sent, person_ids={}, accepted_by=None)
+    (entry,) = accept_registration(registration=registration, person_ids={}, accepted_by=None)
 
     person = entry.person
     assert (person.full_name, person.federation_number) == ("DURAND Anne", "12")
@@ -61,9 +61,9 @@ def test_stranger_joins_the_register_with_his_consent_and_address(tournament: To
 def test_stranger_is_written_to_as_he_wrote_and_his_partners_as_nobody_said() -> None:
     tournament = open_event(make_team_tournament(make_club(), "triplets"))
     with override("en"):
-        sent = send_registration(tournament, "Durand Anne", "Petit Bob", "Grand Carl")
+        registration = send_registration(tournament, "Durand Anne", "Petit Bob", "Grand Carl")
 
-    accept_registration(registration=sent, person_ids={}, accepted_by=None)
+    accept_registration(registration=registration, person_ids={}, accepted_by=None)
 
     people = Person.objects.filter(last_name__in=["Durand", "Petit", "Grand"])
     assert {person.last_name: person.language for person in people} == {
@@ -80,28 +80,28 @@ def test_one_of_several_of_a_name_is_chosen_by_the_organiser(tournament: Tournam
 
     with pytest.raises(AppError) as refusal:
         accept_registration(registration=first_sent, person_ids={}, accepted_by=None)
-    chosen = {first_sent.players.get().pk: second.pk}
-    (entry,) = accept_registration(registration=first_sent, person_ids=chosen, accepted_by=None)
+    choices = {first_sent.players.get().pk: second.pk}
+    (entry,) = accept_registration(registration=first_sent, person_ids=choices, accepted_by=None)
     new = {second_sent.players.get().pk: NEW_PERSON}
-    (other,) = accept_registration(registration=second_sent, person_ids=new, accepted_by=None)
+    (new_entry,) = accept_registration(registration=second_sent, person_ids=new, accepted_by=None)
 
     assert refusal.value.code == "choose_person"
     assert entry.person == second
-    assert other.person.full_name == "DURAND Anne"
+    assert new_entry.person.full_name == "DURAND Anne"
     assert Person.objects.count() == 3
 
 
 def test_number_of_somebody_else_enters_nobody_before_an_answer(tournament: Tournament) -> None:
     holder = add(tournament, "Ancien", "Paul", "12")
     namesake = add(tournament, "Nouvel", "Lise", "13")
-    sent = [send_registration(tournament, "Nouvel Lise 12") for _ in range(3)]
+    registrations = [send_registration(tournament, "Nouvel Lise 12") for _ in range(3)]
 
     count, refused = accept_all(tournament=tournament, accepted_by=None)
     people = [
-        accept_registration(registration=one, person_ids={one.players.get().pk: key}, accepted_by=None)[
-            0
-        ].person
-        for one, key in zip(sent, (holder.pk, namesake.pk, NEW_PERSON), strict=True)
+        accept_registration(
+            registration=registration, person_ids={registration.players.get().pk: key}, accepted_by=None
+        )[0].person
+        for registration, key in zip(registrations, (holder.pk, namesake.pk, NEW_PERSON), strict=True)
     ]
 
     assert (count, len(refused)) == (0, 3)
@@ -132,13 +132,13 @@ def test_team_is_entered_once_whole(tournament: Tournament) -> None:
 
     with pytest.raises(AppError) as refusal:
         accept_registration(registration=short, person_ids={}, accepted_by=None)
-    left = Person.objects.filter(club=teams.club).count()
+    person_count = Person.objects.filter(club=teams.club).count()
     join_registrations(registration=short, partner_registration=single, joined_by=None)
     entries = accept_registration(registration=short, person_ids={}, accepted_by=None)
 
     single.refresh_from_db()
     assert refusal.value.code == "team_size"
-    assert left == 0
+    assert person_count == 0
     assert len(set(entries)) == 1
     assert {str(member) for member in teams.entries.get().members.all()} == {
         "UN Ana",
@@ -150,9 +150,9 @@ def test_team_is_entered_once_whole(tournament: Tournament) -> None:
 
 def test_partners_are_entered_each_with_the_name_of_the_pair() -> None:
     pairs = open_event(make_team_tournament(make_club(), "free_deals_pairs"))
-    sent = send_registration(pairs, "Durand Anne", "Petit Luc")
+    registration = send_registration(pairs, "Durand Anne", "Petit Luc")
 
-    accept_registration(registration=sent, person_ids={}, accepted_by=None)
+    accept_registration(registration=registration, person_ids={}, accepted_by=None)
 
     assert {entry.partners for entry in pairs.entries.all()} == {"DURAND / PETIT"}
     assert pairs.entries.count() == 2
@@ -175,22 +175,22 @@ def test_registrations_beyond_the_seats_are_refused_with_words() -> None:
     tournament = make_tournament(make_club())
     open_event(tournament, places=30)
     enter_people(tournament=tournament, people=make_people(tournament.club, 20), entered_by=None)
-    sent = send_registration(tournament, "Durand Anne")
+    registration = send_registration(tournament, "Durand Anne")
 
     with pytest.raises(AppError) as refusal:
-        accept_registration(registration=sent, person_ids={}, accepted_by=None)
+        accept_registration(registration=registration, person_ids={}, accepted_by=None)
 
     assert refusal.value.code == "too_many_entries"
     assert not Person.objects.filter(last_name="Durand").exists()
 
 
 def test_joining_too_many_or_oneself_is_refused(tournament: Tournament) -> None:
-    one, other = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
+    first_sent, second_sent = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
 
     codes = []
-    for second in (one, other):
+    for second in (first_sent, second_sent):
         with pytest.raises(AppError) as refusal:
-            join_registrations(registration=one, partner_registration=second, joined_by=None)
+            join_registrations(registration=first_sent, partner_registration=second, joined_by=None)
         codes.append(refusal.value.code)
 
     assert codes == ["not_two", "too_many_players"]

@@ -1,4 +1,4 @@
-"""Who is entered at the reception and who has arrived."""
+"""Entries made at the reception, and arrivals."""
 
 import pytest
 
@@ -17,12 +17,12 @@ def test_arrival_is_dated_once_and_taken_back_with_a_trace_of_each() -> None:
 
     first = mark_arrival(entry=entry, is_here=True, marked_by=user)
     again = mark_arrival(entry=entry, is_here=True, marked_by=None)
-    gone = mark_arrival(entry=entry, is_here=False, marked_by=user)
+    unmarked = mark_arrival(entry=entry, is_here=False, marked_by=user)
 
     events = AuditEvent.objects.filter(action__startswith="entry.arriv").order_by("pk")
     assert first.arrived_at is not None
     assert again.arrived_at == first.arrived_at
-    assert gone.arrived_at is None
+    assert unmarked.arrived_at is None
     assert [(event.action, event.actor) for event in events] == [
         ("entry.arrived", user),
         ("entry.arrival_undone", user),

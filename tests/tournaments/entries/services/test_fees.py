@@ -68,9 +68,9 @@ def test_team_pays_for_each_member_where_the_organiser_says_so(tournament: Tourn
 def test_rate_is_changed_or_taken_away_by_its_row(tournament: Tournament) -> None:
     full, young = rates(tournament, FULL, YOUNG)
 
-    left = rates(tournament, RateLine(full.pk, "Tarif", 1000), RateLine(young.pk, "", 0))
+    remaining_rates = rates(tournament, RateLine(full.pk, "Tarif", 1000), RateLine(young.pk, "", 0))
 
-    assert [(rate.pk, rate.name, rate.cents) for rate in left] == [(full.pk, "Tarif", 1000)]
+    assert [(rate.pk, rate.name, rate.cents) for rate in remaining_rates] == [(full.pk, "Tarif", 1000)]
 
 
 def test_rate_that_somebody_owes_stays(tournament: Tournament) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_evening(size, round_count=4):
-    """Twenty players of whom each `size` in turn are partners."""
+    """Store twenty players of whom each `size` in turn are partners."""
     code = {2: "free_deals_pairs", 4: "free_deals_fours"}[size]
     tournament = make_sheet_tournament(make_club(), format_code=code, round_count=round_count, deals=1)
     entries = tournament.entries.order_by("pk")

@@ -1,4 +1,4 @@
-"""Leaving, filling a table, playing in somebody's place."""
+"""Withdrawals, filled tables, and substitutes."""
 
 import pytest
 
@@ -70,11 +70,11 @@ def test_who_left_or_fills_a_table_is_shown_last_without_a_place(
 
 
 def test_what_is_already_so_leaves_no_trace(session: Session) -> None:
-    before = AuditEvent.objects.count()
+    count = AuditEvent.objects.count()
 
     set_presence(entry=entry_at(session, 0), presence=EntryPresence.RANKED, set_by=None)
 
-    assert AuditEvent.objects.count() == before
+    assert AuditEvent.objects.count() == count
 
 
 @pytest.mark.postgres
@@ -96,18 +96,18 @@ def test_substitute_is_nobody_to_choose(session: Session) -> None:
 
 
 def test_results_of_a_substitute_stay_on_the_line_that_he_took_over(session: Session) -> None:
-    made = replace(session, first_round=2)
+    substitution = replace(session, first_round=2)
     plays = list_plays(session.tournament)
     enter_results((play, 56 if play.round.number == 1 else -56) for play in plays)
     refresh_standings(session=session)
 
     rows = snapshot_rows(latest_standings(session))
 
-    line = next(row for row in rows if row.entry == made.entry)
-    present = next(row for row in list_present(session) if row.entry == made.entry)
+    line = next(row for row in rows if row.entry == substitution.entry)
+    present = next(row for row in list_present(session) if row.entry == substitution.entry)
     assert len(rows) == 20
     assert line.overall_place is not None
-    assert (line.deal_count, present.people) == (20, (made.person,))
+    assert (line.deal_count, present.people) == (20, (substitution.person,))
 
 
 def test_somebody_who_came_may_be_replaced_in_turn(session: Session) -> None:
@@ -123,9 +123,9 @@ def test_somebody_who_came_may_be_replaced_in_turn(session: Session) -> None:
 
 
 def test_cancelled_substitution_leaves_its_trace_alone(session: Session) -> None:
-    made = replace(session)
+    substitution = replace(session)
 
-    cancel_substitution(substitution=made, cancelled_by=None)
+    cancel_substitution(substitution=substitution, cancelled_by=None)
 
     assert not Substitution.objects.exists()
     assert AuditEvent.objects.latest("pk").action == "substitution.cancelled"
@@ -140,36 +140,36 @@ def test_round_that_the_line_does_not_play_is_refused(session: Session, first_ro
 
 
 def test_impossible_substitutions_are_refused(session: Session) -> None:
-    made = replace(session, first_round=3)
+    substitution = replace(session, first_round=3)
     free = make_people(session.tournament.club, 1)[0]
     stranger = make_people(make_club(), 1)[0]
     playing = entry_at(session, 1).person
-    asked = {
-        "not_playing_here": (free, made.entry.person, 4),
-        "plays_already": (playing, made.person, 4),
+    attempts = {
+        "not_playing_here": (free, substitution.entry.person, 4),
+        "plays_already": (playing, substitution.person, 4),
         "person_elsewhere": (playing, stranger, 4),
-        "came_later": (made.person, free, 3),
+        "came_later": (substitution.person, free, 3),
     }
-    found = {}
+    codes = {}
 
-    for code, (leaves, person, first_round) in asked.items():
+    for code, (leaves, person, first_round) in attempts.items():
         with pytest.raises(AppError) as refusal:
             replace_player(
                 session=session, leaves=leaves, person=person, first_round=first_round, made_by=None
             )
-        found[code] = refusal.value.code
+        codes[code] = refusal.value.code
 
-    assert found == {code: code for code in asked}
+    assert codes == {code: code for code in attempts}
 
 
 def test_who_plays_in_somebodys_place_reads_no_sealed_cards(session: Session) -> None:
     tournament = session.tournament
     director = make_user(tournament=tournament)
     tournament.deal_readers.create(user=director)
-    made = replace(session)
+    substitution = replace(session)
     assert has_right(director, tournament, Right.SEE_DEALS)
 
-    made.person.user = director
-    made.person.save()
+    substitution.person.user = director
+    substitution.person.save()
 
     assert not has_right(director, tournament, Right.SEE_DEALS)

@@ -1,4 +1,4 @@
-"""Players who enter themselves: places, the waiting list, the private link, changing and cancelling."""
+"""Registrations of players: places, waiting list, private link, changes and cancellations."""
 
 import uuid
 
@@ -44,7 +44,7 @@ def tournament() -> Tournament:
 
 
 def states(*registrations: Registration) -> list[str]:
-    return [Registration.objects.get(pk=one.pk).state for one in registrations]
+    return [Registration.objects.get(pk=registration.pk).state for registration in registrations]
 
 
 def test_place_beyond_the_limit_is_one_on_the_waiting_list(tournament: Tournament) -> None:
@@ -83,12 +83,12 @@ def test_entry_taken_off_by_the_organiser_calls_who_waits(tournament: Tournament
 @pytest.mark.postgres
 def test_more_places_call_who_waits_and_nobody_overtakes(tournament: Tournament) -> None:
     open_event(tournament, places=1)
-    sent = [send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC"]
+    registrations = [send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC"]
 
     open_event(tournament, places=2)
     late = send_registration(tournament, "Durand Anne")
 
-    assert states(*sent, late) == [RECEIVED, RECEIVED, WAITING, WAITING]
+    assert states(*registrations, late) == [RECEIVED, RECEIVED, WAITING, WAITING]
 
 
 def test_one_player_does_not_overtake_a_couple_that_waits_for_two_places(tournament: Tournament) -> None:
@@ -141,9 +141,9 @@ def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> Non
     shut_entries(tournament=shut, shut_by=None)
     shut.refresh_from_db()
 
-    for one in (tournament, seated, shut):
+    for event in (tournament, seated, shut):
         with pytest.raises(AppError) as refusal:
-            send_registration(one, "Durand Anne")
+            send_registration(event, "Durand Anne")
         assert refusal.value.code == "entries_shut"
 
 
@@ -180,16 +180,16 @@ def test_secret_opens_its_own_registration_and_nothing_else(tournament: Tourname
 @pytest.mark.postgres
 def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournament) -> None:
     open_event(tournament, places=1)
-    sent = send_registration(tournament, "Durand Anne")
+    registration = send_registration(tournament, "Durand Anne")
     draft = RegistrationDraft((PlayerDraft("Dupont", "Annie", "12"),), "a@example.org")
 
-    change_registration(registration=sent, draft=draft)
-    told = [str(player) for player in sent.players.all()]
-    accept_registration(registration=sent, person_ids={}, accepted_by=None)
+    change_registration(registration=registration, draft=draft)
+    names = [str(player) for player in registration.players.all()]
+    accept_registration(registration=registration, person_ids={}, accepted_by=None)
     with pytest.raises(AppError) as refusal:
-        change_registration(registration=sent, draft=draft)
+        change_registration(registration=registration, draft=draft)
 
-    assert told == ["DUPONT Annie"]
+    assert names == ["DUPONT Annie"]
     assert refusal.value.code == "registration_answered"
 
 
@@ -197,14 +197,14 @@ def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournam
 def test_partner_beyond_the_places_is_refused_and_nothing_changes() -> None:
     pairs = make_free_pairs()
     open_event(pairs, places=1)
-    sent = send_registration(pairs, "Durand Anne")
-    both = RegistrationDraft((PlayerDraft("Durand", "Anne"), PlayerDraft("Petit", "Luc")))
+    registration = send_registration(pairs, "Durand Anne")
+    pair_draft = RegistrationDraft((PlayerDraft("Durand", "Anne"), PlayerDraft("Petit", "Luc")))
 
     with pytest.raises(AppError) as refusal:
-        change_registration(registration=sent, draft=both)
+        change_registration(registration=registration, draft=pair_draft)
 
     assert refusal.value.code == "no_place_left"
-    assert sent.players.count() == 1
+    assert registration.players.count() == 1
 
 
 def test_player_is_written_to_in_the_language_in_which_he_wrote(
@@ -212,18 +212,18 @@ def test_player_is_written_to_in_the_language_in_which_he_wrote(
 ) -> None:
     open_event(tournament)
     with django_capture_on_commit_callbacks(execute=True), override("en"):
-        sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
+        registration = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
     with django_capture_on_commit_callbacks(execute=True):
-        accept_registration(registration=sent, person_ids={}, accepted_by=None)
-    other = send_registration(tournament, "Petit Luc")
+        accept_registration(registration=registration, person_ids={}, accepted_by=None)
+    second_sent = send_registration(tournament, "Petit Luc")
     with override("en"):
         changed = change_registration(
-            registration=other, draft=RegistrationDraft((PlayerDraft("Petit", "Luc"),), "", True, False)
+            registration=second_sent, draft=RegistrationDraft((PlayerDraft("Petit", "Luc"),), "", True, False)
         )
 
     assert ["Your entry is accepted" in message.body for message in mail.outbox] == [False, True]
     assert mail.outbox[0].subject == f"{tournament.name}: your registration"
-    assert (sent.language, other.language, changed.language) == ("en", "fr", "en")
+    assert (registration.language, second_sent.language, changed.language) == ("en", "fr", "en")
 
 
 def test_player_is_written_to_at_each_step_where_an_address_is_given(
@@ -237,17 +237,17 @@ def test_player_is_written_to_at_each_step_where_an_address_is_given(
     with django_capture_on_commit_callbacks(execute=True):
         cancel_registration(registration=first)
 
-    told = [(message.to, message.body) for message in mail.outbox]
-    assert [to for to, _body in told] == [
+    messages = [(message.to, message.body) for message in mail.outbox]
+    assert [to for to, _body in messages] == [
         ["a@example.org"],
         ["b@example.org"],
         ["a@example.org"],
         ["b@example.org"],
     ]
     assert [key in body for key, (_to, body) in zip(
-        ("Le club a reçu", "liste d’attente", "est annulée", "Une place s’est libérée"), told, strict=True
+        ("Le club a reçu", "liste d’attente", "est annulée", "Une place s’est libérée"), messages, strict=True
     )] == [True] * 4  # fmt: skip
-    assert f"http://site/{registration_secret(first)}/" in told[0][1]
+    assert f"http://site/{registration_secret(first)}/" in messages[0][1]
 
 
 def make_free_pairs() -> Tournament:

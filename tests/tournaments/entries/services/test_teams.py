@@ -156,18 +156,18 @@ def test_team_changes_until_the_first_result() -> None:
     club = make_club()
     tournament = make_team_tournament(club, "triplets", is_seated=True)
     entry = tournament.entries.order_by("pk")[0]
-    captain, other, _ = (member.person for member in entry.members.all())
+    captain, mate, _ = (member.person for member in entry.members.all())
     newcomer = make_people(club, 1)[0]
 
-    change_team(entry=entry, name="Neufs", people=[other, newcomer, captain], changed_by=None)
+    change_team(entry=entry, name="Neufs", people=[mate, newcomer, captain], changed_by=None)
 
     entry.refresh_from_db()
-    assert (entry.name, entry.person) == ("Neufs", other)
-    assert {member.person for member in entry.members.all()} == {captain, other, newcomer}
+    assert (entry.name, entry.person) == ("Neufs", mate)
+    assert {member.person for member in entry.members.all()} == {captain, mate, newcomer}
     assert AuditEvent.objects.latest("pk").before["captain"] == str(captain)  # type: ignore[index]
     enter_result(list_plays(tournament)[0], 62)
     with pytest.raises(AppError) as refusal:
-        change_team(entry=entry, name="", people=[captain, other, newcomer], changed_by=None)
+        change_team(entry=entry, name="", people=[captain, mate, newcomer], changed_by=None)
     assert refusal.value.code == "results_exist"
 
 

@@ -43,11 +43,11 @@ def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
 
 def test_place_that_somebody_took_since_is_not_taken_back() -> None:
     tournament = make_entered_tournament(make_club())
-    entry, other = tournament.entries.all()[:2]
+    entry, neighbour = tournament.entries.all()[:2]
     place = (entry.section_id, entry.start_table, entry.start_seat)
     event = withdraw_entry(entry=entry, withdrawn_by=None)
-    other.section_id, other.start_table, other.start_seat = place
-    other.save()
+    neighbour.section_id, neighbour.start_table, neighbour.start_seat = place
+    neighbour.save()
 
     back = restore_entry(tournament=tournament, event=event, restored_by=None)
 

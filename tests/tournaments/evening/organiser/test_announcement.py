@@ -1,4 +1,4 @@
-"""The page of name, day and hour; what everybody then reads of the event."""
+"""Page of name, day and hour, and its effect on the public pages of the event."""
 
 import datetime
 
@@ -27,10 +27,10 @@ DAY = datetime.date(2027, 3, 12)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    made = make_tournament(make_club(), name="Grand prix")
-    made.starts_on = DAY
-    made.save()
-    return open_event(made)
+    new_tournament = make_tournament(make_club(), name="Grand prix")
+    new_tournament.starts_on = DAY
+    new_tournament.save()
+    return open_event(new_tournament)
 
 
 @pytest.fixture
@@ -47,16 +47,16 @@ def path(tournament: Tournament, name: str = "organiser-announcement") -> str:
 def test_an_event_is_put_off_and_its_pages_say_so(
     client: Client, tournament: Tournament, organiser: Client
 ) -> None:
-    wanted = {"name": "Prix du printemps", "starts_on": "2027-04-09", "starts_at": "20:30"}
+    form = {"name": "Prix du printemps", "starts_on": "2027-04-09", "starts_at": "20:30"}
 
-    page = organiser.post(path(tournament), wanted, follow=True)
+    page = organiser.post(path(tournament), form, follow=True)
 
     assert "Ce tournoi était prévu le vendredi 12 mars 2027" in page.text
     for name in ("public-registrations", "public-home"):
-        shown = client.get(reverse(name) if name == "public-home" else path(tournament, name)).text
-        assert "Prix du printemps" in shown
-        assert "vendredi 9 avril 2027, 20:30" in " ".join(shown.split())
-        assert "prévu d’abord le 12 mars" in shown
+        page_text = client.get(reverse(name) if name == "public-home" else path(tournament, name)).text
+        assert "Prix du printemps" in page_text
+        assert "vendredi 9 avril 2027, 20:30" in " ".join(page_text.split())
+        assert "prévu d’abord le 12 mars" in page_text
     calendar = client.get(reverse("public-club-calendar", args=[tournament.club.slug])).content
     entry = Calendar.from_ical(calendar).walk("VEVENT")[0]
     assert entry.decoded("dtstart").isoformat() == "2027-04-09T20:30:00+02:00"
@@ -71,13 +71,17 @@ def test_players_read_place_fee_and_note_before_they_enter(
     organiser.post(
         path(tournament), {"name": "Grand prix", "starts_on": DAY, "place": "Salle des fêtes, 3 rue Haute"}
     )
-    sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://testserver/i")
-    sent.tournament.refresh_from_db()
+    registration = send_registration(
+        tournament, "Durand Anne", email="a@example.org", link="http://testserver/i"
+    )
+    registration.tournament.refresh_from_db()
 
     pages = [
         client.get(path(tournament, "public-registrations")).text,
-        client.get(reverse("public-registration", args=[tournament.slug, registration_secret(sent)])).text,
-        registration_message(sent).body,
+        client.get(
+            reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
+        ).text,
+        registration_message(registration).body,
     ]
 
     for page in pages:
@@ -90,9 +94,11 @@ def test_players_read_place_fee_and_note_before_they_enter(
 
 def test_a_cancelled_registration_gets_no_note(tournament: Tournament) -> None:
     open_event(tournament, note="Repas à 19 h")
-    sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://testserver/i")
+    registration = send_registration(
+        tournament, "Durand Anne", email="a@example.org", link="http://testserver/i"
+    )
 
-    cancelled = cancel_registration(registration=sent)
+    cancelled = cancel_registration(registration=registration)
 
     assert "Repas à 19 h" not in registration_message(cancelled).body
 
@@ -112,7 +118,7 @@ def test_a_new_event_is_at_the_usual_place_of_its_club_unless_another_is_given(
 ) -> None:
     ClubPage.objects.create(club=club, address="Maison des associations")
 
-    made = create_tournament(
+    new_event = create_tournament(
         club=club,
         name="Soirée",
         starts_on=DAY,
@@ -122,7 +128,7 @@ def test_a_new_event_is_at_the_usual_place_of_its_club_unless_another_is_given(
         place=place,
     )
 
-    assert made.place == expected
+    assert new_event.place == expected
 
 
 def test_what_does_not_do_is_told_at_its_field_and_kept(tournament: Tournament, organiser: Client) -> None:
@@ -135,16 +141,16 @@ def test_what_does_not_do_is_told_at_its_field_and_kept(tournament: Tournament, 
 def test_a_cancelled_event_is_called_so_everywhere_and_can_be_restored(
     client: Client, tournament: Tournament, organiser: Client
 ) -> None:
-    sent = send_registration(tournament, "Durand Anne")
-    private = reverse("public-registration", args=[tournament.slug, registration_secret(sent)])
+    registration = send_registration(tournament, "Durand Anne")
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
 
     organiser.post(path(tournament, "organiser-event-cancel"))
 
     assert "Rétablir le tournoi" in organiser.get(path(tournament, "organiser-desk")).text
     assert "Ce tournoi est annulé" in client.get(path(tournament, "public-registrations")).text
-    own = client.get(private).text
-    assert "Ce tournoi est annulé" in own
-    assert "Annuler ma préinscription" not in own
+    private_page = client.get(private).text
+    assert "Ce tournoi est annulé" in private_page
+    assert "Annuler ma préinscription" not in private_page
     home = client.get(reverse("public-home")).text
     assert "annulé" in home
     assert "S’inscrire</a>" not in home
@@ -183,10 +189,10 @@ def test_an_empty_event_is_deleted_and_another_says_why_it_stays(
         "Personne n’est inscrit" in organiser.get(path(event)).text for event in (empty, tournament)
     ]
 
-    gone = organiser.post(path(empty, "organiser-event-delete"), follow=True)
+    deleted = organiser.post(path(empty, "organiser-event-delete"), follow=True)
     stays = organiser.post(path(tournament, "organiser-event-delete"), follow=True)
 
     assert is_offered == [True, False]
-    assert "« De trop » est supprimé" in gone.text
+    assert "« De trop » est supprimé" in deleted.text
     assert "ils seront prévenus" in stays.text
     assert list(Tournament.objects.all()) == [tournament]

@@ -210,12 +210,12 @@ def test_administrator_downloads_an_archive_that_only_the_passphrase_opens(
     files_before = {path for path in folder.parent.rglob("*") if path.is_file()}
 
     answer = administrator.post(encrypted_address(folder, content), {"passphrase": WORDS, "repeated": WORDS})
-    sent = b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+    body = b"".join(answer.streaming_content)  # type: ignore[attr-defined]
 
     name = next(folder.glob("nightly-*.zip"))
     assert answer["Content-Disposition"] == f'attachment; filename="{name.stem}.etui"'
-    assert b"archivearchive" not in sent
-    assert b"".join(decrypt(BytesIO(sent), WORDS, Path("copy"))) == content
+    assert b"archivearchive" not in body
+    assert b"".join(decrypt(BytesIO(body), WORDS, Path("copy"))) == content
     assert {path for path in folder.parent.rglob("*") if path.is_file()} == {*files_before, name}
     assert AuditEvent.objects.filter(action="backup.downloaded", subject=f"{name.stem}.etui").exists()
 

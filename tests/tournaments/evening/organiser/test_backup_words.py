@@ -1,4 +1,4 @@
-"""What an organiser's pages say about the last backup."""
+"""Sentences on an organiser's pages about the last backup."""
 
 import os
 from datetime import datetime, timedelta
@@ -31,8 +31,8 @@ def evening(settings: Any, tmp_path: Path) -> Any:
         yield
 
 
-def saved(made: datetime) -> None:
-    dated_path("nightly", now=made).touch()
+def saved(backup_time: datetime) -> None:
+    dated_path("nightly", now=backup_time).touch()
 
 
 def home(client: Client) -> str:

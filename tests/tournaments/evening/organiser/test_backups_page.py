@@ -1,4 +1,4 @@
-"""The page of backups: one more now, for those who may, and the files for administrators of the site."""
+"""Page of backups: one more at once, for users with the right, and the files for administrators."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -73,12 +73,12 @@ def test_an_owner_asks_for_one_and_a_second_one_waits(folder: Path, club: Club) 
     owner = keeper(club, MembershipRole.OWNER)
     saved()
 
-    asked = owner.post(PAGE, follow=True).text
+    page_text = owner.post(PAGE, follow=True).text
     again = owner.post(PAGE, follow=True).text
 
     assert is_wanted()
-    assert "La sauvegarde est demandée" in asked
-    assert "Une sauvegarde est en route." in asked
+    assert "La sauvegarde est demandée" in page_text
+    assert "Une sauvegarde est en route." in page_text
     assert "vient d’être faite, ou elle est en route" in again
 
 
@@ -103,12 +103,12 @@ def test_only_owners_and_administrators_open_the_page_and_only_administrators_ge
 
     pages = {role: client.get(PAGE).status_code for role, client in clients.items()}
     files = {role: client.get(path).status_code for role, client in clients.items()}
-    sent = clients["administrator"].get(path)
+    response = clients["administrator"].get(path)
 
     assert pages == {"organiser": 403, "owner": 200, "administrator": 200}
     assert files == {"organiser": 403, "owner": 403, "administrator": 200}
-    assert b"".join(sent.streaming_content) == b"archive"  # type: ignore[attr-defined]
-    assert "no-store" in sent["Cache-Control"]
+    assert b"".join(response.streaming_content) == b"archive"  # type: ignore[attr-defined]
+    assert "no-store" in response["Cache-Control"]
     assert AuditEvent.objects.filter(club=club, action="backup.downloaded", subject=archive.name).exists()
     assert path not in clients["owner"].get(PAGE).text
 
@@ -137,19 +137,21 @@ def test_the_next_backup_is_told_as_it_will_be(
 ) -> None:
     settings.ETUI_BACKS_UP_AT_STOP = at_stop
 
-    told = describe_backups(now=timezone.now())
+    backup_words = describe_backups(now=timezone.now())
 
-    assert told is not None
-    assert told.last == "Pas encore de sauvegarde."
-    assert expected in told.following
-    assert ("arrêt" in told.following) is at_stop
+    assert backup_words is not None
+    assert backup_words.last == "Pas encore de sauvegarde."
+    assert expected in backup_words.following
+    assert ("arrêt" in backup_words.following) is at_stop
 
 
 def test_a_copy_that_failed_is_told(folder: Path, settings: Any, tmp_path: Path) -> None:
     settings.ETUI_BACKUP_COPY = str(tmp_path / "stick")
     (folder / ".copy-failure.json").write_text('{"at": "2026-11-28T22:00:00+01:00", "why": "disque plein"}')
 
-    told = describe_backups(now=timezone.now())
+    backup_words = describe_backups(now=timezone.now())
 
-    assert told is not None
-    assert any("n’a pas été copiée" in warning and "disque plein" in warning for warning in told.warnings)
+    assert backup_words is not None
+    assert any(
+        "n’a pas été copiée" in warning and "disque plein" in warning for warning in backup_words.warnings
+    )

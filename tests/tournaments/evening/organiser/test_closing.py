@@ -44,29 +44,29 @@ def director(client: Client, tournament: Tournament, role: EventRole = EventRole
 
 def now_on_desk(client: Client, tournament: Tournament) -> str:
     page = client.get(address("organiser-desk", tournament)).content.decode()
-    found = re.search(r'aria-current="step"[^>]*>([^<]+)<', page)
-    assert found is not None
-    return found[1].strip()
+    step_match = re.search(r'aria-current="step"[^>]*>([^<]+)<', page)
+    assert step_match is not None
+    return step_match[1].strip()
 
 
 def test_head_of_the_desk_follows_the_evening(client: Client, club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
     director(client, tournament)
-    met = [now_on_desk(client, tournament)]
+    steps = [now_on_desk(client, tournament)]
     fill_tournament(tournament)
     for name in ("organiser-seats-fix", "organiser-finish", "organiser-reopen", "organiser-finish"):
         client.post(address(name, tournament))
         if plays := list_plays(tournament) if name == "organiser-seats-fix" else []:
-            met.append(now_on_desk(client, tournament))
+            steps.append(now_on_desk(client, tournament))
             enter_result(plays[0], 56)
-            met.append(now_on_desk(client, tournament))
+            steps.append(now_on_desk(client, tournament))
             enter_results((play, 56) for play in plays[1:])
-        met.append(now_on_desk(client, tournament))
+        steps.append(now_on_desk(client, tournament))
     for name in ("organiser-archive", "organiser-unarchive"):
         client.post(address(name, tournament))
-        met.append(now_on_desk(client, tournament))
+        steps.append(now_on_desk(client, tournament))
 
-    assert met == [
+    assert steps == [
         "Préparation", "Places fixées", "En jeu",
         "Clôture", "Terminé", "Clôture", "Terminé", "Archivé", "Terminé",
     ]  # fmt: skip
@@ -93,9 +93,9 @@ def test_desk_offers_what_the_services_take_and_nothing_else(
     for act, name in offered.items():
         assert (address(name, tournament) in page) == (act in legal), act
         if act not in legal:
-            before = Tournament.objects.values("state", "archived_at").get(pk=tournament.pk)
+            row_before = Tournament.objects.values("state", "archived_at").get(pk=tournament.pk)
             client.post(address(name, tournament))
-            assert Tournament.objects.values("state", "archived_at").get(pk=tournament.pk) == before, act
+            assert Tournament.objects.values("state", "archived_at").get(pk=tournament.pk) == row_before, act
 
 
 def in_phase(club: Club, phase: Phase) -> Tournament:
@@ -129,8 +129,8 @@ def test_scorer_is_offered_only_what_a_scorer_may_do(client: Client, club: Club)
 
 def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
-    *others, last = list_plays(tournament)
-    enter_results((play, 56) for play in others)
+    *earlier_plays, last = list_plays(tournament)
+    enter_results((play, 56) for play in earlier_plays)
     director(client, tournament)
     page = client.get(address("organiser-closing", tournament)).content.decode()
     assert "1 résultat manque." in page

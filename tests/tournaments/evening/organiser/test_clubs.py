@@ -1,4 +1,4 @@
-"""Where an organiser arrives, and one club."""
+"""Landing page of an organiser, and the page of one club."""
 
 from django.test import Client
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The desk: how far the evening is and what comes next."""
+"""The desk: progress of the evening and the next step."""
 
 import datetime
 import re
@@ -51,21 +51,21 @@ def print_everything(tournament: Tournament) -> None:
 
 def test_next_step_follows_the_evening(club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
-    met = [load_desk(tournament).next_step]
+    steps = [load_desk(tournament).next_step]
     fill_tournament(tournament)
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
     deal_boards(session=tournament.sessions.get(), dealt_by=None)
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
     tournament = apply_movement(tournament=tournament, seated_by=None)
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
     print_everything(tournament)
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
     enter_results((play, 56) for play in list_plays(tournament))
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
     tournament = finish_tournament(tournament=tournament, finished_by=None)
-    met.append(load_desk(tournament).next_step)
+    steps.append(load_desk(tournament).next_step)
 
-    assert met == [
+    assert steps == [
         DeskStep.ENTRIES,
         DeskStep.DEALS,
         DeskStep.SEATING,
@@ -265,12 +265,12 @@ def test_the_desk_counts_the_tables_that_play_and_the_deals_that_each_has(club: 
     movement = find_by_code("resting_table-8-6-31-4").movement
     tournament = make_stored_evening(club, movement)
 
-    before = load_desk(tournament)
+    first_desk = load_desk(tournament)
     apply_movement(tournament=tournament, seated_by=None)
-    after = load_desk(Tournament.objects.get(pk=tournament.pk))
+    last_desk = load_desk(Tournament.objects.get(pk=tournament.pk))
 
-    assert (before.table_count, before.deals_per_player) == (7, (20, 24))
-    assert (after.table_count, after.deals_per_player) == (7, (20, 24))
+    assert (first_desk.table_count, first_desk.deals_per_player) == (7, (20, 24))
+    assert (last_desk.table_count, last_desk.deals_per_player) == (7, (20, 24))
     assert Table.objects.filter(section__session__tournament=tournament).count() == 7
     client.force_login(make_user(club=club))
     page = client.get(desk_path(tournament)).content.decode()
@@ -285,14 +285,14 @@ def test_a_later_session_has_its_own_number_day_and_hour(signed_in: Client, club
     open_next(play_session(tournament))
 
     page = " ".join(signed_in.get(desk_path(tournament)).text.split())
-    other = signed_in.get(reverse("organiser-results", args=[tournament.slug])).text
+    results_page = signed_in.get(reverse("organiser-results", args=[tournament.slug])).text
 
     assert "<strong>Séance 2</strong> · samedi 21 novembre 2026, 14:00" in page
     assert "vendredi 20 novembre" not in page
     assert "Séance 2 en préparation. Places prises" in page
     assert "le classement est celui des séances précédentes" in page
     assert "Le classement apparaîtra avec le premier résultat" not in page
-    assert re.search(r'class="event-title">.*?Séance 2', other, re.DOTALL)
+    assert re.search(r'class="event-title">.*?Séance 2', results_page, re.DOTALL)
 
 
 def test_a_later_session_without_a_plan_says_when_the_event_began(signed_in: Client, club: Club) -> None:
@@ -311,11 +311,11 @@ def test_free_deals_are_not_spoken_of_as_boards(
     tournament = make_seated_tournament(club) if has_boards else seat(make_sheet_tournament(club))
     desk = signed_in.get(desk_path(tournament))
 
-    told = " ".join(act.told for act in desk.context["acts"])
+    desk_text = " ".join(act.told for act in desk.context["acts"])
     cases = signed_in.get(reverse("organiser-unforeseen", args=[tournament.slug])).text
 
-    assert words in told
-    assert ("étui" in told) is has_boards
+    assert words in desk_text
+    assert ("étui" in desk_text) is has_boards
     assert ("Un étui abîmé" in cases) is has_boards
     assert ("Une table a joué d’autres étuis" in cases) is has_boards
 
@@ -324,12 +324,12 @@ def test_phones_are_a_step_that_holds_nothing_up(club: Club) -> None:
     tournament = make_seated_tournament(club)
     enter_result(list_plays(tournament)[0], 56)
 
-    before = load_desk(tournament)
+    first_desk = load_desk(tournament)
     open_phones(session=tournament.sessions.get(), opened_by=None)
-    after = load_desk(tournament)
+    last_desk = load_desk(tournament)
 
-    assert after.done - before.done == {DeskStep.PHONES}
-    assert (before.next_step, after.next_step) == (DeskStep.RESULTS, DeskStep.RESULTS)
+    assert last_desk.done - first_desk.done == {DeskStep.PHONES}
+    assert (first_desk.next_step, last_desk.next_step) == (DeskStep.RESULTS, DeskStep.RESULTS)
 
 
 def test_phones_are_among_the_steps_of_every_format(signed_in: Client, club: Club) -> None:
@@ -337,7 +337,7 @@ def test_phones_are_among_the_steps_of_every_format(signed_in: Client, club: Clu
     free = make_sheet_tournament(club)
 
     pages = [
-        re.findall(r"(?s)<ol.*</ol>", signed_in.get(desk_path(each)).text)[0] for each in (duplicate, free)
+        re.findall(r"(?s)<ol.*</ol>", signed_in.get(desk_path(event)).text)[0] for event in (duplicate, free)
     ]
 
     assert reverse("organiser-phones", args=[duplicate.slug]) in pages[0]

@@ -14,15 +14,15 @@ from tournaments.models import Club, Tournament
 
 @pytest.fixture
 def tournament(club: Club) -> Tournament:
-    made = make_seated_tournament(club)
-    person = made.entries.all()[0].person
+    new_tournament = make_seated_tournament(club)
+    person = new_tournament.entries.all()[0].person
     person.last_name, person.first_name = "Le Goff", "Hélène"
     person.save()
-    return made
+    return new_tournament
 
 
-def find(client: Client, tournament: Tournament, asked: str) -> list[str]:
-    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked, "liste": "1"})
+def find(client: Client, tournament: Tournament, search_text: str) -> list[str]:
+    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": search_text, "liste": "1"})
     assert answer.status_code == 200
     return [row.label for row in answer.context["found"]]
 
@@ -58,8 +58,8 @@ def test_every_answer_can_be_opened_by_who_sees_it(client: Client, tournament: T
     for role in (EventRole.CHECKER, EventRole.SCORER, EventRole.DIRECTOR):
         client.force_login(make_user(tournament=tournament, role=role))
         one_of_each: dict[str, str] = {}
-        for asked in ("", "goff", "3"):
-            answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked})
+        for query in ("", "goff", "3"):
+            answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": query})
             one_of_each |= {page_of(row.url): row.url for row in answer.context["found"]}
         assert len(one_of_each) > 5
         # a director may open what a typist may

@@ -1,4 +1,4 @@
-"""The steps of the desk in every state of an evening: mark and sentence come from what is really there."""
+"""Steps of the desk in every state of an evening: mark and sentence follow the stored rows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -67,8 +67,8 @@ def never_came(club: Club) -> Tournament:
 def came_late(club: Club) -> Tournament:
     tournament = make_seated_tournament(club)
     play_rounds(tournament, 1)
-    left = deal_with(tournament, Leaving(entry=entry_called(tournament, "Nom01"), after_round=1))
-    deal_with(tournament, Arriving(comes=VISITOR, place=left, first_round=3))
+    place_left = deal_with(tournament, Leaving(entry=entry_called(tournament, "Nom01"), after_round=1))
+    deal_with(tournament, Arriving(comes=VISITOR, place=place_left, first_round=3))
     return Tournament.objects.get(pk=tournament.pk)
 
 

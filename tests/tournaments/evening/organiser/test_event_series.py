@@ -52,12 +52,12 @@ def test_the_days_are_read_before_anything_is_made(signed_in: Client, source: To
 def test_chosen_days_become_events_with_hour_and_place(signed_in: Client, source: Tournament) -> None:
     answer = post(signed_in, source, make="yes", day=[DAYS[0], DAYS[2], "2027-01-01"])
 
-    made = Tournament.objects.exclude(series=None).order_by("starts_on")
-    assert [event.starts_on.isoformat() for event in made] == [DAYS[0], DAYS[2]]
-    assert {(event.name, event.starts_at, event.place) for event in made} == {
+    new_events = Tournament.objects.exclude(series=None).order_by("starts_on")
+    assert [event.starts_on.isoformat() for event in new_events] == [DAYS[0], DAYS[2]]
+    assert {(event.name, event.starts_at, event.place) for event in new_events} == {
         ("Vendredi", datetime.time(20, 30), "Salle des fêtes")
     }
-    (key,) = set(made.values_list("series", flat=True))
+    (key,) = set(new_events.values_list("series", flat=True))
     assert answer.headers["Location"] == reverse("organiser-series", args=[source.club.slug, key])
 
 
@@ -96,10 +96,10 @@ def test_undoing_a_series_deletes_what_is_untouched(signed_in: Client, source: T
     cancel_event(tournament=cancelled, cancelled_by=None)
     address = reverse("organiser-series", args=[source.club.slug, opened.series])
 
-    shown = signed_in.get(address)
+    series_page = signed_in.get(address)
     answer = signed_in.post(reverse("organiser-series-undo", args=[source.club.slug, opened.series]))
 
-    assert [bool(reason) for _event, reason in shown.context["rows"]] == [True, True, True, False]
+    assert [bool(reason) for _event, reason in series_page.context["rows"]] == [True, True, True, False]
     assert list(Tournament.objects.exclude(series=None).order_by("starts_on")) == [opened, entered, dealt]
     assert answer.headers["Location"] == address
 

@@ -49,11 +49,11 @@ def test_next_week_only_the_date_is_left_to_give(client, club):
         reverse("organiser-template-start", args=[club.slug, template.pk]), {"date": "2026-11-27", "name": ""}
     )
 
-    made = club.tournaments.get()
-    assert answer.headers["Location"] == reverse("organiser-desk", args=[made.slug])
-    assert (made.name, made.starts_on) == ("Soirée du 27 novembre", datetime.date(2026, 11, 27))
-    chosen = load_event_choices(made)
-    assert (chosen.shape, chosen.rates, chosen.visibility) == (CHOICES.shape, CHOICES.rates, "public")
+    new_event = club.tournaments.get()
+    assert answer.headers["Location"] == reverse("organiser-desk", args=[new_event.slug])
+    assert (new_event.name, new_event.starts_on) == ("Soirée du 27 novembre", datetime.date(2026, 11, 27))
+    choices = load_event_choices(new_event)
+    assert (choices.shape, choices.rates, choices.visibility) == (CHOICES.shape, CHOICES.rates, "public")
 
 
 def test_an_evening_is_played_again_with_its_people_a_week_later(client, club):
@@ -64,9 +64,9 @@ def test_an_evening_is_played_again_with_its_people_a_week_later(client, club):
     client.post(address, {"date": "2026-12-04", "name": "Encore", "with_entries": "on"})
 
     assert page.context["form"]["date"].value() >= source.starts_on + datetime.timedelta(days=7)
-    made = club.tournaments.get(name="Encore")
-    assert made.entries.count() == 20
-    assert not made.entries.exclude(section=None).exists()
+    new_event = club.tournaments.get(name="Encore")
+    assert new_event.entries.count() == 20
+    assert not new_event.entries.exclude(section=None).exists()
 
 
 def test_an_evening_of_the_last_day_of_the_calendar_can_be_played_again(client, club):
@@ -91,17 +91,17 @@ def test_a_past_evening_becomes_a_model(client, club):
 
 def test_a_model_is_renamed_deleted_and_put_back(client, club):
     template = keep(club)
-    named = [club.slug, template.pk]
+    address_parts = [club.slug, template.pk]
 
-    client.post(reverse("organiser-template-rename", args=named), {"name": "Le vendredi"})
-    client.post(reverse("organiser-template-delete", args=named))
-    gone = client.get(reverse("organiser-templates", args=[club.slug]))
-    not_started = client.get(reverse("organiser-template-start", args=named))
-    client.post(reverse("organiser-template-restore", args=named))
+    client.post(reverse("organiser-template-rename", args=address_parts), {"name": "Le vendredi"})
+    client.post(reverse("organiser-template-delete", args=address_parts))
+    templates_page = client.get(reverse("organiser-templates", args=[club.slug]))
+    not_started = client.get(reverse("organiser-template-start", args=address_parts))
+    client.post(reverse("organiser-template-restore", args=address_parts))
 
     template.refresh_from_db()
     assert (template.name, template.deleted_at) == ("Le vendredi", None)
-    assert [row.name for row in gone.context["deleted"]] == ["Le vendredi"]
+    assert [row.name for row in templates_page.context["deleted"]] == ["Le vendredi"]
     assert not_started.status_code == 404
 
 

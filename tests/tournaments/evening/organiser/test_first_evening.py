@@ -141,14 +141,14 @@ def test_bar_stands_on_the_pages_of_the_club(client: Client, event: Tournament, 
 
 
 def test_bar_stands_on_no_page_of_another_club(client: Client, event: Tournament, home: str) -> None:
-    other = make_club("Autre club")
-    client.force_login(make_user("Odile", club=other))
+    other_club = make_club("Autre club")
+    client.force_login(make_user("Odile", club=other_club))
     session = client.session
     session["first_evening"] = [event.slug, 0, False]
     session.save()
 
-    assert BAR not in client.get(reverse("organiser-people", args=[other.slug])).text
-    assert BAR not in client.get(home.replace(event.club.slug, other.slug)).text
+    assert BAR not in client.get(reverse("organiser-people", args=[other_club.slug])).text
+    assert BAR not in client.get(home.replace(event.club.slug, other_club.slug)).text
 
 
 def test_tour_goes_back_to_the_page_before(client: Client, event: Tournament) -> None:

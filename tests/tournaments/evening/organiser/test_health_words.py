@@ -1,4 +1,4 @@
-"""What organisers are told when something stands still, and that they are told nothing when nothing does."""
+"""Warnings for organisers when something stands still, and their absence otherwise."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,17 +45,17 @@ def test_page_tells_what_stands_still(page: Any, each: Standstill, monkeypatch: 
 
 
 def test_every_standstill_is_told_in_its_own_words() -> None:
-    told = [list(in_words([each])) for each in Standstill]
+    sentences_of_each = [list(in_words([reason])) for reason in Standstill]
 
-    assert all(len(sentences) == 1 for sentences in told)
-    assert len({sentences[0] for sentences in told}) == len(Standstill)
+    assert all(len(sentences) == 1 for sentences in sentences_of_each)
+    assert len({sentences[0] for sentences in sentences_of_each}) == len(Standstill)
 
 
 def test_words_say_what_becomes_of_results_and_what_to_do() -> None:
-    (told,) = in_words([Standstill.WORKER])
+    (sentence,) = in_words([Standstill.WORKER])
 
-    assert "Les résultats que vous saisissez sont bien enregistrés." in told
-    assert "arrêtez Étui puis relancez-le" in told
+    assert "Les résultats que vous saisissez sont bien enregistrés." in sentence
+    assert "arrêtez Étui puis relancez-le" in sentence
 
 
 def test_only_the_cause_is_told() -> None:

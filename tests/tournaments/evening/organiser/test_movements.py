@@ -44,8 +44,8 @@ def propose(client: Client, club: Club, players: int) -> list[str]:
     """Names of the proposals for so many players and three and a half hours."""
     query = {"joueurs": players, "minutes": 210, "etuis": "", "copies": 1}
     response = client.get(reverse("organiser-tournament-create", args=[club.slug]), query)
-    assert all(shown.choice in response.content.decode() for shown in response.context["proposals"])
-    return [shown.choice for shown in response.context["proposals"]]
+    assert all(proposal.choice in response.content.decode() for proposal in response.context["proposals"])
+    return [proposal.choice for proposal in response.context["proposals"]]
 
 
 @pytest.mark.parametrize("players", [20, 24, 28, 31, 40, 52])
@@ -82,8 +82,8 @@ def test_shape_that_is_not_there_is_refused_at_its_field(signed_in: Client, club
 
 
 def test_movement_of_the_club_is_offered_and_used(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, make_relay_movement())
-    choice = stored_choice(stored)
+    movement_row = store_movement(club, make_relay_movement())
+    choice = stored_choice(movement_row)
     assert choice in signed_in.get(reverse("organiser-tournament-create", args=[club.slug])).content.decode()
 
     signed_in.post(
@@ -91,7 +91,7 @@ def test_movement_of_the_club_is_offered_and_used(signed_in: Client, club: Club)
         EVENING | {"shape": choice},
     )
 
-    assert Section.objects.get().movement == stored
+    assert Section.objects.get().movement == movement_row
 
 
 def test_page_says_what_the_movement_is_worth_and_draws_who_meets_whom(signed_in: Client, club: Club) -> None:
@@ -133,7 +133,7 @@ def test_page_of_the_places_leads_to_movements_for_those_who_came(signed_in: Cli
     offered = signed_in.get(address, {"joueurs": 31, "minutes": 210, "etuis": "", "copies": 1})
 
     assert address in page
-    assert any(shown.choice.startswith("resting_table-8") for shown in offered.context["proposals"])
+    assert any(proposal.choice.startswith("resting_table-8") for proposal in offered.context["proposals"])
 
 
 def test_change_after_the_seats_are_fixed_is_refused_in_words(signed_in: Client, club: Club) -> None:

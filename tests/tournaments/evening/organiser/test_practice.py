@@ -38,8 +38,8 @@ def test_a_practice_event_is_made_with_one_press(client, club):
 
     answer = client.post(address, {"kind": client.get(address).context["form"]["kind"].value()}, follow=True)
 
-    made = Tournament.objects.get()
-    assert made.is_practice
+    practice_event = Tournament.objects.get()
+    assert practice_event.is_practice
     assert BAND in answer.content.decode()
     assert "Inscrire les joueurs fictifs qui manquent" in answer.content.decode()
 
@@ -96,10 +96,10 @@ def test_it_goes_after_one_question(client, club):
     tournament = make_practice(club)
     address = reverse("organiser-practice-delete", args=[tournament.slug])
 
-    asked = client.get(address)
+    question_page = client.get(address)
     answer = client.post(address)
 
-    assert "c’est définitif" in asked.content.decode()
+    assert "c’est définitif" in question_page.content.decode()
     assert answer.headers["Location"] == reverse("organiser-club", args=[club.slug])
     assert not Tournament.objects.exists()
 

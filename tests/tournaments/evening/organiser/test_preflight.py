@@ -156,12 +156,12 @@ def test_the_page_says_each_line_with_the_page_that_mends_it(client):
 
 
 def test_every_finding_has_its_words_and_its_page():
-    written = re.findall(r'"((?:[a-z]+_)+[a-z]+)", Level', inspect.getsource(preflight))
-    units = {f"{unit}_{found}" for unit in ("players", "teams") for found in ("missing", "extra", "complete")}
+    finding_codes = re.findall(r'"((?:[a-z]+_)+[a-z]+)", Level', inspect.getsource(preflight))
+    units = {f"{unit}_{state}" for unit in ("players", "teams") for state in ("missing", "extra", "complete")}
     licences = {"licences_expired", "licences_without", "licences_unchecked"}
     phones = {"phones_confirm", "phones_alone"}
 
-    assert set(SENTENCES) == set(written) | units | licences | phones
+    assert set(SENTENCES) == set(finding_codes) | units | licences | phones
     for words in SENTENCES.values():
         assert reverse(words.page, args=["soiree"])
 

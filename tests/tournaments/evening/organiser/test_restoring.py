@@ -1,4 +1,4 @@
-"""The page that restores a backup: what it offers, its refusals at their field, the confirmation."""
+"""Page that restores a backup: choices, refusals at their field, confirmation."""
 
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ class Process:
 
 
 class Checks:
-    """What the process of a check is asked, and the result that it leaves."""
+    """Recorder of the calls that start a check, with the result to leave."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[bytes, str, str]] = []
@@ -48,11 +48,11 @@ def checks(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Ch
     settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path / "data", tmp_path / "data" / "documents"
     settings.ETUI_IS_IN_HALL = True
     expect_backups()
-    made = Checks()
-    monkeypatch.setattr(restoring, "start_check", made)
+    recorder = Checks()
+    monkeypatch.setattr(restoring, "start_check", recorder)
     monkeypatch.setattr(restoring, "is_served_here", lambda: True)
     monkeypatch.setattr(archives, "mounted_places", list)
-    return made
+    return recorder
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_sent_file_is_checked_and_what_would_change_is_shown(administrator: Clie
 def test_backup_of_this_site_and_archive_on_a_stick_can_be_chosen(
     administrator: Client, checks: Checks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = dated_path("nightly", now=timezone.now())
-    own.write_bytes(b"own")
+    own_archive = dated_path("nightly", now=timezone.now())
+    own_archive.write_bytes(b"own")
     stick = tmp_path / "STICK" / "etui"
     stick.mkdir(parents=True)
     (stick / "evening.etui").write_bytes(b"on the stick")
@@ -94,13 +94,13 @@ def test_backup_of_this_site_and_archive_on_a_stick_can_be_chosen(
     monkeypatch.setattr(archives, "mounted_places", lambda: [CopyPlace(stick.parent, 1)])
 
     page = administrator.get(PAGE).text
-    administrator.post(PAGE, {"source": own.name})
+    administrator.post(PAGE, {"source": own_archive.name})
     administrator.post(PAGE, {"source": str(stick / "evening.etui")})
 
     assert "evening.etui, sur STICK" in page
     assert "photo.jpg" not in page
     assert [(content, name) for content, name, _words in checks.asked] == [
-        (b"own", own.name),
+        (b"own", own_archive.name),
         (b"on the stick", "evening.etui"),
     ]
 
@@ -117,12 +117,12 @@ def test_backup_of_this_site_and_archive_on_a_stick_can_be_chosen(
 def test_refusal_of_the_check_stands_at_its_field(
     administrator: Client, checks: Checks, source: str, code: str, field: str
 ) -> None:
-    own = dated_path("nightly", now=timezone.now())
-    own.write_bytes(b"own")
+    own_archive = dated_path("nightly", now=timezone.now())
+    own_archive.write_bytes(b"own")
     checks.step, checks.code, checks.why = RestoreStep.REFUSED, code, "Voici la raison."
     file = {"file": SimpleUploadedFile("club.zip", b"archive")} if source == "sent" else {}
 
-    answer = administrator.post(PAGE, {"source": "sent" if source == "sent" else own.name, **file})
+    answer = administrator.post(PAGE, {"source": "sent" if source == "sent" else own_archive.name, **file})
 
     assert answer.status_code == 422
     assert f'id="id_{field}_error" role="alert">Voici la raison.' in answer.text
@@ -163,9 +163,9 @@ def test_confirmed_restore_is_requested_and_the_page_waits(administrator: Client
 
     page = administrator.post(REQUEST, {"mark": "mark"}, follow=True).text
 
-    wanted = staged_restore(now=timezone.now())
-    assert wanted is not None
-    assert wanted.step == RestoreStep.WANTED
+    staged_request = staged_restore(now=timezone.now())
+    assert staged_request is not None
+    assert staged_request.step == RestoreStep.WANTED
     assert "Étui s’arrête et redémarre avec la sauvegarde" in page
     assert 'http-equiv="refresh"' in page
     assert AuditEvent.objects.filter(action="backup.restore_requested", subject="soirée.zip").exists()

@@ -1,4 +1,4 @@
-"""The page of the sessions, and what a session asked for changes on the others."""
+"""Page of the sessions, and the effect of a selected session on the other pages."""
 
 import datetime
 import re
@@ -69,12 +69,12 @@ def test_unfinished_session_offers_no_next_one(client: Client, club: Club) -> No
 
 def test_coefficient_of_a_session_changes_the_event(client: Client, played: Tournament) -> None:
     open_next(played)
-    before = load_event_standings(played).rows[0].value
+    first_value = load_event_standings(played).rows[0].value
     path = reverse("organiser-session-coefficient", args=[played.slug, 1])
 
     client.post(path, {"coefficient": "2"})
 
-    assert load_event_standings(played).rows[0].value == 2 * before
+    assert load_event_standings(played).rows[0].value == 2 * first_value
     assert client.post(reverse("organiser-session-coefficient", args=[played.slug, 9])).status_code == 404
 
 
@@ -94,9 +94,10 @@ def test_pages_show_the_session_asked_for(client: Client, played: Tournament) ->
     first, second = client.get(results, {"seance": "1"}), client.get(results)
 
     assert (first.context["expected"], second.context["expected"]) == (20, 0)
-    assert [client.get(results, {"seance": asked}).status_code for asked in ("3", "x", "٣", "-1")] == [
-        404
-    ] * 4
+    assert [
+        client.get(results, {"seance": session_number}).status_code
+        for session_number in ("3", "x", "٣", "-1")
+    ] == [404] * 4
 
 
 def test_public_pages_lead_to_every_session_and_to_the_event(client: Client, played: Tournament) -> None:
@@ -127,9 +128,9 @@ def test_event_page_adds_the_sessions(client: Client, played: Tournament) -> Non
     assert best.entry.public_name in text
     assert f"{float(best.value):.2f}".replace(".", ",") in text
     live = reverse("public-standings-live", args=[played.slug])
-    shown = re.search(r'data-shown="([^"]+)"', client.get(live, {"shown": "old"}).text)
-    assert shown is not None
-    assert client.get(live, {"shown": shown[1]}).status_code == 204
+    mark_match = re.search(r'data-shown="([^"]+)"', client.get(live, {"shown": "old"}).text)
+    assert mark_match is not None
+    assert client.get(live, {"shown": mark_match[1]}).status_code == 204
 
 
 def test_event_is_final_once_the_last_change_is_counted(client: Client, twice: Tournament) -> None:
@@ -137,28 +138,28 @@ def test_event_is_final_once_the_last_change_is_counted(client: Client, twice: T
     Tournament.objects.filter(pk=twice.pk).update(state=TournamentState.FINISHED)
     live = reverse("public-standings-live", args=[twice.slug])
 
-    counted = client.get(live)
+    ranked_page = client.get(live)
     request_standings(session=session)
-    waiting = client.get(live, {"shown": counted.headers["Etui-Mark"]})
+    waiting = client.get(live, {"shown": ranked_page.headers["Etui-Mark"]})
 
-    assert "Définitif" in counted.text
+    assert "Définitif" in ranked_page.text
     assert "Provisoire" in waiting.text
 
 
 @pytest.fixture
 def twice(played: Tournament) -> Tournament:
-    """Two sessions whose firsts are not the first of the total, the second with all its weight on it."""
+    """Store two sessions with other winners than the total, the second with all the weight."""
     open_next(played, coefficient=Decimal("0.5"))
     apply_movement(tournament=played, seated_by=None)
     return play_session(played, first_score=7)
 
 
 def first_name(text: str) -> str:
-    """Who stands first in the first ranking of a page."""
+    """Return the first name in the first ranking of a page."""
     body = text.split("<tbody>", 1)[1]
-    found = re.search(r'<th scope="row">(.*?)</th>', body, re.DOTALL)
-    assert found is not None
-    return re.sub(r"<[^>]+>", "", found[1]).strip()
+    name_match = re.search(r'<th scope="row">(.*?)</th>', body, re.DOTALL)
+    assert name_match is not None
+    return re.sub(r"<[^>]+>", "", name_match[1]).strip()
 
 
 def test_ranking_of_two_sessions_is_their_total_everywhere(client: Client, twice: Tournament) -> None:
@@ -229,11 +230,11 @@ def _place_in_session(tournament: Tournament, entry: int) -> int | None:
 def test_name_is_looked_for_in_the_total(client: Client, twice: Tournament) -> None:
     standings = reverse("public-standings", args=[twice.slug])
 
-    found = client.get(standings, {"nom": "nom07"}).text
+    page_text = client.get(standings, {"nom": "nom07"}).text
     nobody = client.get(standings, {"nom": "xyz"}).text
 
-    assert first_name(found).endswith("NOM07 Ana")
-    assert found.count('<th scope="row">') == 1
+    assert first_name(page_text).endswith("NOM07 Ana")
+    assert page_text.count('<th scope="row">') == 1
     assert re.search(r"data-no-name\s*>", nobody)
 
 
@@ -259,19 +260,22 @@ def test_sessions_are_planned_changed_and_given_up_before_any_opens(client: Clie
     evening = make_short_evening(club)
     page = reverse("organiser-sessions-plan", args=[evening.slug])
 
-    asked = client.get(page, {"session_count": "3", "s2-day": "2026-11-24", "s2-rounds": "2"})
+    planning_page = client.get(page, {"session_count": "3", "s2-day": "2026-11-24", "s2-rounds": "2"})
     client.post(page, PLANNED | {"session_count": "2"})
     evening.refresh_from_db()
-    (kept,) = planned_sessions(evening)
-    shown = client.get(page)
+    (planned,) = planned_sessions(evening)
+    plan_page = client.get(page)
     listed = client.get(page_of(evening)).text
     client.post(page, {"session_count": "1"})
 
-    assert [row["day"].value() for row in asked.context["form"].rows] == ["2026-11-24", evening.starts_on]
-    assert (kept.day, kept.plan.rounds, kept.plan.weight) == (
+    assert [row["day"].value() for row in planning_page.context["form"].rows] == [
+        "2026-11-24",
+        evening.starts_on,
+    ]
+    assert (planned.day, planned.plan.rounds, planned.plan.weight) == (
         datetime.date(2026, 11, 21), 3, Decimal("1.5"),
     )  # fmt: skip
-    assert shown.context["form"].rows[0]["rounds"].value() == 3
+    assert plan_page.context["form"].rows[0]["rounds"].value() == 3
     assert "Coefficient 1,5." in listed
     evening.refresh_from_db()
     assert planned_sessions(evening) == []
@@ -285,11 +289,11 @@ def test_a_planned_session_fills_in_the_form_and_plays_as_long_as_planned(
 
     desk = client.get(reverse("organiser-desk", args=[played.slug]))
     form = client.get(page_of(played)).context["form"]
-    sent = {name: form[name].value() for name in ("coefficient", "rounds", "boards")}
-    client.post(page_of(played), sent | {"seats": "ranking"})
+    form_values = {name: form[name].value() for name in ("coefficient", "rounds", "boards")}
+    client.post(page_of(played), form_values | {"seats": "ranking"})
 
     assert desk.context["acts"][0].label == "Nouvelle séance"
-    assert sent == {"coefficient": Decimal("1.5"), "rounds": 3, "boards": 1}
+    assert form_values == {"coefficient": Decimal("1.5"), "rounds": 3, "boards": 1}
     played.refresh_from_db()
     section = current_session(played).sections.get()
     assert (section.round_count, section.boards_per_set, section.player_count) == (3, 1, 20)
@@ -298,6 +302,6 @@ def test_a_planned_session_fills_in_the_form_and_plays_as_long_as_planned(
 def test_a_size_that_nobody_can_play_is_told_with_those_that_can(client: Client, played: Tournament) -> None:
     answer = client.post(page_of(played), {"coefficient": "1", "rounds": "99", "seats": "ranking"})
 
-    (told,) = answer.context["form"].errors["rounds"]
-    assert told.startswith("À 20, choisissez de ")
+    (message,) = answer.context["form"].errors["rounds"]
+    assert message.startswith("À 20, choisissez de ")
     assert played.sessions.count() == 1

@@ -24,7 +24,7 @@ def create(client: Client, club: Club, **changes: str) -> Any:
 def test_page_shows_what_each_shape_needs(signed_in: Client, club: Club) -> None:
     response = signed_in.get(reverse("organiser-tournament-create", args=[club.slug]))
 
-    shown = {
+    figures_by_shape = {
         (option.table_count, option.boards_per_set): (
             option.player_count,
             option.board_count,
@@ -32,11 +32,11 @@ def test_page_shows_what_each_shape_needs(signed_in: Client, club: Club) -> None
         )
         for option in response.context["shapes"]
     }
-    assert shown[5, 4] == (20, 20, 20)
-    assert shown[7, 4] == (28, 28, 28)
-    assert shown[11, 2] == (44, 22, 22)
-    assert shown[13, 2] == (52, 26, 26)
-    assert response.content.decode().count('name="shape"') == len(shown)
+    assert figures_by_shape[5, 4] == (20, 20, 20)
+    assert figures_by_shape[7, 4] == (28, 28, 28)
+    assert figures_by_shape[11, 2] == (44, 22, 22)
+    assert figures_by_shape[13, 2] == (52, 26, 26)
+    assert response.content.decode().count('name="shape"') == len(figures_by_shape)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What everybody is told of an event changes, and an event that is not held: cancelled, restored, deleted."""
+"""Changes of an announced event, and events that do not take place: cancelled, restored, deleted."""
 
 import datetime
 from collections.abc import Callable
@@ -37,10 +37,10 @@ EIGHT = datetime.time(20)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    made = make_tournament(make_club(), name="Grand prix")
-    made.starts_on = MARCH
-    made.save()
-    return made
+    new_tournament = make_tournament(make_club(), name="Grand prix")
+    new_tournament.starts_on = MARCH
+    new_tournament.save()
+    return new_tournament
 
 
 def change(
@@ -90,10 +90,10 @@ def test_an_event_gets_another_name_day_and_hour_and_keeps_its_address(tournamen
 def test_organiser_chooses_the_word_for_a_round(tournament: Tournament) -> None:
     changed = change(tournament, round_word=RoundWord.SEQUENCE)
     options = changed.options
-    kept = change(changed, "Prix du printemps")
-    usual = change(kept, round_word=RoundWord.POSITION)
+    changed_name = change(changed, "Prix du printemps")
+    usual = change(changed_name, round_word=RoundWord.POSITION)
 
-    assert options == kept.options == {"round_word": "sequence"}
+    assert options == changed_name.options == {"round_word": "sequence"}
     assert usual.options == {}
 
 
@@ -199,9 +199,9 @@ def test_an_empty_event_goes_whole(tournament: Tournament) -> None:
 
     assert not Tournament.objects.exists()
     assert not StoredMovement.objects.exists()
-    left = AuditEvent.objects.filter(club=club, tournament=None, subject="Grand prix").order_by("pk")
+    trace_rows = AuditEvent.objects.filter(club=club, tournament=None, subject="Grand prix").order_by("pk")
     actions = ["tournament.created", "tournament.cancelled", "club.event_deleted"]
-    assert [each.action for each in left] == actions
+    assert [trace_row.action for trace_row in trace_rows] == actions
 
 
 def enter_one(tournament: Tournament) -> None:

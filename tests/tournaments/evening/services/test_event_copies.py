@@ -25,18 +25,22 @@ NEXT_WEEK = EVENING + datetime.timedelta(days=7)
 
 
 def repeat(tournament, **changes):
-    asked = {"name": "Encore", "starts_on": NEXT_WEEK, "with_entries": False, "repeated_by": None}
-    return repeat_event(tournament=tournament, **{**asked, **changes})
+    arguments = {"name": "Encore", "starts_on": NEXT_WEEK, "with_entries": False, "repeated_by": None}
+    return repeat_event(tournament=tournament, **{**arguments, **changes})
 
 
 def test_an_evening_is_played_again_without_people_places_and_deals():
     tournament = make_seated_tournament(make_club())
 
-    made = repeat(tournament)
+    new_event = repeat(tournament)
 
-    assert load_event_choices(made) == load_event_choices(tournament)
-    assert (made.name, made.starts_on, made.state) == ("Encore", NEXT_WEEK, TournamentState.DRAFT)
-    assert (made.entries.count(), made.sessions.get().deal_set) == (0, None)
+    assert load_event_choices(new_event) == load_event_choices(tournament)
+    assert (new_event.name, new_event.starts_on, new_event.state) == (
+        "Encore",
+        NEXT_WEEK,
+        TournamentState.DRAFT,
+    )
+    assert (new_event.entries.count(), new_event.sessions.get().deal_set) == (0, None)
 
 
 def test_hour_place_and_note_come_again():
@@ -45,35 +49,35 @@ def test_hour_place_and_note_come_again():
     tournament.refresh_from_db()
     open_event(tournament, places=12, note="Repas à 19 h")
 
-    made = repeat(tournament)
+    new_event = repeat(tournament)
     earlier = repeat(tournament, starts_at=datetime.time(14))
 
-    assert (made.starts_at, made.place) == (datetime.time(20, 30), "Salle des fêtes")
-    assert (made.opening.note, made.opened_at) == ("Repas à 19 h", None)
+    assert (new_event.starts_at, new_event.place) == (datetime.time(20, 30), "Salle des fêtes")
+    assert (new_event.opening.note, new_event.opened_at) == ("Repas à 19 h", None)
     assert earlier.starts_at == datetime.time(14)
 
 
 @pytest.mark.postgres
 def test_those_who_stayed_are_entered_again_without_a_place():
     tournament = make_seated_tournament(make_club())
-    left = tournament.entries.order_by("pk")[0]
-    left.presence = EntryPresence.WITHDRAWN
-    left.save()
+    withdrawn = tournament.entries.order_by("pk")[0]
+    withdrawn.presence = EntryPresence.WITHDRAWN
+    withdrawn.save()
 
-    made = repeat(tournament, with_entries=True)
+    new_event = repeat(tournament, with_entries=True)
 
-    people = set(made.entries.values_list("person", flat=True))
-    assert people == set(tournament.entries.exclude(pk=left.pk).values_list("person", flat=True))
-    assert not made.entries.exclude(section=None).exists()
+    people = set(new_event.entries.values_list("person", flat=True))
+    assert people == set(tournament.entries.exclude(pk=withdrawn.pk).values_list("person", flat=True))
+    assert not new_event.entries.exclude(section=None).exists()
 
 
 def test_teams_come_again_with_name_captain_and_members():
     tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
-    before = teams_of(tournament)
+    teams_before = teams_of(tournament)
 
-    made = repeat(tournament, with_entries=True)
+    new_event = repeat(tournament, with_entries=True)
 
-    assert teams_of(made) == before
+    assert teams_of(new_event) == teams_before
 
 
 def teams_of(tournament):
@@ -90,8 +94,8 @@ def test_partners_of_free_deals_stay_together():
     names = {entry.pk: f"Paire {place // 2}" for place, entry in enumerate(entries)}
     set_partners(tournament=tournament, names=names, set_by=None)
 
-    made = repeat(tournament, with_entries=True)
+    new_event = repeat(tournament, with_entries=True)
 
-    before = dict(tournament.entries.values_list("person", "partners"))
-    assert dict(made.entries.values_list("person", "partners")) == before
-    assert before == {entry.person_id: names[entry.pk] for entry in entries}
+    partners_before = dict(tournament.entries.values_list("person", "partners"))
+    assert dict(new_event.entries.values_list("person", "partners")) == partners_before
+    assert partners_before == {entry.person_id: names[entry.pk] for entry in entries}

@@ -53,31 +53,38 @@ def test_every_choice_comes_back_from_a_template():
         club=tournament.club, name="Vendredi", choices=load_event_choices(tournament), saved_by=None
     )
 
-    stored = EventTemplate.objects.get(pk=template.pk)
-    made = make_event(
+    template_row = EventTemplate.objects.get(pk=template.pk)
+    new_event = make_event(
         club=tournament.club,
         name="Soirée suivante",
         starts_on=EVENING,
-        choices=EventChoices.from_json(stored.choices),
+        choices=EventChoices.from_json(template_row.choices),
         created_by=None,
     )
 
-    assert load_event_choices(made) == load_event_choices(tournament)
-    assert (made.name, made.visibility, made.options) == ("Soirée suivante", "public", {"neuberg": True})
-    assert made.entries.count() == 0
-    assert [(rate.name, rate.cents) for rate in made.fee_rates.all()] == [("Plein", 800), ("Jeunes", 400)]
-    assert made.prize_plan.rules.get().amounts == [3000]
+    assert load_event_choices(new_event) == load_event_choices(tournament)
+    assert (new_event.name, new_event.visibility, new_event.options) == (
+        "Soirée suivante",
+        "public",
+        {"neuberg": True},
+    )
+    assert new_event.entries.count() == 0
+    assert [(rate.name, rate.cents) for rate in new_event.fee_rates.all()] == [
+        ("Plein", 800),
+        ("Jeunes", 400),
+    ]
+    assert new_event.prize_plan.rules.get().amounts == [3000]
 
 
 def test_choices_name_the_movement_of_the_catalogue_or_the_clubs_own():
     club = make_club()
-    stored = store_movement(club, build_straight(5, 5))
-    own = create_tournament(
+    movement_row = store_movement(club, build_straight(5, 5))
+    club_event = create_tournament(
         club=club,
         name="À nous",
         starts_on=EVENING,
         format_code="duplicate_individual",
-        sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=3, stored=stored)],
+        sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=3, stored=movement_row)],
         created_by=None,
     )
     colours = create_tournament(
@@ -89,14 +96,14 @@ def test_choices_name_the_movement_of_the_catalogue_or_the_clubs_own():
         created_by=None,
     )
 
-    assert load_event_choices(own).shape == f"club-{stored.pk}-3"
+    assert load_event_choices(club_event).shape == f"club-{movement_row.pk}-3"
     assert load_event_choices(colours).shape == "fft-straight-5-4-20-4+fft-straight-5-4-20-4"
 
 
 def test_the_choices_of_a_team_event_make_one_of_the_same_size():
     tournament = make_team_tournament(make_club(), "triplets")
 
-    made = make_event(
+    new_event = make_event(
         club=tournament.club,
         name="T",
         starts_on=EVENING,
@@ -105,7 +112,7 @@ def test_the_choices_of_a_team_event_make_one_of_the_same_size():
     )
 
     assert (
-        made.sessions.get().sections.get().player_count
+        new_event.sessions.get().sections.get().player_count
         == tournament.sessions.get().sections.get().player_count
     )
 
@@ -121,10 +128,10 @@ def test_choices_cost_as_many_queries_however_many_people(django_assert_num_quer
 @pytest.mark.postgres
 def test_a_movement_that_went_is_told():
     club = make_club()
-    gone = EventChoices(format_code="duplicate_individual", shape="club-999999-4")
+    choices = EventChoices(format_code="duplicate_individual", shape="club-999999-4")
 
     with pytest.raises(AppError) as caught:
-        make_event(club=club, name="Soirée", starts_on=EVENING, choices=gone, created_by=None)
+        make_event(club=club, name="Soirée", starts_on=EVENING, choices=choices, created_by=None)
 
     assert caught.value.code == "no_such_shape"
     assert not club.tournaments.exists()
@@ -132,10 +139,10 @@ def test_a_movement_that_went_is_told():
 
 @pytest.mark.postgres
 def test_two_templates_of_a_club_have_two_names():
-    club, other = make_club(), make_club()
+    club, other_club = make_club(), make_club()
     save_template(club=club, name="Vendredi", choices=CHOICES, saved_by=None)
     second = save_template(club=club, name="Mardi", choices=CHOICES, saved_by=None)
-    save_template(club=other, name="Vendredi", choices=CHOICES, saved_by=None)
+    save_template(club=other_club, name="Vendredi", choices=CHOICES, saved_by=None)
 
     with pytest.raises(AppError) as caught:
         save_template(club=club, name="Vendredi", choices=CHOICES, saved_by=None)

@@ -53,12 +53,14 @@ def make_practice(format_code="duplicate_individual", club=None):
 
 
 def take(tournament, steps=1):
-    taken = []
+    steps_taken = []
     for number in range(steps):
         tournament.refresh_from_db()
-        taken.append(take_practice_step(tournament=tournament, rng=random.Random(number), taken_by=None))
+        steps_taken.append(
+            take_practice_step(tournament=tournament, rng=random.Random(number), taken_by=None)
+        )
     tournament.refresh_from_db()
-    return taken
+    return steps_taken
 
 
 def play_out(tournament):
@@ -92,9 +94,9 @@ def test_every_step_is_taken_up_to_the_last_result(format_code):
 def test_one_round_is_played_at_a_time():
     tournament = make_practice()
 
-    taken = take(tournament, 5)
+    steps = take(tournament, 5)
 
-    assert taken == [DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS]
+    assert steps == [DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS]
     summary = load_desk(tournament)
     assert summary.results_counted * summary.round_count == summary.results_expected
     assert play_round_at_random(tournament=tournament, rng=random.Random(1), played_by=None) == 2
@@ -164,7 +166,7 @@ def make_played_practice(club):
 
 @pytest.fixture
 def played_practice():
-    """A practice event played out, finished and shown to everybody."""
+    """Return a practice event that is played out, finished and public."""
     tournament = make_played_practice(make_club())
     assert (tournament.state, tournament.visibility) == (TournamentState.FINISHED, "public")
     return tournament
@@ -210,12 +212,12 @@ def test_its_deals_are_used_in_no_real_event(played_practice):
 
 
 def test_played_again_it_stays_practice(played_practice):
-    made = repeat_event(
+    new_event = repeat_event(
         tournament=played_practice, name="Encore", starts_on=EVENING, with_entries=True, repeated_by=None
     )
 
-    assert made.is_practice
-    assert made.entries.count() == 20
+    assert new_event.is_practice
+    assert new_event.entries.count() == 20
 
 
 @pytest.mark.postgres
@@ -230,16 +232,20 @@ def test_it_is_deleted_whole():
 
     delete_practice(tournament=tournament, deleted_by=user)
 
-    left = {
+    remaining_rows = {
         model.__name__: count
         for label in ("tournaments", "games")
         for model in apps.get_app_config(label).get_models()
         if model is not LinkKey and (count := model._base_manager.count())
     }
-    assert left == {"Club": 1, "Membership": 1, "AuditEvent": 1}
-    told = AuditEvent.objects.get()
-    assert (told.club, told.action, told.subject) == (Club.objects.get(), "practice.deleted", "Essai")
-    assert told.actor == user
+    assert remaining_rows == {"Club": 1, "Membership": 1, "AuditEvent": 1}
+    trace_row = AuditEvent.objects.get()
+    assert (trace_row.club, trace_row.action, trace_row.subject) == (
+        Club.objects.get(),
+        "practice.deleted",
+        "Essai",
+    )
+    assert trace_row.actor == user
 
 
 def test_deleting_one_leaves_the_people_of_another():

@@ -1,4 +1,4 @@
-"""The rules of an event's game: chosen on its page, kept by the club, locked by the federation."""
+"""Rules of an event's game: chosen on its page, stored by the club, locked by the federation."""
 
 import datetime
 from collections.abc import Iterator
@@ -30,13 +30,13 @@ def club(client: Client) -> Club:
 
 
 def friendly(club: Club, game: str) -> Tournament:
-    played = format_of("friendly_total", game)
+    event_format = format_of("friendly_total", game)
     return create_tournament(
         club=club,
         name="Soirée",
         starts_on=datetime.date(2027, 1, 8),
         format_code="friendly_total",
-        sections=[chosen.plan for chosen in read_choice(club, default_shape(played))],
+        sections=[choice.plan for choice in read_choice(club, default_shape(event_format))],
         created_by=None,
         game=game,
     )
@@ -63,9 +63,9 @@ def test_every_option_of_every_game_can_be_chosen(game: str, option: str, value:
 
 def test_rules_are_chosen_on_the_page_and_kept_by_the_club(client: Client, club: Club) -> None:
     tournament = friendly(club, "tarot-5")
-    sent = {"rules": "traditional", "rule_mouche": "True", "rule_misere": "20", "saved_as": "Maison"}
+    form = {"rules": "traditional", "rule_mouche": "True", "rule_misere": "20", "saved_as": "Maison"}
 
-    page = client.post(path(tournament), sent, follow=True)
+    page = client.post(path(tournament), form, follow=True)
 
     tournament.refresh_from_db()
     assert tournament.options["rules"] == "traditional misere=20 mouche=yes"
@@ -82,8 +82,8 @@ def test_another_event_begins_with_the_rules_of_the_house(client: Client, club: 
     first, second = friendly(club, "tarot-5"), friendly(club, "tarot-5")
     client.post(path(first), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
 
-    shown = client.get(path(second)).context["form"]
-    house = next(key for key, words in shown.fields["rules"].choices if "Maison" in str(words))
+    form = client.get(path(second)).context["form"]
+    house = next(key for key, words in form.fields["rules"].choices if "Maison" in str(words))
     client.post(path(second), {"rules": house, "rule_shares": "halves"})
 
     second.refresh_from_db()
@@ -116,9 +116,9 @@ def test_a_name_stands_for_one_set_of_rules(client: Client, club: Club) -> None:
 
 def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Client, club: Club) -> None:
     tournament = friendly(club, "papayou-4")
-    sent = {"rules": "fft", "rule_cards_each": "8", "rule_exchange": "both", "rule_exchange_cards": "5"}
+    form = {"rules": "fft", "rule_cards_each": "8", "rule_exchange": "both", "rule_exchange_cards": "5"}
 
-    page = client.post(path(tournament), sent)
+    page = client.post(path(tournament), form)
 
     tournament.refresh_from_db()
     assert page.status_code == 422
@@ -131,11 +131,11 @@ def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Clien
 def test_contrat_at_four_is_played_with_five_cards_in_every_deal(client: Client, club: Club) -> None:
     tournament = friendly(club, "contrat-4")
 
-    shown = client.get(path(tournament))
+    page = client.get(path(tournament))
     client.post(path(tournament), {"rules": "fft", "rule_cards_each": "5"})
 
     tournament.refresh_from_db()
-    assert "de 1 à 5 et retour" in shown.text
+    assert "de 1 à 5 et retour" in page.text
     assert tournament.options["rules"] == "fft cards_each=5"
     terms = table_terms(find_format(tournament.format), "contrat-4", game_rules(tournament))
     assert not terms.follows_ladder

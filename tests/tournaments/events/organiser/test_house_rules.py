@@ -39,12 +39,12 @@ def test_a_rule_is_changed_and_the_change_is_on_record(
     signed_in: Client, club: Club, kept: HouseRules
 ) -> None:
     path = reverse("organiser-house-rules-change", args=[club.slug, kept.pk])
-    shown = signed_in.get(path)
+    rule_page = signed_in.get(path)
 
     signed_in.post(path, {"saved_as": "Mardi", "rules": FFT})
 
     kept.refresh_from_db()
-    assert shown.context["form"][FIELD].value() == VALUE
+    assert rule_page.context["form"][FIELD].value() == VALUE
     assert (kept.name, kept.rules) == ("Mardi", FFT)
     assert AuditEvent.objects.get(action="house_rules.changed").before["name"] == "Maison"
 
@@ -53,7 +53,7 @@ def test_a_rule_is_changed_and_the_change_is_on_record(
 def test_a_name_that_is_taken_is_told_and_nothing_typed_is_lost(
     signed_in: Client, club: Club, kept: HouseRules
 ) -> None:
-    other = save_house_rules(
+    second_rule = save_house_rules(
         club=club,
         name="Mardi",
         game=GAME,
@@ -62,7 +62,7 @@ def test_a_name_that_is_taken_is_told_and_nothing_typed_is_lost(
     )
     typed = {"saved_as": "Maison", "rules": FFT}
 
-    changed = signed_in.post(reverse("organiser-house-rules-change", args=[club.slug, other.pk]), typed)
+    changed = signed_in.post(reverse("organiser-house-rules-change", args=[club.slug, second_rule.pk]), typed)
     added = signed_in.post(add_path(club), typed)
 
     for page in (changed, added):

@@ -9,7 +9,7 @@ from games.core.rules import FFT, Option, RuleSet, format_rules, make_rules
 from games.core.variants.registry import GAMES
 
 DURING_PLAY = {"parole", "slam_bid", "codes", "kings_in_discard", "call", "must_trump"}
-"""What shows while the cards are played, and in nothing that is written of a deal."""
+"""Options with an effect only while the cards are played, and none on a written deal."""
 OPTIONS = [(game, option) for game, variant in GAMES.items() for option in variant.options]
 SHARED = {"bid": "garde", "taker": "0", "partner_0": "1", "bouts": "2", "points": "49"}
 """A deal of Tarot whose sides share."""
@@ -17,9 +17,11 @@ SHARED = {"bid": "garde", "taker": "0", "partner_0": "1", "bouts": "2", "points"
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=lambda value: getattr(value, "name", value))
 def test_each_value_of_an_option_changes_what_is_written_scored_or_dealt(game: str, option: Option) -> None:
-    plain, *others = (make_rules(GAMES[game].options, FFT, {option.name: value}) for value in option.choices)
+    plain, *other_rules = (
+        make_rules(GAMES[game].options, FFT, {option.name: value}) for value in option.choices
+    )
 
-    effects = [_effect(game, rules) != _effect(game, plain) for rules in others]
+    effects = [_effect(game, rules) != _effect(game, plain) for rules in other_rules]
 
     assert any(effects) == (option.name not in DURING_PLAY), "a page would ask for nothing"
 

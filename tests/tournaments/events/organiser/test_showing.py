@@ -47,13 +47,15 @@ def test_a_preset_chooses_everything_at_once(director: Client, evening: Tourname
 
 
 def test_every_part_is_chosen_by_itself(director: Client, evening: Tournament) -> None:
-    wanted = Showing(boards=Moment.SESSION, hands=Moment.END, held_rounds=3, is_own_alone=True)
-    sent = {name: "on" if value is True else value for name, value in showing_document(wanted).items()}
+    expected_showing = Showing(boards=Moment.SESSION, hands=Moment.END, held_rounds=3, is_own_alone=True)
+    form = {
+        name: "on" if value is True else value for name, value in showing_document(expected_showing).items()
+    }
 
-    answer = director.post(address(evening), sent)
+    answer = director.post(address(evening), form)
 
     assert answer.status_code == 302
-    assert chosen(evening) == wanted
+    assert chosen(evening) == expected_showing
 
 
 def test_a_wrong_choice_is_shown_again(director: Client, evening: Tournament) -> None:
@@ -84,9 +86,9 @@ def test_the_page_tells_what_the_public_sees_now(director: Client, evening: Tour
     page = director.get(address(evening))
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
 
-    shown = [
+    parts_shown = [
         {row.part for row in part.context["now"] if row.is_shown}
         for part in (page, director.get(address(evening)))
     ]
 
-    assert shown == [set(Part) - {Part.RANKING, Part.BOARDS}, set(Part) - {Part.RANKING}]
+    assert parts_shown == [set(Part) - {Part.RANKING, Part.BOARDS}, set(Part) - {Part.RANKING}]

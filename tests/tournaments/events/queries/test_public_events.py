@@ -1,4 +1,4 @@
-"""How far events under way have come, for their visitors."""
+"""Progress of events under way, for visitors."""
 
 import pytest
 from django.utils import timezone
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.postgres
 def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_queries):
-    half_way, played = make_short_evening(), play_session(make_short_evening())
+    half_way, played_event = make_short_evening(), play_session(make_short_evening())
     enter_results((play, 60) for play in [play for play in list_plays(half_way) if play.round.number == 1])
     refresh_standings(session=current_session(half_way))
     prepared = make_tournament(make_club())
@@ -26,23 +26,31 @@ def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_quer
     )
 
     with django_assert_num_queries(3):
-        running = list_running([half_way, prepared, played], timezone.now())
+        running = list_running([half_way, prepared, played_event], timezone.now())
 
-    assert [each.tournament for each in running] == [half_way, prepared, played]
-    assert [(each.round.number, each.round.round_count) for each in running] == [(2, 2), (0, 0), (2, 2)]
-    assert [(each.results_counted, each.results_expected) for each in running] == [(10, 20), (0, 0), (20, 20)]
-    assert [each.has_table_codes for each in running] == [True, False, False]
+    assert [running_event.tournament for running_event in running] == [half_way, prepared, played_event]
+    assert [(running_event.round.number, running_event.round.round_count) for running_event in running] == [
+        (2, 2),
+        (0, 0),
+        (2, 2),
+    ]
+    assert [(running_event.results_counted, running_event.results_expected) for running_event in running] == [
+        (10, 20),
+        (0, 0),
+        (20, 20),
+    ]
+    assert [running_event.has_table_codes for running_event in running] == [True, False, False]
 
 
 def test_an_event_is_complete_once_no_result_and_no_planned_session_is_missing():
-    played, between = play_session(make_short_evening()), play_session(make_short_evening())
+    played_event, between = play_session(make_short_evening()), play_session(make_short_evening())
     plan_sessions(tournament=between, planned=[PlannedSession(days_after=1)], planned_by=None)
     between.refresh_from_db()
     again = play_session(make_short_evening())
     open_next(again)
     half_way = make_short_evening()
 
-    running = list_running([played, between, again, half_way], timezone.now())
+    running = list_running([played_event, between, again, half_way], timezone.now())
 
     assert [event.is_complete for event in running] == [True, False, False, False]
     assert [event.session_number for event in running] == [1, 1, 2, 1]

@@ -175,11 +175,11 @@ def test_withdrawn_entry_is_gone_and_traced() -> None:
 def test_entry_moved_to_a_taken_place_swaps_with_who_sat_there() -> None:
     tournament = make_entered_tournament(make_club())
     mover, sitting = tournament.entries.all()[:2]
-    left, wanted = place(mover), place(sitting)
+    mover_place, sitting_place = place(mover), place(sitting)
 
-    place_entry(entry=mover, start_table=wanted[0], start_seat=wanted[1], placed_by=None)
+    place_entry(entry=mover, start_table=sitting_place[0], start_seat=sitting_place[1], placed_by=None)
 
-    assert (place(mover), place(sitting)) == (wanted, left)
+    assert (place(mover), place(sitting)) == (sitting_place, mover_place)
 
 
 def test_entry_without_a_place_takes_that_of_another_who_then_has_none() -> None:
@@ -218,9 +218,9 @@ def test_lot_fills_the_free_places_and_moves_nobody() -> None:
     entries = enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
     place_entry(entry=entries[7], start_table=3, start_seat=2, placed_by=None)
 
-    drawn = draw_places(tournament=tournament, rng=random.Random(4), drawn_by=None)
+    placed_count = draw_places(tournament=tournament, rng=random.Random(4), drawn_by=None)
 
-    assert drawn == 19
+    assert placed_count == 19
     assert place(entries[7]) == (3, 2)
     assert {place(entry) for entry in entries} == {
         (table, seat) for table in range(1, 6) for seat in range(4)
@@ -231,14 +231,14 @@ def test_lot_fills_the_free_places_and_moves_nobody() -> None:
 def test_lot_depends_on_its_generator_alone() -> None:
     club = make_club()
     people = make_people(club, 20)
-    drawn = []
+    draws = []
     for _ in range(2):
         tournament = make_tournament(club)
         enter_people(tournament=tournament, people=people, entered_by=None)
         draw_places(tournament=tournament, rng=random.Random(9), drawn_by=None)
-        drawn.append([place(entry) for entry in tournament.entries.order_by("person")])
+        draws.append([place(entry) for entry in tournament.entries.order_by("person")])
 
-    assert drawn[0] == drawn[1]
+    assert draws[0] == draws[1]
 
 
 def test_visibility_is_set_and_traced() -> None:

@@ -55,19 +55,19 @@ def test_the_same_choice_changes_nothing(evening: Tournament) -> None:
 def test_hidden_now_and_released_at_once_later(evening: Tournament) -> None:
     hidden = hide_now(tournament=evening, part=Part.RANKING, set_by=None)
     while_hidden = waiting_for(hidden.sessions.get(), Part.RANKING, Viewer.EVERYBODY)
-    shown = show_now(tournament=hidden, part=Part.RANKING, set_by=None)
+    released = show_now(tournament=hidden, part=Part.RANKING, set_by=None)
 
     assert while_hidden is Moment.HIDDEN
-    assert waiting_for(shown.sessions.get(), Part.RANKING, Viewer.EVERYBODY) is None
+    assert waiting_for(released.sessions.get(), Part.RANKING, Viewer.EVERYBODY) is None
 
 
 def test_showing_the_ranking_now_ends_its_last_rounds(evening: Tournament) -> None:
     set_showing(tournament=evening, showing=COMPETITION, set_by=None)
     evening.refresh_from_db()
 
-    shown = show_now(tournament=evening, part=Part.RANKING, set_by=None)
+    released = show_now(tournament=evening, part=Part.RANKING, set_by=None)
 
-    assert (showing_of(shown).held_rounds, showing_of(shown).boards) == (0, COMPETITION.boards)
+    assert (showing_of(released).held_rounds, showing_of(released).boards) == (0, COMPETITION.boards)
 
 
 def test_state_is_read_only_where_the_choice_asks_for_it(
@@ -86,13 +86,21 @@ def test_a_session_is_over_with_its_last_result() -> None:
     session = tournament.sessions.get()
     *first, last = list_plays(tournament)
     enter_results((play, 56) for play in first)
-    before = load_play_state(session, showing_of(tournament))
+    state_before = load_play_state(session, showing_of(tournament))
 
     enter_result(last, 56)
 
-    after = load_play_state(session, showing_of(tournament))
-    assert (before.round_count, before.round_number, before.is_session_over) == (5, 5, False)
-    assert (after.is_session_over, after.is_session_closed, after.is_event_over) == (True, False, False)
+    state_after = load_play_state(session, showing_of(tournament))
+    assert (state_before.round_count, state_before.round_number, state_before.is_session_over) == (
+        5,
+        5,
+        False,
+    )
+    assert (state_after.is_session_over, state_after.is_session_closed, state_after.is_event_over) == (
+        True,
+        False,
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,11 +118,11 @@ def test_who_opens_the_desk_looks_as_the_desk(
 @pytest.mark.postgres
 def test_whose_account_plays_looks_at_his_own_page_as_its_player(evening: Tournament) -> None:
     user = make_user()
-    own, other = evening.entries.select_related("person")[:2]
-    Person.objects.filter(pk=own.person_id).update(user=user)
+    own_entry, other_entry = evening.entries.select_related("person")[:2]
+    Person.objects.filter(pk=own_entry.person_id).update(user=user)
 
-    assert access_to(user, evening).viewer(own) is Viewer.PLAYER
-    assert access_to(user, evening).viewer(other) is Viewer.EVERYBODY
+    assert access_to(user, evening).viewer(own_entry) is Viewer.PLAYER
+    assert access_to(user, evening).viewer(other_entry) is Viewer.EVERYBODY
 
 
 @pytest.mark.postgres
@@ -133,23 +141,23 @@ def test_a_finished_event_counts_in_seasons_once_its_ranking_shows(moment: Momen
 
 def test_a_change_of_consent_makes_the_pages_anew_where_somebody_plays() -> None:
     club = make_club()
-    tournament, other = make_entered_tournament(club), make_tournament(make_club("Ailleurs"))
+    tournament, foreign_event = make_entered_tournament(club), make_tournament(make_club("Ailleurs"))
     person = tournament.entries.first().person  # type: ignore[union-attr]
 
     change_person(person=person, values={"shows_full_name": False}, changed_by=None)
     change_person(person=person, values={"phone": "06"}, changed_by=None)
 
     tournament.refresh_from_db()
-    other.refresh_from_db()
-    assert (tournament.showing_version, other.showing_version) == (1, 0)
+    foreign_event.refresh_from_db()
+    assert (tournament.showing_version, foreign_event.showing_version) == (1, 0)
 
 
 @pytest.mark.postgres
 def test_teams_called_after_somebody_lose_the_name_with_the_consent() -> None:
     tournament = make_entered_tournament(make_club())
-    entry, mate, other = tournament.entries.all()[:3]
+    entry, mate, namesake = tournament.entries.all()[:3]
     tournament.entries.filter(pk__in=(entry.pk, mate.pk)).update(partners="NOM01 / NOM02")
-    tournament.entries.filter(pk=other.pk).update(partners="NOM012 / NOM03")
+    tournament.entries.filter(pk=namesake.pk).update(partners="NOM012 / NOM03")
 
     change_person(person=entry.person, values={"shows_full_name": False}, changed_by=None)
 

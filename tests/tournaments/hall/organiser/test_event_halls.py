@@ -104,14 +104,14 @@ def test_hall_page_shows_one_hall(halls, director) -> None:
     for number in (2, 4):
         call_from(halls, number)
 
-    whole, large, live = (
+    full_page, large, live = (
         client.get(path(halls, "organiser-hall")),
         client.get(path(halls, "organiser-hall"), {"salle": "1"}),
         client.get(path(halls, "organiser-hall-live"), {"salle": "2"}),
     )
 
-    assert [len(page.context["wall"].tiles) for page in (whole, large, live)] == [5, 3, 2]
-    called = [[shown.call.table.number for shown in page.context["calling"]] for page in (whole, large, live)]
+    assert [len(page.context["wall"].tiles) for page in (full_page, large, live)] == [5, 3, 2]
+    called = [[row.call.table.number for row in page.context["calling"]] for page in (full_page, large, live)]
     assert called == [[2, 4], [2], [4]]
     assert f"{path(halls, 'organiser-hall-live')}?salle=1" in large.text
 
@@ -139,11 +139,11 @@ def test_number_leads_to_the_page_of_a_table(halls, director) -> None:
 
 
 def test_screen_shows_the_seats_of_one_hall(halls) -> None:
-    whole, small = (Client().get(path(halls, "public-screen"), query) for query in ({}, {"salle": "2"}))
+    full_page, small = (Client().get(path(halls, "public-screen"), query) for query in ({}, {"salle": "2"}))
 
-    tables = [{row.table for row in page.context["screen"].lists[0].rows} for page in (whole, small)]
+    tables = [{row.table for row in page.context["screen"].lists[0].rows} for page in (full_page, small)]
     assert tables == [{1, 2, 3, 4, 5}, {4, 5}]
-    assert "<small>Grande salle</small>" in whole.text
+    assert "<small>Grande salle</small>" in full_page.text
     assert "– Véranda</h1>" in small.text
 
 
@@ -178,13 +178,15 @@ def test_calls_of_a_referees_own_tables_come_first(halls, director, referee) -> 
     for number in (2, 4):
         call_from(halls, number)
 
-    own, other = (client_of(user).get(path(halls, "organiser-hall")) for user in (referee, director))
+    referee_page, director_page = (
+        client_of(user).get(path(halls, "organiser-hall")) for user in (referee, director)
+    )
 
-    assert [shown.call.table.number for shown in own.context["calling"]] == [4, 2]
-    assert [shown.call.table.number for shown in other.context["calling"]] == [2, 4]
-    assert "une de vos tables" in own.text
-    assert "une de vos tables" not in other.text
-    assert "Arthur" in other.text
+    assert [row.call.table.number for row in referee_page.context["calling"]] == [4, 2]
+    assert [row.call.table.number for row in director_page.context["calling"]] == [2, 4]
+    assert "une de vos tables" in referee_page.text
+    assert "une de vos tables" not in director_page.text
+    assert "Arthur" in director_page.text
 
 
 def test_desk_names_a_referees_own_tables_first(halls, director, referee) -> None:
@@ -206,10 +208,12 @@ def test_disputes_of_a_referees_own_tables_come_first(halls, director, referee) 
         slip = write_down(access, play, device)
         raise_flag(access=access, play=play, device=device, seen_version=slip.version, text="non")
 
-    own, other = (client_of(user).get(path(halls, "organiser-results")) for user in (referee, director))
+    referee_page, director_page = (
+        client_of(user).get(path(halls, "organiser-results")) for user in (referee, director)
+    )
 
-    assert [flag.play.table.number for flag in own.context["flags"]] == [4, 2]
-    assert [flag.play.table.number for flag in other.context["flags"]] == [2, 4]
+    assert [flag.play.table.number for flag in referee_page.context["flags"]] == [4, 2]
+    assert [flag.play.table.number for flag in director_page.context["flags"]] == [2, 4]
 
 
 def test_tables_of_referees_are_set_on_the_page(halls, director, referee) -> None:
@@ -228,8 +232,8 @@ def test_tables_of_referees_are_set_on_the_page(halls, director, referee) -> Non
 def test_tables_that_are_typed_again_replace_the_former_ones(halls, director, referee) -> None:
     for ranges in ([(1, 3)], [(2, 5)], []):
         set_referee_tables(tournament=halls, tables={referee: ranges}, set_by=director)
-        stored = RefereeTables.objects.filter(referee=referee)
-        assert [(row.first_table, row.last_table) for row in stored] == ranges
+        table_rows = RefereeTables.objects.filter(referee=referee)
+        assert [(row.first_table, row.last_table) for row in table_rows] == ranges
 
 
 @pytest.mark.parametrize("text", ["Grenier", "5-2", "0", "1-", "1-2-3", "99999"])
@@ -252,11 +256,11 @@ def test_scorer_is_no_referee(halls, director) -> None:
 
 
 def test_tables_of_another_event_are_none_of_this_one(halls, director, referee) -> None:
-    other = make_seated_tournament(make_club("Autre club"), is_dealt=False)
-    set_referee_tables(tournament=other, tables={referee: [(4, 5)]}, set_by=director)
+    foreign_event = make_seated_tournament(make_club("Autre club"), is_dealt=False)
+    set_referee_tables(tournament=foreign_event, tables={referee: [(4, 5)]}, set_by=director)
     for number in (2, 4):
         call_from(halls, number)
 
     page = client_of(referee).get(path(halls, "organiser-hall"))
 
-    assert [shown.call.table.number for shown in page.context["calling"]] == [2, 4]
+    assert [row.call.table.number for row in page.context["calling"]] == [2, 4]

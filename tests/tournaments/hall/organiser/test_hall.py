@@ -119,8 +119,8 @@ def test_the_desk_says_which_tables_call(desk, evening):
 
 
 def test_a_message_goes_to_those_who_were_chosen(desk, evening):
-    chosen = desk.get(path(evening), {"table": "4"})
-    assert '<option value="table-4" selected>' in chosen.text
+    message_page = desk.get(path(evening), {"table": "4"})
+    assert '<option value="table-4" selected>' in message_page.text
 
     desk.post(path(evening), {"text": "Venez voir l’arbitre", "to": "table-4", "minutes": 5})
     desk.post(path(evening), {"text": "Pause", "to": "all", "minutes": 10})

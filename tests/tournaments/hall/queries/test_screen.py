@@ -34,8 +34,8 @@ def mark_of(session):
     return screen_facts(session, timezone.now(), ALL).mark
 
 
-def names(shown):
-    return [row.entry.person.last_name for row in shown.rows]
+def names(seat_list):
+    return [row.entry.person.last_name for row in seat_list.rows]
 
 
 def announced(session):
@@ -45,12 +45,12 @@ def announced(session):
 def test_seats_of_everybody_by_name(session):
     Person.objects.filter(last_name="Nom07").update(last_name="Étienne")
 
-    (shown,) = screen_of(session).lists
+    (seat_list,) = screen_of(session).lists
 
-    assert shown.kind == "seats"
-    assert names(shown)[:2] == ["Étienne", "Nom01"]
-    assert len(shown.rows) == 20
-    first = shown.rows[1]
+    assert seat_list.kind == "seats"
+    assert names(seat_list)[:2] == ["Étienne", "Nom01"]
+    assert len(seat_list.rows) == 20
+    first = seat_list.rows[1]
     assert (first.table, first.seats) == (1, (0,))
 
 
@@ -74,7 +74,10 @@ def test_the_ranking_follows_the_seats():
 
     screen = screen_of(session)
 
-    assert [(shown.kind, len(shown.rows)) for shown in screen.lists] == [("seats", 44), ("ranking", 44)]
+    assert [(screen_list.kind, len(screen_list.rows)) for screen_list in screen.lists] == [
+        ("seats", 44),
+        ("ranking", 44),
+    ]
     places = [row.place for row in screen.lists[1].rows if row.place]
     assert places == sorted(places)
     assert len(places) > 0

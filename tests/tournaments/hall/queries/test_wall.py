@@ -1,4 +1,4 @@
-"""The wall of tables: what each tile says, what is missing, at the same cost for any hall."""
+"""Wall of tables: tiles, missing results, and a constant number of queries for any hall."""
 
 from datetime import timedelta
 
@@ -78,9 +78,9 @@ def test_results_that_wait_or_are_disputed_are_told_apart(evening):
 
     ResultFlag.objects.create(play=second, slip=slip, phone=phone, seat=0, text="+62")
 
-    found = tile(evening)
-    assert found.marks == (TileMark.DISPUTED, TileMark.WAITING)
-    assert (found.done, found.due, found.phone_count) == (2, 4, 1)
+    tile_found = tile(evening)
+    assert tile_found.marks == (TileMark.DISPUTED, TileMark.WAITING)
+    assert (tile_found.done, tile_found.due, tile_found.phone_count) == (2, 4, 1)
 
 
 def test_nothing_waits_where_no_word_is_asked_for(evening):
@@ -134,15 +134,15 @@ def test_a_result_forgotten_in_an_earlier_round_is_listed(evening):
 
 def test_a_call_comes_first_and_changes_the_mark(evening):
     access = open_table(evening, 3)
-    before = wall_of(evening).mark
-    assert before == wall_of(evening).mark
+    mark_before = wall_of(evening).mark
+    assert mark_before == wall_of(evening).mark
 
     call_referee(access=access, this_round=round_of(access), device=make_device(), reason="renonce")
 
     wall = wall_of(evening)
     assert tile(evening, 3).marks == (TileMark.CALL,)
     assert [(call.reason, tile.table.number) for call, tile in wall.calling] == [("renonce", 3)]
-    assert wall.mark != before
+    assert wall.mark != mark_before
 
 
 @pytest.mark.parametrize("table_count", [5, 7])

@@ -37,13 +37,13 @@ def refused(code, service, **arguments):
 @pytest.mark.postgres
 def test_a_call_waits_is_taken_and_ended(evening, access):
     referee = make_user("Arbitre")
-    made = call(access, "renonce ?")
+    new_call = call(access, "renonce ?")
     assert waiting_tables(evening) == [3]
 
-    take_call(call=made, taken_by=referee)
+    take_call(call=new_call, taken_by=referee)
     assert waiting_tables(evening) == []
-    assert [found.taken_by for found in open_calls(evening.sessions.get())] == [referee]
-    close_call(call=made, closed_by=referee)
+    assert [open_call.taken_by for open_call in open_calls(evening.sessions.get())] == [referee]
+    close_call(call=new_call, closed_by=referee)
 
     assert list(open_calls(evening.sessions.get())) == []
     actions = (
@@ -72,28 +72,28 @@ def test_a_table_takes_its_call_back_and_calls_again(access):
 
 
 def test_nobody_takes_a_call_from_somebody_else(access):
-    made = call(access)
+    new_call = call(access)
     referee = make_user("Arbitre")
-    take_call(call=made, taken_by=referee)
+    take_call(call=new_call, taken_by=referee)
 
-    assert take_call(call=made, taken_by=referee).taken_by == referee
-    refused("call_taken", take_call, call=made, taken_by=make_user("Autre"))
+    assert take_call(call=new_call, taken_by=referee).taken_by == referee
+    refused("call_taken", take_call, call=new_call, taken_by=make_user("Autre"))
 
 
 def test_what_is_over_is_not_ended_again(access):
-    made = call(access)
-    close_call(call=made, closed_by=make_user())
+    new_call = call(access)
+    close_call(call=new_call, closed_by=make_user())
 
-    refused("call_closed", close_call, call=made, closed_by=make_user())
-    refused("call_closed", take_call, call=made, taken_by=make_user())
+    refused("call_closed", close_call, call=new_call, closed_by=make_user())
+    refused("call_closed", take_call, call=new_call, taken_by=make_user())
     refused("call_closed", take_back_call, access=access)
 
 
 @pytest.mark.postgres
 def test_a_call_left_open_in_an_archived_event_stays_as_it_is(evening, access):
-    made = call(access)
+    new_call = call(access)
     Tournament.objects.filter(pk=evening.pk).update(
         state=TournamentState.FINISHED, archived_at=timezone.now()
     )
 
-    refused("archived", close_call, call=made, closed_by=make_user())
+    refused("archived", close_call, call=new_call, closed_by=make_user())

@@ -1,4 +1,4 @@
-"""Messages to the hall: whom they reach, until when, and what is refused."""
+"""Messages to the hall: recipients, expiry, refusals."""
 
 from datetime import timedelta
 
@@ -64,29 +64,29 @@ def test_another_section_does_not_see_it():
 @pytest.mark.postgres
 def test_it_expires_and_can_be_taken_back(session):
     table = Table.objects.filter(section__session=session)[0]
-    kept = send(session, "Dix minutes")
+    message = send(session, "Dix minutes")
     taken_back = send(session, "Non")
     take_back_message(message=taken_back, taken_back_by=make_user())
 
     assert texts(table) == ["Dix minutes"]
     assert texts(table, later=timedelta(minutes=11)) == []
-    take_back_message(message=kept, taken_back_by=make_user())
+    take_back_message(message=message, taken_back_by=make_user())
     assert texts(table) == []
     assert AuditEvent.objects.filter(action="hall.message_taken_back").count() == 2
 
 
 def test_each_phone_puts_it_away_for_itself(session, django_assert_num_queries):
-    access, device, other = open_table(session.tournament), make_device(), make_device()
+    access, device, second_device = open_table(session.tournament), make_device(), make_device()
     message = send(session)
 
     put_away(message=message, device=device)
     put_away(message=message, device=device)
 
-    now = timezone.now()
+    current_time = timezone.now()
     with django_assert_num_queries(3):
-        assert load_table_hall(access.table, device.key, now).messages == ()
-    assert load_table_hall(access.table, other.key, now).messages == (message,)
-    assert load_table_hall(access.table, None, now).messages == (message,)
+        assert load_table_hall(access.table, device.key, current_time).messages == ()
+    assert load_table_hall(access.table, second_device.key, current_time).messages == (message,)
+    assert load_table_hall(access.table, None, current_time).messages == (message,)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The clock of a session: who may turn it when, and what each change leaves behind."""
+"""Clock of a session: rights to turn it, and the effects of each change."""
 
 from datetime import timedelta
 
@@ -42,7 +42,7 @@ def director(session):
 
 
 def shift(session, **ago):
-    """As if the round had begun so long ago."""
+    """Move the start of the round so far into the past."""
     row = RoundClock.objects.get(session=session)
     row.started_at -= timedelta(**ago)
     row.save()

@@ -62,12 +62,12 @@ def test_a_reason_too_long_is_refused_in_words(new_phone, secret):
 
 def test_a_message_is_read_by_each_phone_for_itself(new_phone, secret, access):
     message = send_hall_message(session=access.table.section.session, text="Pause", minutes=5, sent_by=None)
-    reader, other = new_phone(0), new_phone(1)
+    reader, second_phone = new_phone(0), new_phone(1)
 
     reader.post(path("table-message-away", secret, message.pk))
 
     assert ">Pause<" not in page_of(reader, secret)
-    assert ">Pause<" in page_of(other, secret)
+    assert ">Pause<" in page_of(second_phone, secret)
     assert reader.post(path("table-message-away", secret, message.pk + 1)).status_code == 404
 
 

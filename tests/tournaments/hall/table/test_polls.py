@@ -54,11 +54,11 @@ def test_an_open_page_loses_a_name_at_its_next_poll_once_the_consent_is_withdraw
 
     change_person(person=person, values={"shows_full_name": False}, changed_by=None)
 
-    told = page_of(phone, secret, shown=mark).text
-    assert 'data-part="seats"' in told
-    assert person.last_name not in told
+    parts = page_of(phone, secret, shown=mark).text
+    assert 'data-part="seats"' in parts
+    assert person.last_name not in parts
     with django_assert_num_queries(3):  # link, phones, deals
-        assert page_of(phone, secret, shown=mark_in(told)).status_code == 204
+        assert page_of(phone, secret, shown=mark_in(parts)).status_code == 204
 
 
 def test_another_phone_is_told_what_it_shows_itself(new_phone, secret):
@@ -73,10 +73,10 @@ def test_a_poll_of_a_round_that_is_not_played_is_answered_by_the_page(new_phone,
 
 
 def test_the_page_s_script_gets_the_parts_that_change_alone(new_phone, secret):
-    told = page_of(new_phone(0), secret, shown="-").text
+    parts = page_of(new_phone(0), secret, shown="-").text
 
-    assert re.findall(r'data-part="([a-z]+)"', told) == ["deals", "seats"]
-    assert "<html" not in told
+    assert re.findall(r'data-part="([a-z]+)"', parts) == ["deals", "seats"]
+    assert "<html" not in parts
 
 
 def test_a_phone_that_polls_is_there(new_phone, secret):
@@ -101,7 +101,7 @@ def test_a_quiet_hall_costs_four_queries(new_phone, secret, access, django_asser
 
 
 def test_a_checked_round_has_no_form_and_says_why(new_phone, secret, access):
-    phone, other = new_phone(0), new_phone(2)
+    phone, second_phone = new_phone(0), new_phone(2)
     enter_results((play, 58) for play in plays_of(access))
     mark = mark_of(phone, secret)
     corrected = {"corriger": plays_of(access)[0].pk}
@@ -113,12 +113,16 @@ def test_a_checked_round_has_no_form_and_says_why(new_phone, secret, access):
 
     changed = page_of(phone, secret, shown=mark)
     assert changed.status_code == 200
-    for told in (changed.text, page_of(other, secret).text, page_of(phone, secret, **corrected).text):
-        assert "a contrôlé cette position" in told
-        assert "data-deal-form" not in told
-        assert "data-correct" not in told
-        assert "Contester" in told
-        assert "Noter sur ce téléphone" not in told
+    for page_text in (
+        changed.text,
+        page_of(second_phone, secret).text,
+        page_of(phone, secret, **corrected).text,
+    ):
+        assert "a contrôlé cette position" in page_text
+        assert "data-deal-form" not in page_text
+        assert "data-correct" not in page_text
+        assert "Contester" in page_text
+        assert "Noter sur ce téléphone" not in page_text
 
 
 def test_a_captain_s_own_link_is_left_alone_too_until_his_role_ends(new_phone, evening):

@@ -42,8 +42,8 @@ def address(name: str, tournament: Tournament, *arguments: int) -> str:
 
 
 def swap_fields(tournament: Tournament, **fields: object) -> dict[str, object]:
-    one, other = (entry_called(tournament, name).pk for name in ("Nom02", "Nom07"))
-    return {"entry": one, "other": other, "first_round": 2, "last_round": ""} | fields
+    first, second = (entry_called(tournament, name).pk for name in ("Nom02", "Nom07"))
+    return {"entry": first, "other": second, "first_round": 2, "last_round": ""} | fields
 
 
 def test_reading_changes_nothing(organiser: Client, tournament: Tournament) -> None:
@@ -58,9 +58,11 @@ def test_reading_changes_nothing(organiser: Client, tournament: Tournament) -> N
 
 def test_confirming_what_was_read_does_it(organiser: Client, tournament: Tournament) -> None:
     page = organiser.get(address("-swap", tournament), swap_fields(tournament, voir=1))
-    seen = page.context["rehearsal"].told.fingerprint
+    fingerprint = page.context["rehearsal"].told.fingerprint
 
-    answer = organiser.post(address("-swap", tournament), swap_fields(tournament, seen=seen), follow=True)
+    answer = organiser.post(
+        address("-swap", tournament), swap_fields(tournament, seen=fingerprint), follow=True
+    )
 
     assert "C’est fait" in answer.content.decode()
     assert "ont joué l’un à la place de l’autre, position 2" in answer.content.decode()
@@ -89,9 +91,9 @@ def test_confirming_something_else_shows_what_it_is_now(organiser: Client, tourn
 def test_what_cannot_be_is_told_at_its_field(
     organiser: Client, tournament: Tournament, kind: str, fields: dict[str, str], told: str
 ) -> None:
-    given = (swap_fields(tournament) if kind == "swap" else {}) | fields | {"voir": 1}
+    query = (swap_fields(tournament) if kind == "swap" else {}) | fields | {"voir": 1}
 
-    page = organiser.get(address(f"-{kind}", tournament), given)
+    page = organiser.get(address(f"-{kind}", tournament), query)
 
     assert page.status_code == 200
     assert any(told in error for errors in page.context["form"].errors.values() for error in errors)
@@ -139,13 +141,13 @@ def test_deals_put_off_wait_in_the_list_until_they_are_played(
     plays = [play for play in list_plays(tournament) if (play.round.number, play.table.number) == (1, 3)][:2]
     deal_with(tournament, BoardsTaken(kind=IncidentKind.SLOW, plays=tuple(plays), is_later=True))
 
-    before = organiser.get(address("", tournament)).content.decode()
+    page_before = organiser.get(address("", tournament)).content.decode()
     enter_results((play, 56) for play in plays)
-    after = organiser.get(address("", tournament)).content.decode()
+    page_after = organiser.get(address("", tournament)).content.decode()
 
-    assert "2 donnes encore à jouer" in before
-    assert "encore à jouer" not in after
-    assert "joué depuis" in after
+    assert "2 donnes encore à jouer" in page_before
+    assert "encore à jouer" not in page_after
+    assert "joué depuis" in page_after
 
 
 def test_what_cannot_happen_yet_leads_back_to_the_list(client: Client) -> None:

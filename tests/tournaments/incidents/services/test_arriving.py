@@ -1,4 +1,4 @@
-"""Somebody comes or comes back: the place that was left, a place more, or a word why there is none."""
+"""Arrivals and returns: the former place, a new place, or a sentence why there is none."""
 
 import random
 
@@ -54,22 +54,22 @@ def leave(tournament: Tournament, entry: Entry, after_round: int = 1) -> Inciden
 
 
 def test_who_comes_back_has_his_place_and_those_who_filled_it_rest(tournament: Tournament) -> None:
-    state, gone = seats_and_plays(tournament), entry_called(tournament, "Nom01")
-    place = leave(tournament, gone)
+    state, leaver = seats_and_plays(tournament), entry_called(tournament, "Nom01")
+    place = leave(tournament, leaver)
 
-    deal_with(tournament, Arriving(comes=gone, place=place, first_round=2))
+    deal_with(tournament, Arriving(comes=leaver, place=place, first_round=2))
 
     assert seats_and_plays(tournament) == state
-    gone.refresh_from_db()
-    assert gone.presence == EntryPresence.RANKED
+    leaver.refresh_from_db()
+    assert leaver.presence == EntryPresence.RANKED
     assert list_departures_to_fill(tournament.sessions.get()) == []
 
 
 def test_somebody_else_takes_the_place_later_with_a_line_of_his_own(tournament: Tournament) -> None:
     play_rounds(tournament, 1)
-    gone = entry_called(tournament, "Nom02")
-    places = places_of(gone)
-    place = leave(tournament, gone)
+    leaver = entry_called(tournament, "Nom02")
+    places = places_of(leaver)
+    place = leave(tournament, leaver)
 
     deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=3))
     enter_results((play, 56) for play in list_plays(tournament) if play.round.number > 1)
@@ -84,25 +84,25 @@ def test_somebody_else_takes_the_place_later_with_a_line_of_his_own(tournament: 
 def test_who_left_may_come_back_although_somebody_has_his_place_and_is_there_again(
     tournament: Tournament,
 ) -> None:
-    gone, session = entry_called(tournament, "Nom02"), tournament.sessions.get()
-    place = leave(tournament, gone)
+    leaver, session = entry_called(tournament, "Nom02"), tournament.sessions.get()
+    place = leave(tournament, leaver)
 
     deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=2))
     form = ArrivingForm(None, session=session)
     offered = list(form.fields["back"].queryset)
-    back = deal_with(tournament, Arriving(comes=gone, place=None, first_round=3))
+    back = deal_with(tournament, Arriving(comes=leaver, place=None, first_round=3))
 
-    assert offered == [gone]
+    assert offered == [leaver]
     assert absent_entries(session) == set()
     undo_incident(incident=back, undone_by=make_user("Directrice"))
-    assert gone_entries(session) == {gone.pk}
+    assert gone_entries(session) == {leaver.pk}
 
 
 @pytest.mark.postgres
 def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
-    state, gone = seats_and_plays(tournament), entry_called(tournament, "Nom02")
-    place = leave(tournament, gone, 2)
+    state, leaver = seats_and_plays(tournament), entry_called(tournament, "Nom02")
+    place = leave(tournament, leaver, 2)
 
     incident = deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=4))
 
@@ -116,7 +116,7 @@ def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
 
 def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
     plays = Play.objects.count()
-    told = rehearse(
+    report = rehearse(
         tournament=tournament,
         case=Arriving(comes=VISITOR, place=None, first_round=2),
         asked_by=make_user("Directrice"),
@@ -125,7 +125,7 @@ def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
     state = seats_and_plays(tournament)
     incident = deal_with(tournament, Arriving(comes=VISITOR, place=None, first_round=2))
 
-    assert told.boards[0] == "Retard Zoé joue 8 donnes."
+    assert report.boards[0] == "Retard Zoé joue 8 donnes."
     assert Play.objects.count() == plays + 8
     assert Seating.objects.filter(round__number=2).count() == 20
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
@@ -134,8 +134,8 @@ def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
 
 def test_one_more_sits_at_a_table_of_three() -> None:
     free = seat(make_sheet_tournament(make_club()))
-    gone = free.entries.order_by("pk")[1]
-    deal_with(free, Leaving(entry=gone, after_round=1))
+    leaver = free.entries.order_by("pk")[1]
+    deal_with(free, Leaving(entry=leaver, after_round=1))
 
     deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2))
 
@@ -148,7 +148,7 @@ def test_a_fifth_chair_is_added_in_a_full_hall_of_free_deals_and_taken_away_agai
     state, section = seats_and_plays(free), free.sessions.get().sections.get()
     play_line = find_play(free, 1, 1)
     enter_line(play_line, bid_line(0, 50))
-    told = rehearse(
+    report = rehearse(
         tournament=free,
         case=Arriving(comes=VISITOR, place=None, first_round=1),
         asked_by=make_user("Directrice"),
@@ -159,10 +159,10 @@ def test_a_fifth_chair_is_added_in_a_full_hall_of_free_deals_and_taken_away_agai
     newcomer = free.entries.get(person__last_name="Retard")
     assert {number: seat_taken for number, (_, seat_taken) in places_of(newcomer).items()} == {1: 4, 2: 4}
     assert places_of(newcomer)[1][0] != 1, "table 1 has a result"
-    assert [(str(effect.entry), effect.figures[:3]) for effect in told.people] == [
+    assert [(str(effect.entry), effect.figures[:3]) for effect in report.people] == [
         ("RETARD Zoé", ((0, 4), (0, 2), (0, 0)))
     ]
-    assert "pas homologuées" in told.told.movement[-1]
+    assert "pas homologuées" in report.told.movement[-1]
     play = find_play(free, 1, places_of(newcomer)[1][0])
     enter_line(play, SheetLine(taker=4, bid=Bid.GARDE, partner=0, written=LineInput(gain=50)))
     session = free.sessions.get()
@@ -201,8 +201,8 @@ def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
             make_club(), format_code="friendly_total", game="papayou-5", player_count=10, table_count=2
         )
     )
-    gone = papayou.entries.order_by("pk")[0]
-    deal_with(papayou, Leaving(entry=gone, after_round=0))
+    leaver = papayou.entries.order_by("pk")[0]
+    deal_with(papayou, Leaving(entry=leaver, after_round=0))
     short = Seating.objects.filter(
         round__number=1, table__number=places_of(papayou.entries.order_by("pk")[1])[1][0]
     )
@@ -229,12 +229,12 @@ def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
 def test_tables_beside_a_fifth_chair_keep_the_facts_of_their_game(game: str, best: int, other: int) -> None:
     friendly = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game=game))
     session = friendly.sessions.get()
-    before = [sheet.sheet.takes_facts for sheet in load_sheets(session)]
+    facts_before = [sheet.sheet.takes_facts for sheet in load_sheets(session)]
 
     deal_with(friendly, Arriving(comes=VISITOR, place=None, first_round=1))
 
     sheets = load_sheets(friendly.sessions.get())
-    assert all(before)
+    assert all(facts_before)
     assert [sheet.sheet.takes_facts for sheet in sheets] == [len(sheet.sheet.seats) == 4 for sheet in sheets]
     expected = []
     for count in (4, 5):
@@ -243,8 +243,8 @@ def test_tables_beside_a_fifth_chair_keep_the_facts_of_their_game(game: str, bes
         sheet = next(sheet for sheet in sheets if len(sheet.sheet.seats) == count)
         enter_line(sheet.rows[0].play, SheetLine(scores=(*scores, *[None] * (5 - count))))
         expected.extend(scores)
-        stored = next(row for row in load_sheets(session) if row.rows[0].play == sheet.rows[0].play)
-        assert stored.totals[:count] == scores
+        sheet_row = next(row for row in load_sheets(session) if row.rows[0].play == sheet.rows[0].play)
+        assert sheet_row.totals[:count] == scores
     refresh_standings(session=session)
     sign = -1 if friendly.options.get("lowest_wins") else 1
     values = [row.value for row in snapshot_rows(latest_standings(session)) if row.value is not None]
@@ -270,10 +270,10 @@ def test_deals_of_rounds_to_be_drawn_are_not_counted(first_round: int, deals: tu
     Seating.objects.filter(round__number=2).delete()
 
     case = Arriving(comes=VISITOR, place=None, first_round=first_round)
-    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+    report = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
 
-    assert told.boards == deals
-    assert any("est dans le tirage de chaque position à venir" in sentence for sentence in told.movement)
+    assert report.boards == deals
+    assert any("est dans le tirage de chaque position à venir" in sentence for sentence in report.movement)
 
 
 def test_the_form_offers_the_first_round_until_every_table_has_a_result() -> None:
@@ -314,10 +314,10 @@ def test_who_is_entered_does_not_come_as_somebody_new(tournament: Tournament) ->
 def test_thirty_one_players_with_a_leave_a_return_and_a_late_arrival_rank_as_the_naive_way_does() -> None:
     movement = find_by_code("resting_table-8-4-31-4").movement
     tournament = apply_movement(tournament=make_stored_evening(make_club(), movement), seated_by=None)
-    gone = entry_called(tournament, "Nom05")
-    place = leave(tournament, gone)
+    leaver = entry_called(tournament, "Nom05")
+    place = leave(tournament, leaver)
     deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=2))
-    deal_with(tournament, Arriving(comes=gone, place=None, first_round=3))
+    deal_with(tournament, Arriving(comes=leaver, place=None, first_round=3))
     rng = random.Random(31)
     enter_results(
         (play, rng.choice((1, -1)) * (52 + 2 * rng.randrange(25))) for play in list_plays(tournament)
@@ -327,10 +327,10 @@ def test_thirty_one_players_with_a_leave_a_return_and_a_late_arrival_rank_as_the
     refresh_standings(session=session)
 
     lines = lines_of_plays(Play.objects.filter(round__section__session=session))
-    played = [
+    plays = [
         Played(line.play.board, str(line.taker), tuple(map(str, line.defenders)), line.score or 0)
         for line in lines
     ]
     rows = {str(row.entry): row.overall_place for row in snapshot_rows(latest_standings(session))}
     assert len(rows) == 32
-    assert rows == overall_places(percentages(played, {}))
+    assert rows == overall_places(percentages(plays, {}))

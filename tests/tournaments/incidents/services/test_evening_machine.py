@@ -132,7 +132,7 @@ class Evening(RuleBasedStateMachine):
         assert {row.entry.pk: row.value for row in rows if row.value is not None} == dict(totals)
         assert sum(totals.values()) == 0
         ranked = [row for row in rows if row.overall_place is not None]
-        assert all(row.overall_place > sum(other.value > row.value for other in ranked) for row in ranked)
+        assert all(row.overall_place > sum(rival.value > row.value for rival in ranked) for row in ranked)
 
     @invariant()
     def each_person_sits_at_one_table_of_a_possible_size(self):
@@ -174,8 +174,8 @@ class FriendlyEvening(Evening):
     """Tarot at five: scores of each seat are written."""
 
     def line(self, seats, score) -> SheetLine:
-        first, *others = seats
-        points = dict.fromkeys(others, -score) | {first: score * len(others)}
+        first, *other_seats = seats
+        points = dict.fromkeys(other_seats, -score) | {first: score * len(other_seats)}
         return SheetLine(scores=tuple(points.get(seat) for seat in range(max(seats) + 1)))
 
 

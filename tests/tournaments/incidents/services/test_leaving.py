@@ -1,4 +1,4 @@
-"""Somebody leaves: tables rest or play with an empty seat, what was played counts."""
+"""Departures: tables rest or play with an empty seat, and earlier results count."""
 
 import pytest
 
@@ -35,12 +35,12 @@ def tournament() -> Tournament:
 
 def test_his_tables_rest_from_the_next_round_on(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
-    gone = entry_called(tournament, "Nom02")
-    places = places_of(gone)
+    leaver = entry_called(tournament, "Nom02")
+    places = places_of(leaver)
 
-    deal_with(tournament, Leaving(entry=gone, after_round=2))
+    deal_with(tournament, Leaving(entry=leaver, after_round=2))
 
-    assert set(places_of(gone)) == {1, 2}
+    assert set(places_of(leaver)) == {1, 2}
     for this_round in load_rounds(tournament.sessions.get().sections.get())[2:]:
         table = places[this_round.number][0]
         assert this_round.tables[table - 1].boards == ()
@@ -50,25 +50,25 @@ def test_his_tables_rest_from_the_next_round_on(tournament: Tournament) -> None:
 
 def test_who_left_is_last_and_without_a_place(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
-    gone = entry_called(tournament, "Nom02")
+    leaver = entry_called(tournament, "Nom02")
 
-    deal_with(tournament, Leaving(entry=gone, after_round=2))
+    deal_with(tournament, Leaving(entry=leaver, after_round=2))
     session = tournament.sessions.get()
     refresh_standings(session=session)
 
     last = snapshot_rows(latest_standings(session))[-1]
-    assert (last.entry, last.overall_place) == (gone, None)
+    assert (last.entry, last.overall_place) == (leaver, None)
     assert last.value is not None
 
 
 def test_what_was_played_may_keep_its_place(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
-    gone = entry_called(tournament, "Nom02")
+    leaver = entry_called(tournament, "Nom02")
 
-    deal_with(tournament, Leaving(entry=gone, after_round=2, presence=EntryPresence.RANKED))
+    deal_with(tournament, Leaving(entry=leaver, after_round=2, presence=EntryPresence.RANKED))
 
-    gone.refresh_from_db()
-    assert gone.presence == EntryPresence.RANKED
+    leaver.refresh_from_db()
+    assert leaver.presence == EntryPresence.RANKED
 
 
 def test_consequences_name_tables_people_and_papers(tournament: Tournament) -> None:
@@ -76,41 +76,41 @@ def test_consequences_name_tables_people_and_papers(tournament: Tournament) -> N
         tournament=tournament, kind=DocumentKind.PERSONAL_CARDS, state=JobState.DONE, file="x.pdf"
     )
 
-    told = rehearse(
+    report = rehearse(
         tournament=tournament,
         case=Leaving(entry=entry_called(tournament, "Nom02"), after_round=2),
         asked_by=make_user("Directrice"),
     ).told
 
-    assert len(told.movement) == 3
-    assert told.movement[0].startswith("Position 3")
-    assert "12 donnes ne sont plus à jouer" in told.boards[0]
-    assert "de 4 à 5 positions" in told.boards[1]
-    assert len(told.papers) == 1
-    assert told.papers[0].startswith("Fiches personnelles")
+    assert len(report.movement) == 3
+    assert report.movement[0].startswith("Position 3")
+    assert "12 donnes ne sont plus à jouer" in report.boards[0]
+    assert "de 4 à 5 positions" in report.boards[1]
+    assert len(report.papers) == 1
+    assert report.papers[0].startswith("Fiches personnelles")
 
 
 def test_taken_back_as_if_it_had_not_been(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
-    state, gone = seats_and_plays(tournament), entry_called(tournament, "Nom02")
-    incident = deal_with(tournament, Leaving(entry=gone, after_round=2))
+    state, leaver = seats_and_plays(tournament), entry_called(tournament, "Nom02")
+    incident = deal_with(tournament, Leaving(entry=leaver, after_round=2))
 
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
 
     assert seats_and_plays(tournament) == state
-    gone.refresh_from_db()
-    assert gone.presence == EntryPresence.RANKED
+    leaver.refresh_from_db()
+    assert leaver.presence == EntryPresence.RANKED
 
 
 def test_a_result_of_a_later_round_keeps_its_table(tournament: Tournament) -> None:
-    gone = entry_called(tournament, "Nom02")
-    table = places_of(gone)[4][0]
+    leaver = entry_called(tournament, "Nom02")
+    table = places_of(leaver)[4][0]
     later = next(row for row in list_plays(tournament) if (row.round.number, row.table.number) == (4, table))
     enter_result(later, 56)
     state = seats_and_plays(tournament)
 
     with pytest.raises(AppError) as refused:
-        deal_with(tournament, Leaving(entry=gone, after_round=2))
+        deal_with(tournament, Leaving(entry=leaver, after_round=2))
 
     assert refused.value.code == "results_exist"
     assert seats_and_plays(tournament) == state
@@ -124,11 +124,11 @@ def test_after_the_last_round_nobody_leaves(tournament: Tournament) -> None:
 
 
 def test_who_has_left_does_not_leave_again(tournament: Tournament) -> None:
-    gone = entry_called(tournament, "Nom02")
-    deal_with(tournament, Leaving(entry=gone, after_round=2))
+    leaver = entry_called(tournament, "Nom02")
+    deal_with(tournament, Leaving(entry=leaver, after_round=2))
 
     with pytest.raises(AppError) as refused:
-        deal_with(tournament, Leaving(entry=gone, after_round=2))
+        deal_with(tournament, Leaving(entry=leaver, after_round=2))
 
     assert refused.value.code == "not_seated"
 
@@ -136,13 +136,13 @@ def test_who_has_left_does_not_leave_again(tournament: Tournament) -> None:
 @pytest.mark.postgres
 def test_free_deals_go_on_with_three() -> None:
     free = seat(make_sheet_tournament(make_club()))
-    gone = free.entries.order_by("pk")[1]
+    leaver = free.entries.order_by("pk")[1]
 
-    deal_with(free, Leaving(entry=gone, after_round=1))
+    deal_with(free, Leaving(entry=leaver, after_round=1))
 
     assert Play.objects.filter(round__section__session__tournament=free).count() == 20
     assert Seating.objects.filter(round__number=2).count() == 19
-    assert not Seating.objects.filter(round__number=2, entry=gone).exists()
+    assert not Seating.objects.filter(round__number=2, entry=leaver).exists()
 
 
 def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None:
@@ -161,12 +161,12 @@ def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None
 
 def test_a_departure_during_a_round_ends_it_for_the_table() -> None:
     free = seat(make_sheet_tournament(make_club()))
-    gone = free.entries.order_by("pk")[0]
-    table = places_of(gone)[1][0]
+    leaver = free.entries.order_by("pk")[0]
+    table = places_of(leaver)[1][0]
     done = find_play(free, 1, table, 1)
     enter_line(done, bid_line(0, 50))
 
-    incident = deal_with(free, Leaving(entry=gone, after_round=1, loses_rest=True))
+    incident = deal_with(free, Leaving(entry=leaver, after_round=1, loses_rest=True))
 
     lost = find_play(free, 1, table, 2)
     assert [play.slips.current().get().kind for play in (done, lost)] == [
@@ -183,44 +183,44 @@ def test_a_table_of_totals_keeps_its_line_when_a_player_leaves_during_a_round() 
     free = seat(make_sheet_tournament(make_club(), options={"sheet": "totals"}))
     case = Leaving(entry=free.entries.order_by("pk")[0], after_round=1, loses_rest=True)
 
-    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+    report = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
     deal_with(free, case)
 
-    assert "Le total de sa table est celui des donnes déjà jouées." in told.boards
+    assert "Le total de sa table est celui des donnes déjà jouées." in report.boards
     assert not ResultSlip.objects.exists()
 
 
 def test_a_player_leaves_before_the_next_rounds_are_drawn() -> None:
     free = seat(make_sheet_tournament(make_club()))
     Seating.objects.filter(round__number=2).delete()
-    gone = free.entries.order_by("pk")[0]
+    leaver = free.entries.order_by("pk")[0]
 
-    deal_with(free, Leaving(entry=gone, after_round=1))
+    deal_with(free, Leaving(entry=leaver, after_round=1))
 
-    gone.refresh_from_db()
-    assert gone.presence == EntryPresence.WITHDRAWN
-    assert set(places_of(gone)) == {1}
+    leaver.refresh_from_db()
+    assert leaver.presence == EntryPresence.WITHDRAWN
+    assert set(places_of(leaver)) == {1}
 
 
 def test_rounds_to_be_drawn_are_not_counted() -> None:
     free = seat(make_sheet_tournament(make_club()))
     Seating.objects.filter(round__number=2).delete()
-    gone = free.entries.order_by("pk")[0]
+    leaver = free.entries.order_by("pk")[0]
 
-    case = Leaving(entry=gone, after_round=1)
-    told = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
+    case = Leaving(entry=leaver, after_round=1)
+    report = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
 
-    assert told.movement == ("NOM01 Ana n’est plus dans les tirages à venir.",)
-    assert told.boards == ("Aucune donne n’est perdue.",)
+    assert report.movement == ("NOM01 Ana n’est plus dans les tirages à venir.",)
+    assert report.boards == ("Aucune donne n’est perdue.",)
 
 
 @pytest.mark.parametrize("format_code", ["triplets", "quartets"])
 def test_opponents_of_a_team_that_leaves_rest(format_code: str) -> None:
     teams = make_team_tournament(make_club(), format_code, is_seated=True)
-    gone, state = teams.entries.order_by("pk")[1], seats_and_plays(teams)
-    tables = {row[:2] for row in state[0] if row[3] == gone.pk and row[0] > 1}
+    leaver, state = teams.entries.order_by("pk")[1], seats_and_plays(teams)
+    tables = {row[:2] for row in state[0] if row[3] == leaver.pk and row[0] > 1}
 
-    incident = deal_with(teams, Leaving(entry=gone, after_round=1))
+    incident = deal_with(teams, Leaving(entry=leaver, after_round=1))
 
     seats, plays = seats_and_plays(teams)
     assert not {row[:2] for row in seats} & tables
@@ -237,15 +237,15 @@ def resting() -> Tournament:
 
 
 def test_who_rests_has_the_seat_and_no_deal_is_lost(resting: Tournament) -> None:
-    gone = entry_called(resting, "Nom01")
+    leaver = entry_called(resting, "Nom01")
     plays = Play.objects.count()
 
-    deal_with(resting, Leaving(entry=gone, after_round=1))
+    deal_with(resting, Leaving(entry=leaver, after_round=1))
 
     assert Play.objects.count() == plays
     seats = Seating.objects.filter(round__number__gt=1).values_list("round__number", "entry")
     assert len(seats) == len(set(seats)) == 2 * 16
-    assert gone.pk not in {entry for _, entry in seats}
+    assert leaver.pk not in {entry for _, entry in seats}
 
 
 def test_consequences_show_the_evening_of_each_person(resting: Tournament) -> None:
@@ -254,10 +254,10 @@ def test_consequences_show_the_evening_of_each_person(resting: Tournament) -> No
     rehearsal = rehearse(tournament=resting, case=case, asked_by=make_user("Directrice"))
 
     effects = {str(effect.entry): effect for effect in rehearsal.people}
-    gone = effects.pop("NOM01 Ana")
+    leaver_effect = effects.pop("NOM01 Ana")
     assert rehearsal.told.boards[0] == "Aucune donne n’est perdue."
-    assert gone.figures[:3] == ((12, 4), (3, 1), (0, 0))
-    assert all(after == "" for _, _, after in gone.moves)
+    assert leaver_effect.figures[:3] == ((12, 4), (3, 1), (0, 0))
+    assert all(next_place == "" for _, _, next_place in leaver_effect.moves)
     assert ((8, 12), (2, 3), (1, 0)) in [effect.figures[:3] for effect in effects.values()]
     assert any("joue table" in sentence for sentence in rehearsal.told.movement)
 

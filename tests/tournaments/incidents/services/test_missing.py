@@ -1,4 +1,4 @@
-"""Somebody does not come: another person, an empty place, another movement; and substitutes."""
+"""Absences: another person, an empty place, another movement; and substitutes."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_nineteen_play_a_movement_of_their_own() -> None:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
     entry = entry_called(tournament, "Nom20")
     state = seats_and_plays(tournament)
-    before = sections_of(tournament)[0]
+    section_before = sections_of(tournament)[0]
     choices = other_movements(tournament.sessions.get(), 19)
 
     incident = deal_with(tournament, OtherMovement(entry=entry, choice=choices[0][0]))
@@ -79,7 +79,7 @@ def test_nineteen_play_a_movement_of_their_own() -> None:
     assert places_of(entry_called(tournament, "Nom01"))[1] == (1, 0)
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
     assert seats_and_plays(tournament) == state
-    assert sections_of(tournament)[0].movement == before.movement
+    assert sections_of(tournament)[0].movement == section_before.movement
 
 
 def test_other_movements_are_as_long_as_the_evening(tournament: Tournament) -> None:
@@ -96,12 +96,12 @@ def test_only_movements_for_the_boards_dealt_are_offered() -> None:
     tournament = make_seated_tournament(make_club())
 
     for choice, _words in other_movements(tournament.sessions.get(), 19):
-        told = rehearse(
+        report = rehearse(
             tournament=tournament,
             case=OtherMovement(entry=entry_called(tournament, "Nom20"), choice=choice),
             asked_by=make_user("Directrice"),
         ).told
-        assert told.boards == ("Le nombre d’étuis ne change pas.",)
+        assert report.boards == ("Le nombre d’étuis ne change pas.",)
 
 
 @pytest.mark.parametrize("way", ["replaced", "empty", "movement"])
@@ -121,12 +121,14 @@ def test_once_results_are_in_nobody_is_missing(tournament: Tournament, way: str)
 
 
 def test_who_is_entered_already_does_not_come_twice(tournament: Tournament) -> None:
-    known = entry_called(tournament, "Nom03").person
+    entered_person = entry_called(tournament, "Nom03").person
 
     with pytest.raises(AppError) as refused:
         deal_with(
             tournament,
-            Replaced(entry=entry_called(tournament, "Nom02"), comes=Newcomer(person=known), is_ranked=True),
+            Replaced(
+                entry=entry_called(tournament, "Nom02"), comes=Newcomer(person=entered_person), is_ranked=True
+            ),
         )
 
     assert refused.value.code == "plays_already"
@@ -170,5 +172,9 @@ def test_a_substitute_to_the_end_is_a_visitor(tournament: Tournament) -> None:
         Substituting(leaves=leaves, comes=Newcomer(last_name="Durand"), first_round=3, last_round=5),
     )
 
-    made = Substitution.objects.get()
-    assert (made.leaves, made.person.last_name, made.first_round) == (leaves, "Durand", 3)
+    substitution = Substitution.objects.get()
+    assert (substitution.leaves, substitution.person.last_name, substitution.first_round) == (
+        leaves,
+        "Durand",
+        3,
+    )

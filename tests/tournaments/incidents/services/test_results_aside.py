@@ -51,26 +51,26 @@ def test_a_shortened_evening_tells_how_much_everybody_plays(tournament: Tourname
     play_rounds(tournament, 3)
     enter_result(plays_of(tournament, 4, 1)[0], 56)
 
-    told = rehearse(
+    report = rehearse(
         tournament=tournament, case=Shortening(last_round=3), asked_by=make_user("Directrice")
     ).told
 
-    assert "39 lignes" in told.boards[0]
-    assert "de 12 à 13" in told.boards[1]
-    assert "20." in told.boards[1]
-    assert "1 résultat" in told.ranking[1]
+    assert "39 lignes" in report.boards[0]
+    assert "de 12 à 13" in report.boards[1]
+    assert "20." in report.boards[1]
+    assert "1 résultat" in report.ranking[1]
 
 
 def test_the_evening_goes_on_after_all(tournament: Tournament) -> None:
     play_rounds(tournament, 3)
-    before = current_kinds(tournament)
+    kinds_before = current_kinds(tournament)
     incident = deal_with(tournament, Shortening(last_round=3))
-    kept = plays_of(tournament, 4, 1)[0]
-    enter_result(kept, 56, seen_version=1, reason="jouée tout de même")
+    resumed = plays_of(tournament, 4, 1)[0]
+    enter_result(resumed, 56, seen_version=1, reason="jouée tout de même")
 
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
 
-    assert current_kinds(tournament) == before | {kept.pk: SlipKind.PLAYED}
+    assert current_kinds(tournament) == kinds_before | {resumed.pk: SlipKind.PLAYED}
     assert enter_result(plays_of(tournament, 5, 1)[0], 56).kind == SlipKind.PLAYED
 
 
@@ -128,14 +128,14 @@ def test_a_spoiled_board_is_void_where_it_was_so(tournament: Tournament) -> None
 def test_a_spoiled_board_at_one_table(tournament: Tournament) -> None:
     play = plays_of(tournament, 2, 3)[0]
 
-    told = rehearse(
+    report = rehearse(
         tournament=tournament,
         case=Spoiling(board=play.board, first_round=1, last_round=5, table=3),
         asked_by=make_user("Directrice"),
     ).told
 
-    assert len(told.boards) == 2
-    assert "table 3" in told.boards[0]
+    assert len(report.boards) == 2
+    assert "table 3" in report.boards[0]
 
 
 @pytest.mark.parametrize(
@@ -200,10 +200,10 @@ def test_slowness_alone_is_a_warning_first(tournament: Tournament) -> None:
     case = BoardsTaken(kind=IncidentKind.SLOW, plays=(play,), is_later=True, guilty=(guilty,))
 
     deal_with(tournament, case)
-    told = rehearse(tournament=tournament, case=case, asked_by=make_user("Directrice")).told
+    report = rehearse(tournament=tournament, case=case, asked_by=make_user("Directrice")).told
 
     assert Ruling.objects.get().effects[0]["kind"] == "warning"
-    assert "0,5" in told.ranking[-1]
+    assert "0,5" in report.ranking[-1]
 
 
 def test_a_board_with_a_result_is_not_taken_away(tournament: Tournament) -> None:

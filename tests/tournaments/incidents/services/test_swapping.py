@@ -28,23 +28,23 @@ def tournament() -> Tournament:
     return make_seated_tournament(make_club(), is_dealt=False)
 
 
-def swap_of(tournament: Tournament, one: str, other: str, first: int, last: int) -> Swap:
+def swap_of(tournament: Tournament, first_name: str, second_name: str, first: int, last: int) -> Swap:
     return Swap(
-        entry=entry_called(tournament, one),
-        other=entry_called(tournament, other),
+        entry=entry_called(tournament, first_name),
+        other=entry_called(tournament, second_name),
         first_round=first,
         last_round=last,
     )
 
 
 def test_each_has_the_other_s_place_in_these_rounds_only(tournament: Tournament) -> None:
-    one, other = entry_called(tournament, "Nom02"), entry_called(tournament, "Nom07")
-    before, before_other = places_of(one), places_of(other)
+    first, second = entry_called(tournament, "Nom02"), entry_called(tournament, "Nom07")
+    places_before, before_other = places_of(first), places_of(second)
 
     deal_with(tournament, swap_of(tournament, "Nom02", "Nom07", 2, 3))
 
-    assert places_of(one) == before | {number: before_other[number] for number in (2, 3)}
-    assert places_of(other) == before_other | {number: before[number] for number in (2, 3)}
+    assert places_of(first) == places_before | {number: before_other[number] for number in (2, 3)}
+    assert places_of(second) == before_other | {number: places_before[number] for number in (2, 3)}
 
 
 def test_results_stay_at_their_table_and_count_for_who_was_there(tournament: Tournament) -> None:
@@ -56,11 +56,11 @@ def test_results_stay_at_their_table_and_count_for_who_was_there(tournament: Tou
     assert list(ResultSlip.objects.values_list("pk", "play", "score", "is_current").order_by("pk")) == slips
     loaded = load_session(tournament.sessions.get())
     unit = loaded.unit_of[entry_called(tournament, "Nom07").pk]
-    played = {
+    plays_of_unit = {
         loaded.play_ids[row] for row in range(len(loaded.play_ids)) if unit in loaded.plays.grid.players[row]
     }
     place = places_of(entry_called(tournament, "Nom07"))
-    assert played == {
+    assert plays_of_unit == {
         play.pk
         for play in list_plays(tournament)
         if play.round.number <= 2 and place[play.round.number][0] == play.table.number
@@ -69,13 +69,13 @@ def test_results_stay_at_their_table_and_count_for_who_was_there(tournament: Tou
 
 def test_the_line_of_a_player_who_sat_wrongly_at_first_is_still_his(tournament: Tournament) -> None:
     play_rounds(tournament, 2)
-    before = load_session(tournament.sessions.get())
+    session_before = load_session(tournament.sessions.get())
 
     deal_with(tournament, swap_of(tournament, "Nom02", "Nom07", 1, 1))
 
-    after = load_session(tournament.sessions.get())
-    for pk, unit in after.unit_of.items():
-        assert after.lines[unit] == before.lines[before.unit_of[pk]]
+    session_after = load_session(tournament.sessions.get())
+    for pk, unit in session_after.unit_of.items():
+        assert session_after.lines[unit] == session_before.lines[session_before.unit_of[pk]]
 
 
 def test_what_will_be_is_told_before_and_nothing_is_kept(tournament: Tournament) -> None:
@@ -83,17 +83,17 @@ def test_what_will_be_is_told_before_and_nothing_is_kept(tournament: Tournament)
     state = seats_and_plays(tournament)
     StandingsRequest.objects.all().delete()
 
-    told = rehearse(
+    report = rehearse(
         tournament=tournament,
         case=swap_of(tournament, "Nom02", "Nom07", 2, 2),
         asked_by=make_user("Directrice"),
     )
 
-    assert len(told.told.movement) >= 2
-    assert "NOM07" in told.told.movement[0]
-    assert "plus d’une fois" in told.told.boards[0]
-    assert "8 résultats" in told.told.ranking[0]
-    assert {"Nom02", "Nom07"} <= {change.key.person.last_name for change in told.ranking}
+    assert len(report.told.movement) >= 2
+    assert "NOM07" in report.told.movement[0]
+    assert "plus d’une fois" in report.told.boards[0]
+    assert "8 résultats" in report.told.ranking[0]
+    assert {"Nom02", "Nom07"} <= {change.key.person.last_name for change in report.ranking}
     assert seats_and_plays(tournament) == state
     assert not Incident.objects.exists()
     assert not StandingsRequest.objects.exists()
@@ -136,12 +136,12 @@ def test_the_latest_of_two_swaps_is_taken_back_first(tournament: Tournament) -> 
 
 def test_another_evening_than_the_one_read_about_is_not_changed(tournament: Tournament) -> None:
     case, director = swap_of(tournament, "Nom02", "Nom07", 2, 2), make_user("Directrice")
-    seen = rehearse(tournament=tournament, case=case, asked_by=director).told.fingerprint
+    fingerprint = rehearse(tournament=tournament, case=case, asked_by=director).told.fingerprint
     play_rounds(tournament, 2)
     state = seats_and_plays(tournament)
 
     with pytest.raises(Conflict) as refused:
-        carry_out(tournament=tournament, case=case, seen=seen, made_by=director)
+        carry_out(tournament=tournament, case=case, seen=fingerprint, made_by=director)
 
     assert refused.value.code == "consequences_changed"
     assert seats_and_plays(tournament) == state
@@ -208,10 +208,10 @@ def test_a_round_locked_since_is_not_put_back(tournament: Tournament) -> None:
 
 def test_teams_of_one_line_change_places() -> None:
     triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
-    one, other = triplets.entries.order_by("pk")[0], triplets.entries.order_by("pk")[1]
+    first, second = triplets.entries.order_by("pk")[0], triplets.entries.order_by("pk")[1]
     state = seats_and_plays(triplets)
 
-    incident = deal_with(triplets, Swap(entry=one, other=other, first_round=2, last_round=2))
+    incident = deal_with(triplets, Swap(entry=first, other=second, first_round=2, last_round=2))
 
     assert seats_and_plays(triplets) != state
     assert seats_and_plays(triplets)[1] == state[1]
@@ -221,9 +221,9 @@ def test_teams_of_one_line_change_places() -> None:
 
 def test_teams_that_meet_home_and_away_are_not_swapped() -> None:
     quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
-    one, other = quartets.entries.order_by("pk")[:2]
+    first, second = quartets.entries.order_by("pk")[:2]
 
     with pytest.raises(AppError) as refused:
-        deal_with(quartets, Swap(entry=one, other=other, first_round=1, last_round=1))
+        deal_with(quartets, Swap(entry=first, other=second, first_round=1, last_round=1))
 
     assert refused.value.code == "swap_in_duels"

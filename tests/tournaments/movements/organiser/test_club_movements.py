@@ -1,4 +1,4 @@
-"""The movements that a club keeps: files, the editor, comparing, searches."""
+"""Movements of a club: files, the editor, comparisons, searches."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -24,9 +24,9 @@ def upload(client: Client, club: Club, content: bytes) -> str:
     return response.content.decode()
 
 
-def edit_values(client: Client, club: Club, stored: StoredMovement) -> dict[str, str]:
-    """What the editor would send back unchanged."""
-    form = client.get(reverse("organiser-movement-edit", args=[club.slug, stored.pk])).context["form"]
+def edit_values(client: Client, club: Club, movement_row: StoredMovement) -> dict[str, str]:
+    """Return the unchanged values of the editor's form."""
+    form = client.get(reverse("organiser-movement-edit", args=[club.slug, movement_row.pk])).context["form"]
     cells = {cell.name: cell.value for _number, cells in form.rounds() for cell in cells}
     return {"name": "Le mien", "boards_per_set": "3", **cells}
 
@@ -56,24 +56,24 @@ def test_page_without_a_file_asks_for_one(signed_in: Client, club: Club) -> None
 
 
 def test_edited_movement_is_a_new_one(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, build_straight(5, 2))
-    values = edit_values(signed_in, club, stored)
+    movement_row = store_movement(club, build_straight(5, 2))
+    values = edit_values(signed_in, club, movement_row)
     assert values["t-1-1"] == "1 2 3 4 1"
 
-    signed_in.post(reverse("organiser-movement-edit", args=[club.slug, stored.pk]), values)
+    signed_in.post(reverse("organiser-movement-edit", args=[club.slug, movement_row.pk]), values)
 
-    made = StoredMovement.objects.latest("pk")
-    assert (made.name, made.origin, made.boards_per_set) == ("Le mien", MovementOrigin.EDITED, 3)
-    assert (movement_of(made).players == movement_of(stored).players).all()
+    edited = StoredMovement.objects.latest("pk")
+    assert (edited.name, edited.origin, edited.boards_per_set) == ("Le mien", MovementOrigin.EDITED, 3)
+    assert (movement_of(edited).players == movement_of(movement_row).players).all()
     assert StoredMovement.objects.count() == 2
 
 
 def test_editor_says_what_is_wrong_and_keeps_what_was_typed(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, build_straight(5, 2))
-    values = edit_values(signed_in, club, stored) | {"t-1-1": "1 1 3 4 1"}
+    movement_row = store_movement(club, build_straight(5, 2))
+    values = edit_values(signed_in, club, movement_row) | {"t-1-1": "1 1 3 4 1"}
 
     page = signed_in.post(
-        reverse("organiser-movement-edit", args=[club.slug, stored.pk]), values
+        reverse("organiser-movement-edit", args=[club.slug, movement_row.pk]), values
     ).content.decode()
 
     assert "le joueur 1 a 2 places" in page
@@ -83,18 +83,18 @@ def test_editor_says_what_is_wrong_and_keeps_what_was_typed(signed_in: Client, c
 
 @pytest.mark.parametrize("cell", ["1 2 3", "a b c d e", "1 2 3 4 99999999", "-1 2 3 4 1", "٣ 2 3 4 1"])
 def test_cell_that_is_no_five_numbers_is_refused_there(signed_in: Client, club: Club, cell: str) -> None:
-    stored = store_movement(club, build_straight(5, 2))
-    values = edit_values(signed_in, club, stored) | {"t-2-3": cell}
+    movement_row = store_movement(club, build_straight(5, 2))
+    values = edit_values(signed_in, club, movement_row) | {"t-2-3": cell}
 
-    response = signed_in.post(reverse("organiser-movement-edit", args=[club.slug, stored.pk]), values)
+    response = signed_in.post(reverse("organiser-movement-edit", args=[club.slug, movement_row.pk]), values)
 
     assert set(response.context["form"].errors) == {"t-2-3"}
 
 
 def test_check_answers_without_keeping_anything(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, build_straight(5, 2))
-    values = edit_values(signed_in, club, stored)
-    path = reverse("organiser-movement-check", args=[club.slug, stored.pk])
+    movement_row = store_movement(club, build_straight(5, 2))
+    values = edit_values(signed_in, club, movement_row)
+    path = reverse("organiser-movement-check", args=[club.slug, movement_row.pk])
 
     sound = signed_in.post(path, values).content.decode()
     broken = signed_in.post(path, values | {"t-2-1": values["t-1-1"]}).content.decode()
@@ -107,13 +107,13 @@ def test_check_answers_without_keeping_anything(signed_in: Client, club: Club) -
 
 
 def test_two_movements_are_compared(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, make_relay_movement())
-    query = {"joueurs": "31", "a": stored_choice(stored), "b": "resting_table-8-8-31-3"}
+    movement_row = store_movement(club, make_relay_movement())
+    query = {"joueurs": "31", "a": stored_choice(movement_row), "b": "resting_table-8-8-31-3"}
 
     response = signed_in.get(reverse("organiser-movements-compare", args=[club.slug]), query)
 
     page = response.content.decode()
-    assert [chosen.code for chosen, _report in response.context["compared"]] == [query["a"], query["b"]]
+    assert [choice.code for choice, _report in response.context["compared"]] == [query["a"], query["b"]]
     assert page.count("Qui rencontre qui") >= 2
     assert "rovers-7-7-31-4" in page
 
@@ -160,9 +160,14 @@ def test_search_of_an_impossible_size_is_refused_at_its_field(signed_in: Client,
 
 
 def test_movement_too_large_for_the_editor_is_not_found_there(signed_in: Client, club: Club) -> None:
-    stored = store_movement(club, build_straight(31, 31))
+    movement_row = store_movement(club, build_straight(31, 31))
 
-    page = signed_in.get(reverse("organiser-kept-movement", args=[club.slug, stored.pk])).content.decode()
+    page = signed_in.get(
+        reverse("organiser-kept-movement", args=[club.slug, movement_row.pk])
+    ).content.decode()
 
-    assert reverse("organiser-movement-edit", args=[club.slug, stored.pk]) not in page
-    assert signed_in.get(reverse("organiser-movement-edit", args=[club.slug, stored.pk])).status_code == 404
+    assert reverse("organiser-movement-edit", args=[club.slug, movement_row.pk]) not in page
+    assert (
+        signed_in.get(reverse("organiser-movement-edit", args=[club.slug, movement_row.pk])).status_code
+        == 404
+    )

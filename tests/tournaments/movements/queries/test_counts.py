@@ -43,8 +43,8 @@ def test_a_relay_of_quartets_is_no_table_and_home_and_away_one_deal(club: Club, 
     assert load_homologation(seated).deals_due == (20, 20)
     page = client.get(reverse("organiser-desk", args=[seated.slug])).content.decode()
     assert "<strong>6</strong> tables" in page
-    played = play_session(seated)
-    report = load_homologation(played)
+    session_played = play_session(seated)
+    report = load_homologation(session_played)
     assert {line.deal_count for line in report.lines} == {20}
     assert report.table_count == 6
 

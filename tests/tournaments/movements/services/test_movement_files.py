@@ -25,15 +25,15 @@ def test_file_is_kept_with_its_name_and_traced(written: str) -> None:
     file = MovementFile(build_straight(5, 3), 4, "Cinq tables")
     content = movement_to_json(file).encode() if written == "json" else movement_to_csv(file)
 
-    stored = store_movement_file(
+    movement_row = store_movement_file(
         club=club, content=content, name="" if written == "json" else "Cinq tables", stored_by=user
     )
 
     event = AuditEvent.objects.latest("pk")
-    assert (stored.name, stored.origin) == ("Cinq tables", MovementOrigin.FILE)
-    assert (stored.table_count, stored.round_count, stored.player_count) == (5, 3, 20)
-    assert stored.boards_per_set == 4
-    assert (movement_of(stored).board_sets == build_straight(5, 3).board_sets).all()
+    assert (movement_row.name, movement_row.origin) == ("Cinq tables", MovementOrigin.FILE)
+    assert (movement_row.table_count, movement_row.round_count, movement_row.player_count) == (5, 3, 20)
+    assert movement_row.boards_per_set == 4
+    assert (movement_of(movement_row).board_sets == build_straight(5, 3).board_sets).all()
     assert (event.action, event.actor, event.subject) == ("movement.kept", user, "Cinq tables")
 
 

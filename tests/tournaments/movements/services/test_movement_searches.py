@@ -30,7 +30,7 @@ def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 def ask(
     club: Club, *, players: int = 20, tables: int = 5, rounds: int = 6, seconds: int = 1
 ) -> MovementSearch:
-    """A search that nobody has begun; six rounds of five tables cannot be perfect."""
+    """Store a search that no worker has begun. Six rounds of five tables cannot be perfect."""
     return request_search(
         club=club,
         player_count=players,
@@ -90,11 +90,11 @@ def test_search_cancelled_during_a_slice_stops_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     search = ask(make_club(), seconds=60)
-    kept = movement_searches._keep
+    keep_claim = movement_searches._keep
 
     def cancel_then_keep(claim: Claim[MovementSearch]) -> None:
         cancel_search(search=claim.row, cancelled_by=None)
-        kept(claim)
+        keep_claim(claim)
 
     monkeypatch.setattr(movement_searches, "_keep", cancel_then_keep)
 
@@ -104,12 +104,12 @@ def test_search_cancelled_during_a_slice_stops_at_once(
 @pytest.mark.postgres
 def test_search_of_a_worker_that_went_silent_is_sent_again_and_taken_over() -> None:
     search = ask(make_club(), seconds=60)
-    then = timezone.now() - 2 * MOVEMENT_SEARCHES.silent_after
+    last_sign = timezone.now() - 2 * MOVEMENT_SEARCHES.silent_after
     rows = MovementSearch.objects.filter(pk=search.pk)
     rows.update(state=SearchState.RUNNING, heartbeat_at=timezone.now())
     assert run_search(search=search).attempts == 0
 
-    rows.update(heartbeat_at=then)
+    rows.update(heartbeat_at=last_sign)
 
     assert send_again() == 1
     assert run_search(search=search).attempts == 1

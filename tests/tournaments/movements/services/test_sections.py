@@ -44,12 +44,12 @@ def test_section_keeps_what_the_catalogue_gave(plan: SectionPlan, facts: tuple[i
 
     section = change_sections(tournament=tournament, plans=[plan], changed_by=None)[0]
 
-    stored = Section.objects.get().movement
-    again = find_by_code(stored.name)
+    movement_row = Section.objects.get().movement
+    again = find_by_code(movement_row.name)
     assert (section.player_count, section.board_count, section.keeps_lines) == facts
-    assert (stored.origin, stored.source) == (MovementOrigin.CATALOGUE, again.source)
-    assert (movement_of(stored).players == again.movement.players).all()
-    assert check_movement(movement_of(stored)).is_sound
+    assert (movement_row.origin, movement_row.source) == (MovementOrigin.CATALOGUE, again.source)
+    assert (movement_of(movement_row).players == again.movement.players).all()
+    assert check_movement(movement_of(movement_row)).is_sound
 
 
 def test_changing_takes_the_places_back_and_is_traced() -> None:
@@ -111,15 +111,15 @@ def test_other_number_of_boards_than_dealt_is_refused_and_fixed_seats_are_left()
 def test_movement_of_the_club_is_used_whole() -> None:
     club = make_club()
     tournament = make_tournament(club)
-    stored = store_movement(club, make_relay_movement())
-    whole = SectionPlan(table_count=2, round_count=2, boards_per_set=3, stored=stored)
-    shorter = SectionPlan(table_count=2, round_count=1, boards_per_set=3, stored=stored)
+    movement_row = store_movement(club, make_relay_movement())
+    full_plan = SectionPlan(table_count=2, round_count=2, boards_per_set=3, stored=movement_row)
+    shorter = SectionPlan(table_count=2, round_count=1, boards_per_set=3, stored=movement_row)
 
-    section = change_sections(tournament=tournament, plans=[whole], changed_by=None)[0]
+    section = change_sections(tournament=tournament, plans=[full_plan], changed_by=None)[0]
     with pytest.raises(AppError) as refusal:
         change_sections(tournament=tournament, plans=[shorter], changed_by=None)
 
-    assert (section.movement, section.player_count, section.board_count) == (stored, 5, 6)
+    assert (section.movement, section.player_count, section.board_count) == (movement_row, 5, 6)
     assert not section.keeps_lines
     assert refusal.value.code == "stored_rounds"
 

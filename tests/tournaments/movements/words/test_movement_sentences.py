@@ -31,10 +31,13 @@ def test_every_code_given_in_the_core_has_its_sentence():
 def test_remarks_become_whole_sentences(tables, rounds, boards):
     figures = measure_movement(build_straight(tables, rounds), boards)
 
-    told = [sentence(remark.code, remark.values) for remark in remarks.describe(figures)]
+    sentences = [sentence(remark.code, remark.values) for remark in remarks.describe(figures)]
 
-    assert told[0] == f"Chacun rencontre {3 * rounds} des {4 * tables - 1} autres, jamais deux fois le même."
-    assert all(text.endswith(".") and "%" not in text for text in told)
+    assert (
+        sentences[0]
+        == f"Chacun rencontre {3 * rounds} des {4 * tables - 1} autres, jamais deux fois le même."
+    )
+    assert all(text.endswith(".") and "%" not in text for text in sentences)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.pdf import rendering
 
 AT_HOME = DocumentOptions(site="https://etui.example")
-"""Nothing chosen, by somebody who reached the site there."""
+"""Options of a user without any choice, with the address through which they reached the site."""
 
 
 def _content(kind: DocumentKind, tournament: Tournament, language: str, options: DocumentOptions) -> bytes:
@@ -127,7 +127,7 @@ def _picture(content: bytes) -> np.ndarray:
 
 @pytest.fixture(autouse=True)
 def _cards_are_for_the_printer() -> Iterator[None]:
-    """Builders find an open door here; who may have which paper is asked where papers are asked for."""
+    """Let builders read all cards. The rights to each paper are tested where papers are requested."""
     with paper_by(Machine.PRINTING):
         yield
 

@@ -1,4 +1,4 @@
-"""What a club wrote, drawn in a process of its own: it ends, in words, whatever it asks for."""
+"""A club's template, drawn in a process of its own: it ends with a message, for any content."""
 
 import pickle
 import time
@@ -80,10 +80,10 @@ def test_parts_are_held_up_to_so_many_letters_together(monkeypatch):
 
 
 def test_decimals_are_no_more_than_paper_needs():
-    (drawn,) = draw_adjusted("{{ third|percent:1000000 }}", RANKING, [{"third": Fraction(1, 3)}])
+    (text,) = draw_adjusted("{{ third|percent:1000000 }}", RANKING, [{"third": Fraction(1, 3)}])
 
-    assert drawn.startswith("0,33333")
-    assert len(drawn) < 110
+    assert text.startswith("0,33333")
+    assert len(text) < 110
 
 
 def test_second_request_is_told_to_come_back(monkeypatch):
@@ -99,22 +99,22 @@ def test_request_has_it_drawn_by_another_process_in_its_language():
     values = {"numbers": (1, 2), "half": None}
 
     with ThreadPoolExecutor(1) as pool:
-        drawn = pool.submit(draw_adjusted, text, RANKING, [values, values | {"numbers": ()}]).result()
+        texts = pool.submit(draw_adjusted, text, RANKING, [values, values | {"numbers": ()}]).result()
 
-    assert drawn == ["12 Table–", " Table–"]
+    assert texts == ["12 Table–", " Table–"]
 
 
 @pytest.mark.django_db
 def test_sheets_of_every_document_can_be_sent_to_another_process(few_deals, at_home):
     enter_result(list_plays(few_deals)[0], 56)
     refresh_standings(session=few_deals.sessions.get())
-    sent = 0
+    sheet_count = 0
     for document_type in DOCUMENTS.values():
         try:
             sheets = [] if document_type.holds else build_sheets(document_type, few_deals, at_home)
         except AppError:
             continue
         assert len(pickle.loads(ForkingPickler.dumps(sheets))) == len(sheets)  # noqa: S301  # just pickled
-        sent += len(sheets) > 0
+        sheet_count += len(sheets) > 0
 
-    assert sent > 20
+    assert sheet_count > 20

@@ -108,9 +108,9 @@ def test_free_deals_have_cards_with_sums_and_a_recapitulation():
 
 @pytest.mark.paper
 def test_every_form_stands_on_a_page_of_its_own(announced, pages):
-    printed = pages(DocumentKind.BLANK_FORMS, announced)
+    printed_forms = pages(DocumentKind.BLANK_FORMS, announced)
 
-    texts = [" ".join(word for *_place, word in page.words) for page in printed]
+    texts = [" ".join(word for *_place, word in page.words) for page in printed_forms]
     assert len(texts) == len(PARTS) - 1
     for text, count in zip(texts, (2, 2, 2, 2, 1, 1, 2, 4, 4, 1, 1, 4, 4, 2), strict=True):
         assert text.count("20 novembre 2026") == count

@@ -1,4 +1,4 @@
-"""Étui labels: what the federation's table says of each étui, within the label."""
+"""Étui labels: the federation's table for each étui, within the label."""
 
 from games.core.seats import EAST, NORTH, WEST
 from tests.factories.tournaments import make_stored_evening, make_tournament

@@ -84,13 +84,13 @@ def test_deal_of_a_large_table_goes_on_in_large_type(few_deals):
     Deal.objects.filter(number__gt=1).delete()
     Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
     few_deals.game = "tarot-16"
-    ((whole,),) = (page.boards for page in build_deal_booklet(few_deals))
+    ((full_board,),) = (page.boards for page in build_deal_booklet(few_deals))
 
     parts = [board for page in build_deal_booklet(few_deals, LARGE) for board in page.boards]
 
     assert [len(part.hands) + len(part.piles) for part in parts] == [6, 6, 6]
-    assert tuple(hand for part in parts for hand in part.hands) == whole.hands
-    assert tuple(pile for part in parts for pile in part.piles) == whole.piles
+    assert tuple(hand for part in parts for hand in part.hands) == full_board.hands
+    assert tuple(pile for part in parts for pile in part.piles) == full_board.piles
 
 
 def test_costs_one_query(evening, django_assert_num_queries):

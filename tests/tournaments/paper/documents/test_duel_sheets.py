@@ -115,14 +115,16 @@ def test_known_scores_stand_with_the_camp_that_won_and_points_follow_the_federat
     first, mirror = duel(quartets)
     enter_result(first, 82)
     enter_result(mirror, 66)
-    own, other = str(attacker_of(first).start_table), str(attacker_of(mirror).start_table)
+    first_table, mirror_table = str(attacker_of(first).start_table), str(attacker_of(mirror).start_table)
 
-    attack = record_of(quartets, own, is_attack=True, part=KNOWN)
-    defence = record_of(quartets, own, is_attack=False, part=KNOWN)
-    losing = record_of(quartets, other, is_attack=True, part=KNOWN)
+    attack = record_of(quartets, first_table, is_attack=True, part=KNOWN)
+    defence = record_of(quartets, first_table, is_attack=False, part=KNOWN)
+    losing = record_of(quartets, mirror_table, is_attack=True, part=KNOWN)
 
-    known = [[words(row.known) for row in record.setting.rounds if row.known] for record in (attack, defence)]
-    assert known == [[["82", "4,000"]], [["66", "4,000"]]]
+    known_words = [
+        [words(row.known) for row in record.setting.rounds if row.known] for record in (attack, defence)
+    ]
+    assert known_words == [[["82", "4,000"]], [["66", "4,000"]]]
     assert [words(line)[1:] for line in attack.setting.foot.split("\n")] == [
         ["4,000", "0,000"],
         [":", "MOI", "−", "EUX", "4,000"],
@@ -131,12 +133,12 @@ def test_known_scores_stand_with_the_camp_that_won_and_points_follow_the_federat
 
 
 def test_named_attacker_and_the_three_others_stand_on_their_own_sheets(quartets):
-    before = record_of(quartets, "1", is_attack=True).head.people
+    record_before = record_of(quartets, "1", is_attack=True).head.people
     name_every_attacker(quartets)
 
     attack, defence = (record_of(quartets, "1", is_attack=side).head.people for side in (True, False))
 
-    assert before == "NOM01 Ana, NOM02 Ana, NOM03 Ana, NOM04 Ana"
+    assert record_before == "NOM01 Ana, NOM02 Ana, NOM03 Ana, NOM04 Ana"
     assert (attack, defence) == ("NOM01 Ana", "NOM02 Ana, NOM03 Ana, NOM04 Ana")
 
 
@@ -162,10 +164,14 @@ def test_known_quarter_has_difference_points_totals_and_winner(match):
     sheets = build_duel_sheets(match, DocumentOptions(part=KNOWN))
 
     quarters = {quarter.number: quarter.setting for sheet in sheets for quarter in sheet.quarters}
-    _board, known = quarters[1].rows[0]
-    assert words(known) == ["garde", "+82", "garde", "+66", "16", "4,000"]
-    total, carried, after, winner = (words(line) for line in quarters[1].foot.split("\n"))
-    assert (total[-2:], carried[-2:], after[-2:]) == (["4,000", "0,000"], ["0,000"] * 2, ["4,000", "0,000"])
+    _board, known_row = quarters[1].rows[0]
+    assert words(known_row) == ["garde", "+82", "garde", "+66", "16", "4,000"]
+    total, carried, new_total, winner = (words(line) for line in quarters[1].foot.split("\n"))
+    assert (total[-2:], carried[-2:], new_total[-2:]) == (
+        ["4,000", "0,000"],
+        ["0,000"] * 2,
+        ["4,000", "0,000"],
+    )
     assert winner[-2:] == ["Équipe", str(attacker_of(first).name)[-1]]
     assert sorted(words(quarters[2].foot.split("\n")[1])[-2:]) == ["0,000", "4,000"]
 

@@ -47,14 +47,14 @@ def played(few_deals):
 
 
 def test_no_paper_in_english_is_left_in_french(played, at_home):
-    left = {}
+    french_left = {}
 
     for kind in KINDS:
         english = preview_html(DOCUMENTS[kind], played, language="en", options=at_home)
         if '<html lang="en"' not in english or french_of(english):
-            left[kind] = french_of(english)
+            french_left[kind] = french_of(english)
 
-    assert left == {}
+    assert french_left == {}
 
 
 @pytest.mark.parametrize("kind", by_day(KINDS, BY_DAY.__contains__))

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 LONG_NAME, LONG_FIRST_NAME = "Hohenstaufen-Löwenwolde-Königsmarck", "Maximilienne-Alexandrine"
 LONG_WORD = "Donaudampfschiffahrtsgesellschaftskapitänsmütz"
-"""Of 46 letters, with no place to break it."""
+"""Word of 46 letters, with no place to break it."""
 LONG_TEAM = "Les Joyeux Tarotiers du Val-de-Marne et d’ailleurs"
 AT_HOME = DocumentOptions(site="https://tournois.tarot-des-deux-rives.example")
 MANY = 100
@@ -60,7 +60,7 @@ GROWS_WITH_TABLES = frozenset(
         DocumentKind.HOMOLOGATION,
     }
 )
-"""What sixty tables change."""
+"""Documents that grow with sixty tables."""
 
 
 def of_seven_tables(club: Club) -> Tournament:
@@ -114,7 +114,7 @@ ALIKE = frozenset(
         DocumentKind.TABLE_CARDS,
     }
 )
-"""Set alike whatever is played: by day for the event of individual players alone."""
+"""Documents that are equal for all formats. By day they are tested on the individual event alone."""
 LARGER_ELSEWHERE: Mapping[str, frozenset[DocumentKind]] = {
     "individual, 7 tables": frozenset(
         {
@@ -130,9 +130,9 @@ LARGER_ELSEWHERE: Mapping[str, frozenset[DocumentKind]] = {
     ),
     "quartets, 5 tables": frozenset({DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS}),
 }
-"""By event of the day, what `test_every_row.py` lays out for a larger one with names as long.
+"""Documents that `test_every_row.py` lays out for a larger event with names as long, by event of the day.
 
-Their ink is looked at in another event of the day.
+Their ink is checked in another event of the day.
 """
 
 
@@ -150,15 +150,15 @@ def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path, pict
     assert access_faults(tmp_path / "document.pdf") == []
     assert len({kind for kind, _page in pages}) > 4
     wrong = {
-        kind: found for kind, page in pages if (found := outside(page) + run_over(page) + page.small_words)
+        kind: fault for kind, page in pages if (fault := outside(page) + run_over(page) + page.small_words)
     }
     assert wrong == {}
-    drawn = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
-    assert [(kind, found) for kind, found in drawn if found] == []
+    faults = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
+    assert [(kind, fault) for kind, fault in faults if fault] == []
 
 
 def with_long_names(tournament: Tournament) -> None:
-    """Everybody has a name that nobody has, and every team, too."""
+    """Give every player and every team a long name of its own."""
     club_people = Person.objects.filter(club=tournament.club_id)
     club_people.update(last_name=LONG_NAME, first_name=LONG_FIRST_NAME, home_club=LONG_TEAM)
     every_third = list(club_people.order_by("pk").values_list("pk", flat=True))[::3]
@@ -167,7 +167,7 @@ def with_long_names(tournament: Tournament) -> None:
 
 
 def parts_of(tournament: Tournament, left_out: frozenset[DocumentKind]) -> Iterator[PdfPart]:
-    """The first sheet of each document that can be made."""
+    """Return the first sheet of each document that can be drawn."""
     for kind, document_type in DOCUMENTS.items():
         is_for = document_type.is_for(find_format(tournament.format))
         is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES
@@ -184,14 +184,14 @@ def parts_of(tournament: Tournament, left_out: frozenset[DocumentKind]) -> Itera
 
 def run_over(page: PrintedPage) -> list[str]:
     """Words of which a good part is printed over another one, their empty upper and lower quarters apart."""
-    found = []
+    overlaps = []
     ordered = sorted(
         (left, top + (bottom - top) / 4, right, bottom - (bottom - top) / 4, text)
         for left, top, right, bottom, text in page.words
         if bottom - top > HIDDEN
     )
     for place, (left, top, right, bottom, text) in enumerate(ordered):
-        for other_left, other_top, other_right, other_bottom, other in ordered[place + 1 :]:
+        for other_left, other_top, other_right, other_bottom, neighbour in ordered[place + 1 :]:
             if other_left >= right:
                 break
             wide = min(right, other_right) - other_left
@@ -200,5 +200,5 @@ def run_over(page: PrintedPage) -> list[str]:
                 (right - left) * (bottom - top), (other_right - other_left) * (other_bottom - other_top)
             )
             if wide > 0 and high > 0 and wide * high > OVERLAP * least:
-                found.append(f"{text} / {other}")
-    return found
+                overlaps.append(f"{text} / {neighbour}")
+    return overlaps

@@ -1,6 +1,6 @@
-"""Every line of the papers of whole events, compared with what their movements, seats and results say.
+"""Every line of the papers of complete events, compared with their movements, seats and results.
 
-The PDFs are read as they are printed. The lines due are computed here from the stored rows alone, by the
+The PDFs are read as they are printed. The expected lines are computed here from the stored rows alone, by the
 simplest rules. By day two small events are compared; in the nights all of them.
 """
 
@@ -101,7 +101,7 @@ OF_THE_DAY = {"small individual", "small tarot at 3"}
 
 @dataclass(frozen=True)
 class Due:
-    """What the papers of an event must say, from its stored rows."""
+    """Expected lines of the papers of an event, computed from its stored rows."""
 
     tournament: Tournament
 
@@ -129,19 +129,21 @@ class Due:
     @cached_property
     def seats(self) -> dict[tuple[int, int], dict[int, Entry]]:
         """Entries by seat, by the numbers of rows of round and table."""
-        found: dict[tuple[int, int], dict[int, Entry]] = {}
+        entries_by_place: dict[tuple[int, int], dict[int, Entry]] = {}
         seatings = Seating.objects.filter(round__section__session=self.session)
         for seating in seatings.select_related("entry__person", "round", "table"):
-            found.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
-        return found
+            entries_by_place.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = (
+                seating.entry
+            )
+        return entries_by_place
 
     @cached_property
     def boards(self) -> dict[tuple[int, int], list[int]]:
         """Étuis by the numbers of rows of round and table."""
-        found: dict[tuple[int, int], list[int]] = {}
+        boards_by_place: dict[tuple[int, int], list[int]] = {}
         for play in self.plays:
-            found.setdefault((play.round_id, play.table_id), []).append(play.board)
-        return found
+            boards_by_place.setdefault((play.round_id, play.table_id), []).append(play.board)
+        return boards_by_place
 
     @cached_property
     def tables(self) -> dict[int, int]:
@@ -160,12 +162,12 @@ class Due:
         for (round_id, table_id), seats in sorted(
             self.seats.items(), key=lambda row: (self.rounds[row[0][0]].number, self.tables[row[0][1]])
         ):
-            own = [seat for seat, other in sorted(seats.items()) if other == entry]
-            if own:
+            own_seats = [seat for seat, seated_entry in sorted(seats.items()) if seated_entry == entry]
+            if own_seats:
                 yield (
                     self.rounds[round_id].number,
                     self.tables[table_id],
-                    own,
+                    own_seats,
                     self.boards[round_id, table_id],
                     seats,
                 )
@@ -175,11 +177,11 @@ class Due:
         numbers = {number.number for number in self.rounds.values() if number.section_id == entry.section_id}
         return sorted(numbers - {int(row[0]) for row in rows})
 
-    def takes(self, board: int, own: Sequence[int]) -> bool:
+    def takes(self, board: int, seats: Sequence[int]) -> bool:
         """Return whether the étui names one of these seats as taker."""
         if self.format.attack is Attack.SOUTH:
-            return list(own) == [LETTERS.index("S")]
-        return self.format.attack is Attack.BOARD and taker_of(board) in own
+            return list(seats) == [LETTERS.index("S")]
+        return self.format.attack is Attack.BOARD and taker_of(board) in seats
 
     def traveller_grid(self, page: PrintedPage) -> tuple[int, int]:
         """Return the columns and rows of travellers on a page: large pages laid down have two."""
@@ -194,11 +196,11 @@ class Due:
     @cached_property
     def scores_of_boards(self) -> dict[int, dict[int, int]]:
         """Scores by play, by étui."""
-        found: dict[int, dict[int, int]] = {}
+        scores_by_play: dict[int, dict[int, int]] = {}
         for slip in self.slips:
             if slip.score is not None:
-                found.setdefault(slip.play.board, {})[slip.play_id] = slip.score
-        return found
+                scores_by_play.setdefault(slip.play.board, {})[slip.play_id] = slip.score
+        return scores_by_play
 
     def score_at(self, number: int, table: int, board: int) -> int:
         return next(
@@ -210,33 +212,35 @@ class Due:
     def share(self, board: int, score: int) -> Fraction:
         """Return the percentage of the other scores of an étui that a score beats; a tie counts half."""
         scores = list(self.scores_of_boards[board].values())
-        beaten = sum(other < score for other in scores) + Fraction(scores.count(score) - 1, 2)
+        beaten = sum(rival_score < score for rival_score in scores) + Fraction(scores.count(score) - 1, 2)
         return 100 * beaten / (len(scores) - 1)
 
     def share_of_seat(self, board: int, seat: int, score: Fraction) -> Fraction:
         """Return the percentage of the other scores of a seat with an étui that a score beats."""
         scores = [slip.seat_scores[seat] for slip in self.slips if slip.play.board == board]
-        beaten = sum(other < score for other in scores) + Fraction(scores.count(score) - 1, 2)
+        beaten = sum(rival_score < score for rival_score in scores) + Fraction(scores.count(score) - 1, 2)
         return 100 * beaten / (len(scores) - 1)
 
     @cached_property
     def figures(self) -> dict[Entry, list[Fraction]]:
         """Figures of each entry, the one that ranks first."""
-        found: dict[Entry, list[Fraction]] = {}
+        figures_of_entries: dict[Entry, list[Fraction]] = {}
         marks: dict[Entry, tuple[list[Fraction], list[Fraction]]] = {}
         for slip in self.slips:
             play = slip.play
-            for entry, own in sides(self.seats[play.round_id, play.table_id]):
+            for entry, own_seats in sides(self.seats[play.round_id, play.table_id]):
                 attack, defence = marks.setdefault(entry, ([], []))
                 if self.format.plan.scoring is Scoring.SHARES:
                     share = self.share(play.board, slip.score)
-                    (attack if self.takes(play.board, own) else defence).append(
-                        share if self.takes(play.board, own) else 100 - share
+                    (attack if self.takes(play.board, own_seats) else defence).append(
+                        share if self.takes(play.board, own_seats) else 100 - share
                     )
                 elif self.format.plan.measure is Measure.PERCENT:
-                    attack.append(self.share_of_seat(play.board, own[0], slip.seat_scores[own[0]]))
+                    attack.append(
+                        self.share_of_seat(play.board, own_seats[0], slip.seat_scores[own_seats[0]])
+                    )
                 else:
-                    attack.append(Fraction(slip.seat_scores[own[0]]))
+                    attack.append(Fraction(slip.seat_scores[own_seats[0]]))
         weights = self.format.plan.weights
         for entry, (attack, defence) in marks.items():
             if self.format.plan.scoring is Scoring.SHARES:
@@ -244,12 +248,12 @@ class Due:
                 overall = sides_played[0]
                 if len(sides_played) > 1:
                     overall = (weights.attack * mean(attack) + weights.defence * mean(defence)) / weights.sum
-                found[entry] = [overall, *sides_played]
+                figures_of_entries[entry] = [overall, *sides_played]
             elif self.format.plan.measure is Measure.PERCENT:
-                found[entry] = [mean(attack), Fraction(len(attack))]
+                figures_of_entries[entry] = [mean(attack), Fraction(len(attack))]
             else:
-                found[entry] = [sum(attack, Fraction(0)), Fraction(len(attack))]
-        return found
+                figures_of_entries[entry] = [sum(attack, Fraction(0)), Fraction(len(attack))]
+        return figures_of_entries
 
     def ranking_rows(self, *, with_count: bool = True) -> list[list[str]]:
         """Return the rows of the ranking: place, name, figures."""
@@ -260,7 +264,7 @@ class Due:
         is_percent = self.format.plan.measure is Measure.PERCENT
         rows = []
         for entry, figures in self.figures.items():
-            place = 1 + sum(other > values[entry] for other in values.values())
+            place = 1 + sum(rival_value > values[entry] for rival_value in values.values())
             shared = ["ex"] if list(values.values()).count(values[entry]) > 1 else []
             row = [str(place), *shared, *name_of(entry)]
             if self.format.plan.scoring is Scoring.SHARES:
@@ -325,71 +329,73 @@ def boards_label(boards: Sequence[int]) -> list[str]:
 
 def sides(seats: Mapping[int, Entry]) -> list[tuple[Entry, list[int]]]:
     """Return the entries at a table with their seats, in the order of play."""
-    found: dict[Entry, list[int]] = {}
+    places_of_entries: dict[Entry, list[int]] = {}
     for place, entry in sorted(seats.items()):
-        found.setdefault(entry, []).append(place)
-    return list(found.items())
+        places_of_entries.setdefault(entry, []).append(place)
+    return list(places_of_entries.items())
 
 
 def taker_of(board: int) -> int:
     return LETTERS.index(TAKERS[(board - 1) % len(TAKERS)])
 
 
-def personal_cards(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def personal_cards(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the rows of each card: round, table, seat, étuis with those that the entry takes."""
 
     def row_of(
-        number: int, table: int, own: list[int], boards: list[int], _seats: Mapping[int, Entry]
+        number: int, table: int, own_seats: list[int], boards: list[int], _seats: Mapping[int, Entry]
     ) -> list[str]:
-        row = [str(number), str(table), *side_of(own, has_duels=due.has_duels)]
-        if due.format.needs_dealt_boards and due.format.attack is not Attack.CHOSEN:
+        row = [str(number), str(table), *side_of(own_seats, has_duels=expected.has_duels)]
+        if expected.format.needs_dealt_boards and expected.format.attack is not Attack.CHOSEN:
             for board in boards:
                 # the attack of a team takes each deal, and no box repeats it
-                is_named = due.takes(board, own) and not due.has_duels
+                is_named = expected.takes(board, own_seats) and not expected.has_duels
                 row += [str(board), "preneur"] if is_named else [str(board)]
         return row
 
-    return _compare_cards(due, pages, row_of)
+    return _compare_cards(expected, pages, row_of)
 
 
-def guide_cards(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def guide_cards(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the rows of each card: round, table, seat, étuis, and the others with their places."""
 
     def row_of(
-        number: int, table: int, own: list[int], boards: list[int], seats: Mapping[int, Entry]
+        number: int, table: int, own_seats: list[int], boards: list[int], seats: Mapping[int, Entry]
     ) -> list[str]:
-        row = [str(number), str(table), *side_of(own, has_duels=due.has_duels)]
-        row += boards_label(boards) if due.format.needs_dealt_boards else []
-        for other, other_seats in sides(seats):
-            if LETTERS[other_seats[0]] != LETTERS[own[0]]:
-                row += [*seated(other, other_seats, has_duels=due.has_duels), *name_of(other)]
+        row = [str(number), str(table), *side_of(own_seats, has_duels=expected.has_duels)]
+        row += boards_label(boards) if expected.format.needs_dealt_boards else []
+        for opponent, other_seats in sides(seats):
+            if LETTERS[other_seats[0]] != LETTERS[own_seats[0]]:
+                row += [*seated(opponent, other_seats, has_duels=expected.has_duels), *name_of(opponent)]
         return row
 
-    return _compare_cards(due, pages, row_of)
+    return _compare_cards(expected, pages, row_of)
 
 
-def _compare_cards(due: Due, pages: Sequence[PrintedPage], row_of: Callable[..., list[str]]) -> list[str]:
+def _compare_cards(
+    expected: Due, pages: Sequence[PrintedPage], row_of: Callable[..., list[str]]
+) -> list[str]:
     """Compare the rows of each entry with its cards; the defence and the attacker of a team have one each."""
     cards = [without_badges(card) for page in pages for card in cards_of(page, 2, 2)]
     heads = [[token for line in lines_of(card)[:8] for token in line] for card in cards]
-    found = []
-    for entry in due.entries:
+    differences = []
+    for entry in expected.entries:
         name = name_of(entry)
         own_cards = [card for card, head in zip(cards, heads, strict=True) if _has(head, name)]
         roles: dict[bool, list[list[str]]] = {}
-        for where in due.where(entry):
+        for where in expected.where(entry):
             roles.setdefault(len(where[2]) > 2, []).append(row_of(*where))
         for rows in roles.values():
-            rows += [[str(number), "Relais"] for number in due.rests(entry, rows)]
+            rows += [[str(number), "Relais"] for number in expected.rests(entry, rows)]
             rows.sort(key=lambda row: int(row[0]))
             tries = [differing_rows_of_cards(own_cards, rows)]
             tries += [differing_rows_of_cards([card], rows) for card in own_cards]
-            found += [f"{entry}: {text}" for text in min(tries, key=len)]
-    return found
+            differences += [f"{entry}: {text}" for text in min(tries, key=len)]
+    return differences
 
 
 def without_badges(card: Sequence[Word]) -> list[Word]:
-    """Leave out the badges of triplets, whose turn to attack no movement stores."""
+    """Remove the badges of triplets, whose turn to attack no movement stores."""
     return [word for word in card if word[4].strip(",") not in ("Bleu", "Blanc", "Rouge")]
 
 
@@ -397,42 +403,42 @@ def _has(tokens: Sequence[str], part: Sequence[str]) -> bool:
     return any(list(tokens[start : start + len(part)]) == list(part) for start in range(len(tokens)))
 
 
-def travellers(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def travellers(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the lines of each étui: round, table, and the players with their places."""
-    found = []
-    cards = [card for page in pages for card in cards_of(page, *due.traveller_grid(page))]
+    differences = []
+    cards = [card for page in pages for card in cards_of(page, *expected.traveller_grid(page))]
     heads = [[token for line in lines_of(card)[:8] for token in line] for card in cards]
     key = lambda play: (play.round.section_id, play.board)  # noqa: E731 - of sorting and grouping
-    for (_section, board), plays in groupby(sorted(due.plays, key=key), key):
+    for (_section, board), plays in groupby(sorted(expected.plays, key=key), key):
         rows = []
         for play in sorted(plays, key=lambda play: (play.round.number, play.table.number)):
             row = [str(play.round.number), str(play.table.number)]
-            at_table = sides(due.seats[play.round_id, play.table_id])
-            if due.has_duels:
+            at_table = sides(expected.seats[play.round_id, play.table_id])
+            if expected.has_duels:
                 # numbers of defence and attack have columns of their own, before both names
                 row += [start_of(entry, has_duels=True) for entry, _own in at_table]
-            for entry, own in at_table:
-                row += name_of(entry) if due.has_duels else [*seated(entry, own), *name_of(entry)]
+            for entry, own_seats in at_table:
+                row += name_of(entry) if expected.has_duels else [*seated(entry, own_seats), *name_of(entry)]
             rows.append(row)
         tries = [
             differing_rows(card, rows) for card, head in zip(cards, heads, strict=True) if str(board) in head
         ]
-        found += [f"étui {board}: {text}" for text in min(tries, key=len, default=["no card"])]
-    return found
+        differences += [f"étui {board}: {text}" for text in min(tries, key=len, default=["no card"])]
+    return differences
 
 
-def score_sheets(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def score_sheets(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the players of each table and round: seat, starting place, name."""
     cards = [lines_of(card) for page in pages for card in cards_of(page, 2, 1)]
-    found = []
-    for (round_id, table_id), seats in due.seats.items():
+    differences = []
+    for (round_id, table_id), seats in expected.seats.items():
         rows = [[LETTERS[seat], start_of(entry), *name_of(entry)] for seat, entry in seats.items()]
         if not any(missing_rows(card, rows) == [] for card in cards):
-            found.append(f"round {due.rounds[round_id].number}, table {due.tables[table_id]}")
-    return found
+            differences.append(f"round {expected.rounds[round_id].number}, table {expected.tables[table_id]}")
+    return differences
 
 
-def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def board_labels(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the words of each label: number, seats, taker, dealer, opening lead, the colour of several."""
     labels = Counter(
         tuple(sorted(token for word in label for token in tokens_of(word[4])))
@@ -440,9 +446,9 @@ def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
         for label in cards_of(page, 3, 8)
         if label
     )
-    sections = {play.round.section.number for play in due.plays}
+    sections = {play.round.section.number for play in expected.plays}
     rows: Counter[tuple[str, ...]] = Counter()
-    for section, board in {(play.round.section.number, play.board) for play in due.plays}:
+    for section, board in {(play.round.section.number, play.board) for play in expected.plays}:
         dealer = LETTERS.index(DEALERS[(board - 1) % 4])
         words = [
             "Preneur",
@@ -457,68 +463,68 @@ def board_labels(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
     return [" ".join(label) for label in ((rows - labels) + (labels - rows))]
 
 
-def cover_sheet(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def cover_sheet(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the dealer and the taker of each étui."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    boards = {play.board for play in due.plays}
+    boards = {play.board for play in expected.plays}
     rows = [[str(board), DEALERS[(board - 1) % 4], LETTERS[taker_of(board)]] for board in boards]
     return missing_rows(lines, rows)
 
 
-def ranking(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def ranking(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare place, name, figures and starting place of everyone; the last may be in any column.
 
     The ranking of matches has no starting places: of it, the names are compared.
     """
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    starts = {start_of(entry, has_duels=due.has_duels) for entry in due.entries}
-    found = missing_rows(
-        [[token for token in line if token not in starts] for line in lines], due.ranking_rows()
+    starts = {start_of(entry, has_duels=expected.has_duels) for entry in expected.entries}
+    differences = missing_rows(
+        [[token for token in line if token not in starts] for line in lines], expected.ranking_rows()
     )
-    if due.format.plan.scoring is Scoring.MATCHES:
-        found += missing_rows(lines, [name_of(entry) for entry in due.entries])
-    elif not due.format.has_partners:
-        found += [
-            f"{entry}: no {start_of(entry, has_duels=due.has_duels)}"
-            for entry in due.entries
+    if expected.format.plan.scoring is Scoring.MATCHES:
+        differences += missing_rows(lines, [name_of(entry) for entry in expected.entries])
+    elif not expected.format.has_partners:
+        differences += [
+            f"{entry}: no {start_of(entry, has_duels=expected.has_duels)}"
+            for entry in expected.entries
             if not any(
-                _has(line, name_of(entry)) and start_of(entry, has_duels=due.has_duels) in line
+                _has(line, name_of(entry)) and start_of(entry, has_duels=expected.has_duels) in line
                 for line in lines
             )
         ]
-    return found
+    return differences
 
 
-def session_report(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def session_report(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the ranking, and the ladder of each étui: mark, how often, both shares."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
-    found = missing_rows(lines, due.ranking_rows(with_count=False))
-    if due.format.plan.scoring is Scoring.SHARES and not due.format.has_teams:
+    differences = missing_rows(lines, expected.ranking_rows(with_count=False))
+    if expected.format.plan.scoring is Scoring.SHARES and not expected.format.has_teams:
         rows = []
-        for board, scores in due.scores_of_boards.items():
+        for board, scores in expected.scores_of_boards.items():
             for score, count in Counter(scores.values()).items():
-                share = due.share(board, score)
+                share = expected.share(board, score)
                 rows.append([signed(score), str(count), *one_place(share), *one_place(100 - share)])
-        found += [row for row in missing_rows(lines, rows) if ": 0 of" in row]
-    return found
+        differences += [row for row in missing_rows(lines, rows) if ": 0 of" in row]
+    return differences
 
 
-def player_reports(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def player_reports(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare each deal of each player: round, table and seat, étui, side, mark, note."""
     cards = [card for page in pages for card in _halves(page)]
     heads = [[token for line in lines_of(card)[:3] for token in line] for card in cards]
-    found = []
-    for entry in due.entries:
+    differences = []
+    for entry in expected.entries:
         rows = []
-        for number, table, own, boards, _seats in due.where(entry):
+        for number, table, own_seats, boards, _seats in expected.where(entry):
             for board in boards:
-                takes = due.takes(board, own)
-                score = due.score_at(number, table, board)
-                share = due.share(board, score)
+                takes = expected.takes(board, own_seats)
+                score = expected.score_at(number, table, board)
+                share = expected.share(board, score)
                 rows.append(
                     [
                         str(number),
-                        f"{table}{LETTERS[own[0]]}",
+                        f"{table}{LETTERS[own_seats[0]]}",
                         str(board),
                         "attaque" if takes else "défense",
                         signed(score),
@@ -530,21 +536,21 @@ def player_reports(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             for card, head in zip(cards, heads, strict=True)
             if _has(head, name_of(entry))
         ]
-        found += [f"{entry}: {text}" for text in min(tries, key=len, default=["no report"])]
-    return found
+        differences += [f"{entry}: {text}" for text in min(tries, key=len, default=["no report"])]
+    return differences
 
 
 def _halves(page: PrintedPage) -> list[list[Word]]:
     return cards_of(page, 2, 1) if page.width > page.height else cards_of(page, 1, 1)
 
 
-def seat_lists(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
+def seat_lists(expected: Due, pages: Sequence[PrintedPage]) -> list[str]:
     """Compare the list by name, with the colours of several groups, and the tables of each round."""
     lines = [line for page in pages for line in lines_of(seen_words(page))]
     rows = []
-    if not due.format.has_teams:
-        numbers = {entry.section_id: entry.section.number for entry in due.entries}
-        for entry in due.entries:
+    if not expected.format.has_teams:
+        numbers = {entry.section_id: entry.section.number for entry in expected.entries}
+        for entry in expected.entries:
             colour = [COLOURS[numbers[entry.section_id] - 1]] if len(numbers) > 1 else []
             table = str(entry.start_table)
             if entry.start_seat == RELAY_SEAT:
@@ -552,15 +558,15 @@ def seat_lists(due: Due, pages: Sequence[PrintedPage]) -> list[str]:
             else:
                 start = [table, WORDS.get(entry.start_seat, "place")]
             rows.append([*name_of(entry), *colour, *start])
-    for (round_id, table_id), seats in due.seats.items():
-        row = [str(due.tables[table_id])]
+    for (round_id, table_id), seats in expected.seats.items():
+        row = [str(expected.tables[table_id])]
         ordered = sorted(
             sides(seats),
             key=lambda side: SHEET_ORDER.index(side[1][0]) if side[1][0] in SHEET_ORDER else side[1][0],
         )
         for entry, _own in ordered:
-            row += [start_of(entry, has_duels=due.has_duels), *name_of(entry)]
-        row += boards_label(due.boards[round_id, table_id]) if due.format.needs_dealt_boards else []
+            row += [start_of(entry, has_duels=expected.has_duels), *name_of(entry)]
+        row += boards_label(expected.boards[round_id, table_id]) if expected.format.needs_dealt_boards else []
         rows.append(row)
     return missing_rows(lines, rows)
 
@@ -585,21 +591,21 @@ WITH_TAKERS = frozenset({Kind.BOARD_LABELS, Kind.COVER_SHEET, Kind.PLAYER_REPORT
 def test_every_line_is_what_the_event_says(name, pages):
     tournament = EVENTS[name]()
     give_short_names(tournament)
-    due = Due(tournament)
+    expected = Due(tournament)
 
-    found = {}
+    differences_by_kind = {}
     for kind, check in CHECKS.items():
-        names_takers = due.format.attack is Attack.BOARD and not due.format.has_teams
-        if DOCUMENTS[kind].is_for(due.format) and (kind not in WITH_TAKERS or names_takers):
+        names_takers = expected.format.attack is Attack.BOARD and not expected.format.has_teams
+        if DOCUMENTS[kind].is_for(expected.format) and (kind not in WITH_TAKERS or names_takers):
             try:
-                printed = pages(kind, tournament)
+                printed_pages = pages(kind, tournament)
             except AppError as error:
                 assert error.code in ("standings_missing", "deals_missing")  # noqa: PT017
             else:
-                found[kind] = check(due, printed)
+                differences_by_kind[kind] = check(expected, printed_pages)
 
-    assert len(found) > 3
-    assert {kind: wrong[:8] for kind, wrong in found.items() if wrong} == {}
+    assert len(differences_by_kind) > 3
+    assert {kind: wrong[:8] for kind, wrong in differences_by_kind.items() if wrong} == {}
 
 
 def give_short_names(tournament: Tournament) -> None:

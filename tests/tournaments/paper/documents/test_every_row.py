@@ -66,7 +66,7 @@ BY_DAY: Mapping[tuple[str, str], tuple[Kind, ...]] = {
     ("friendly, 5 at a table", "long"): (Kind.SCORE_SHEETS,),
     ("friendly, 16 at a table", "long"): (Kind.GUIDE_CARDS,),
 }
-"""By event and names, documents of the day: each kind and each format once, most with long names."""
+"""Documents of the day by event and names: each kind and each format once, most with long names."""
 LISTS_BY_DAY = (("two colours", "ordinary"), ("quartets, 21 tables", "long"))
 """Events whose list by name is longer than a page."""
 
@@ -85,9 +85,9 @@ def test_documents_of_the_day_have_no_fault(event, names):
     name_everybody(tournament, names)
     complete(tournament)
 
-    found = {kind: look(tournament, kind, SHEETS_BY_DAY) for kind in BY_DAY[event, names]}
+    faults_by_kind = {kind: look(tournament, kind, SHEETS_BY_DAY) for kind in BY_DAY[event, names]}
 
-    assert {kind: wrong[:10] for kind, wrong in found.items() if wrong} == {}
+    assert {kind: wrong[:10] for kind, wrong in faults_by_kind.items() if wrong} == {}
 
 
 @pytest.mark.parametrize(("event", "names"), LISTS_BY_DAY)
@@ -108,18 +108,18 @@ def test_list_by_name_goes_on_where_its_pages_end(event, names):
 def test_every_document_of_every_event_has_no_fault(event):
     tournament = complete(EVENTS[event]())
 
-    found = {}
+    faults_by_document = {}
     for names in NAMES:
         name_everybody(tournament, names)
         cache.clear()
         for kind, document_type in DOCUMENTS.items():
             if document_type.is_for(find_format(tournament.format)) and not document_type.holds:
                 try:
-                    found[names, kind] = look(tournament, kind, SHEETS_BY_NIGHT)
+                    faults_by_document[names, kind] = look(tournament, kind, SHEETS_BY_NIGHT)
                 except AppError:
                     continue
-    assert len(found) > FEW * len(NAMES)
-    assert {case: wrong[:10] for case, wrong in found.items() if wrong} == {}
+    assert len(faults_by_document) > FEW * len(NAMES)
+    assert {case: wrong[:10] for case, wrong in faults_by_document.items() if wrong} == {}
 
 
 def look(tournament: Tournament, kind: Kind, sheet_count: int) -> list[str]:

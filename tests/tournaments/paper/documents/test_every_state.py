@@ -1,4 +1,4 @@
-"""Every document in every state of an event: it is made, or refused with a sentence that says what to do."""
+"""Every document in every state of an event: it is drawn, or refused with a sentence about the next step."""
 
 from collections.abc import Callable, Mapping
 
@@ -50,7 +50,7 @@ DEALS = frozenset(
 )
 UNENTERED = frozenset({Kind.NAME_BADGES, Kind.MISSING_NOW, Kind.EVENING_PACK})
 ALWAYS_REFUSED = frozenset({Kind.PRIZE_LIST, Kind.POSTER})
-"""Papers of prizes that nobody composed, and of a ranking that is not public."""
+"""Papers of prizes that are not composed, and of a ranking that is not public."""
 
 
 def make_cancelled() -> Tournament:
@@ -88,7 +88,7 @@ STATES: Mapping[str, tuple[Callable[[], Tournament], frozenset[Kind]]] = {
     "archived": (make_archived, ALWAYS_REFUSED),
     "cancelled": (make_cancelled, frozenset(DOCUMENTS)),
 }
-"""By state, a maker of an event and the papers that make no sense yet or any more."""
+"""Maker of an event and the papers that make no sense in that state, by state."""
 
 
 @pytest.mark.parametrize("state", STATES)

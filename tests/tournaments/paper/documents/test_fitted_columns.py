@@ -61,8 +61,8 @@ def test_last_column_goes_on_below_itself():
     assert len(starts) == 1
     assert all(places(line)[-1][2] <= 60 for line in (*first, *second))
     # a line may end after a hyphen
-    printed = " ".join(places(line)[-1][0] for line in first)
-    assert printed.replace("- ", "-") == ", ".join(NAMES)
+    last_column = " ".join(places(line)[-1][0] for line in first)
+    assert last_column.replace("- ", "-") == ", ".join(NAMES)
 
 
 @given(st.lists(st.sampled_from(["", "a", "défense", "12", *NAMES]), min_size=6, max_size=6))
@@ -71,8 +71,8 @@ def test_whole_texts_stand_beside_each_other_or_nothing_is_set(cells):
 
     fitted = fit_columns(columns, letters=LETTERS, heads=HEADS, width=90)
 
-    needed = sum(max(map(LETTERS.width, column.cells)) for column in columns)
-    assert (fitted is None) == (needed > 90) or 75 < needed < 90
+    total_width = sum(max(map(LETTERS.width, column.cells)) for column in columns)
+    assert (fitted is None) == (total_width > 90) or 75 < total_width < 90
     for (line,), expected in zip(
         fitted.rows if fitted else (), zip(cells[:3], cells[3:], strict=True), strict=bool(fitted)
     ):

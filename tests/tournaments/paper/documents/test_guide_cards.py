@@ -1,4 +1,4 @@
-"""Guide cards: where each player goes, with whom and with which étuis."""
+"""Guide cards: tables, partners, opponents and étuis of each player."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_card_names_the_others_from_the_left_on(evening: Tournament) -> None:
 
     line = card.lines[0]
     assert (line.table, line.seats, line.boards) == (1, (1,), (1, 2, 3, 4))
-    assert [(other.seats, other.entry.person.last_name) for other in line.others] == [
+    assert [(row.seats, row.entry.person.last_name) for row in line.others] == [
         ((2,), "Nom03"), ((3,), "Nom04"), ((0,), "Nom01"),
     ]  # fmt: skip
 
@@ -101,9 +101,9 @@ def test_long_names_of_opponents_are_whole_where_the_card_has_room(make, pages) 
     teams = Entry.objects.filter(tournament=tournament).exclude(name="")
     teams.update(name="Les Joyeux Tarotiers du Val-de-Marne")
 
-    printed = pages(DocumentKind.GUIDE_CARDS, tournament)
+    card_pages = pages(DocumentKind.GUIDE_CARDS, tournament)
 
-    assert [word for page in printed for *_place, word in page.words if "…" in word] == []
+    assert [word for page in card_pages for *_place, word in page.words if "…" in word] == []
 
 
 def test_long_names_of_opponents_are_whole_on_one_card_each() -> None:

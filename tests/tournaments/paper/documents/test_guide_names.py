@@ -22,8 +22,8 @@ def test_names_are_whole_and_in_order_within_their_columns(names, shares, points
     lines = set_names(names, points, stops)
 
     assert len(lines) == count_lines(names, points, stops)
-    printed = "".join(name for line in lines for _stop, name in line)
-    assert "".join(printed.split()) == "".join("".join(names).split())
+    printed_text = "".join(name for line in lines for _stop, name in line)
+    assert "".join(printed_text.split()) == "".join("".join(names).split())
     for line in lines:
         ends = [stop for stop, _name in line[1:]] + [ROOM]
         assert all(start < end for start, end in pairwise([stop for stop, _name in line]))

@@ -34,8 +34,8 @@ def test_each_board_is_a_page_with_every_card_in_one_pile(evening):
     assert [page.number for page in pages] == list(range(1, 21))
     for page in pages:
         assert [hand.seat for hand in page.hands] == [NORTH, SOUTH, EAST, WEST]
-        held = [sum(cell.is_held for row in hand.rows for cell in row.cells) for hand in page.hands]
-        assert held == [18, 18, 18, 18]
+        card_counts = [sum(cell.is_held for row in hand.rows for cell in row.cells) for hand in page.hands]
+        assert card_counts == [18, 18, 18, 18]
         piles = [*(hand.groups for hand in page.hands), *(pile.groups for pile in page.piles)]
         cards = [(group.symbol, label) for pile in piles for group in pile for label in group.labels]
         assert len(set(cards)) == CARD_COUNT
@@ -70,11 +70,11 @@ def test_second_page_of_a_large_table_has_its_last_hands_each_within_its_quarter
     few_deals.refresh_from_db()
     few_deals.game = "tarot-5"
 
-    found = pages(DocumentKind.HAND_DIAGRAMS, few_deals)
+    diagram_pages = pages(DocumentKind.HAND_DIAGRAMS, few_deals)
 
     assert [len(page.hands) for page in build_hand_diagrams(few_deals)] == [4, 1]
-    assert len(found) == 2
-    for page in found:
+    assert len(diagram_pages) == 2
+    for page in diagram_pages:
         middle = page.width / 2
         upper = [word for word in page.words if word[1] < page.height * 248 / 297]
         assert all((left < middle) == (right < middle) for left, _top, right, _bottom, _text in upper)

@@ -1,4 +1,4 @@
-"""Sheets to go on with on paper: only what is not finished, with the results that are there."""
+"""Sheets to finish on paper: the open lines alone, with the known results."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def travellers_by_board(tournament, options) -> dict:
 
 
 def test_travellers_to_finish_have_the_results_that_are_known(evening):
-    first, *others = [play for play in list_plays(evening) if play.board == 1]
+    first, *other_plays = [play for play in list_plays(evening) if play.board == 1]
     enter_result(first, -56)
     for play in list_plays(evening):
         if play.board == 2:
@@ -32,9 +32,9 @@ def test_travellers_to_finish_have_the_results_that_are_known(evening):
 
     assert sorted(cards) == [1, *range(3, 21)]
     place = (first.round.number, first.table.number)
-    rows = {(line.round, line.table): known for line, _names, known in cards[1].rows}
+    rows = {(line.round, line.table): result for line, _names, result in cards[1].rows}
     assert rows.pop(place) == KnownLine(score=-56, kind=SlipKind.PLAYED)
-    assert list(rows.values()) == [UNKNOWN] * len(others)
+    assert list(rows.values()) == [UNKNOWN] * len(other_plays)
 
 
 def test_blank_travellers_say_nothing_of_results(evening):
@@ -43,7 +43,7 @@ def test_blank_travellers_say_nothing_of_results(evening):
     cards = travellers_by_board(evening, PLAIN)
 
     assert len(cards) == 20
-    assert {known for card in cards.values() for _line, _names, known in card.rows} == {UNKNOWN}
+    assert {result for card in cards.values() for _line, _names, result in card.rows} == {UNKNOWN}
 
 
 def test_sheet_with_results_keeps_the_code_of_the_blank_one(evening):
@@ -51,11 +51,11 @@ def test_sheet_with_results_keeps_the_code_of_the_blank_one(evening):
     for options in (PLAIN, KNOWN):
         issue_codes(document_type=TRAVELLERS, tournament=evening, options=options)
 
-    blank, known = (travellers_by_board(evening, options) for options in (PLAIN, KNOWN))
+    blank, known_cards = (travellers_by_board(evening, options) for options in (PLAIN, KNOWN))
 
-    assert known[1].mark is not None
-    assert {board: card.mark for board, card in known.items()} == {
-        board: blank[board].mark for board in known
+    assert known_cards[1].mark is not None
+    assert {board: card.mark for board, card in known_cards.items()} == {
+        board: blank[board].mark for board in known_cards
     }
 
 
@@ -75,9 +75,9 @@ def test_score_sheets_to_finish_have_the_lines_that_are_known():
         if card
     }
     assert sorted(cards) == [(1, 1), (1, 3), (1, 4), (1, 5), *((2, table) for table in range(1, 6))]
-    (_deal, _dealer, _cards, known, cells, _pot), (*_, unknown, blank, _pot) = cards[1, 1].rows
-    assert (known.taker, known.bid) == (SOUTH, Bid.GARDE)
-    assert (known.is_raw, cells) == (False, ("56", "", "", "168", "56", "", "56", ""))
+    (_deal, _dealer, _cards, line_result, cells, _pot), (*_, unknown, blank, _pot) = cards[1, 1].rows
+    assert (line_result.taker, line_result.bid) == (SOUTH, Bid.GARDE)
+    assert (line_result.is_raw, cells) == (False, ("56", "", "", "168", "56", "", "56", ""))
     assert (unknown, blank) == (UNKNOWN, ("",) * 8)
 
 
@@ -85,7 +85,7 @@ def test_tables_that_owe_results_are_listed_by_round(evening):
     plays = [play for play in list_plays(evening) if (play.round.number, play.table.number) == (1, 2)]
     enter_results((play, 56) for play in plays[1:])
 
-    missing = missing_by_table(evening.sessions.get())
+    missing_results = missing_by_table(evening.sessions.get())
 
-    assert missing[1] == MissingAtTable(round=1, table=2, section=1, boards=(plays[0].board,))
-    assert len(missing) == 25
+    assert missing_results[1] == MissingAtTable(round=1, table=2, section=1, boards=(plays[0].board,))
+    assert len(missing_results) == 25

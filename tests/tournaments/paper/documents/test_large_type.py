@@ -75,8 +75,8 @@ def test_large_type_has_no_fault_on_its_larger_pages(event, language):
         for kind in BY_EVENT[event, language]:
             for part in large_parts(tournament, kind):
                 laid = lay_out_part(part)
-                if found := faults(laid)[:10]:
-                    wrong[kind] = found
+                if faults_found := faults(laid)[:10]:
+                    wrong[kind] = faults_found
                 sizes |= {(page.width * part.scale, page.height * part.scale) for page in laid.pages}
 
     assert wrong == {}

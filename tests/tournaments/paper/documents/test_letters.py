@@ -73,9 +73,9 @@ def test_without_pango_letters_stay_for_the_browser_that_prints(monkeypatch):
 
 
 def test_program_that_asked_pango_ends_well():
-    asked = (
+    script = (
         "import django; django.setup();"
         "from tournaments.paper.documents.letters import undrawable; undrawable('\u0378')"
     )
 
-    assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

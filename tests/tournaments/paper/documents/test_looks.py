@@ -76,7 +76,9 @@ def test_greys_replace_the_colours_of_drawings_and_of_no_text(evening):
 
     colours = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', usual))
     assert {"#f4cf1d", "#2f6fc4"} <= colours
-    assert set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', greys)) == {grey_of(each) for each in colours}
+    assert set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', greys)) == {
+        grey_of(colour) for colour in colours
+    }
     assert "fill=&quot;#d23b30&quot;" in greys
 
 
@@ -84,20 +86,20 @@ def test_large_type_can_be_chosen_for_one_ranking(evening):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
     ranking = DOCUMENTS[DocumentKind.RANKING]
-    chosen = DocumentOptions(large_type=True)
+    options = DocumentOptions(large_type=True)
 
-    ranking.check_options(chosen)
+    ranking.check_options(options)
 
-    assert 'class="large-type"' in preview_html(ranking, evening, language="fr", options=chosen)
+    assert 'class="large-type"' in preview_html(ranking, evening, language="fr", options=options)
     assert "large-type" not in preview_html(ranking, evening, language="fr")
 
 
 def test_look_is_printed(evening, pages, pictures):
     PaperLook.objects.create(club=evening.club, logo=a_logo(), footer="www.tarot.example")
 
-    printed = pages(DocumentKind.SEAT_LISTS, evening)
+    list_pages = pages(DocumentKind.SEAT_LISTS, evening)
 
-    assert all("www.tarot.example" in [word[-1] for word in page.words] for page in printed)
+    assert all("www.tarot.example" in [word[-1] for word in page.words] for page in list_pages)
     assert all(15 < picture[30:60, 450:560].min() < 100 for picture in pictures()[:1])
 
 
@@ -127,11 +129,11 @@ def test_adjusted_template_beyond_its_memory_gives_way_to_the_original(evening, 
     render, bodies = document.render_pdf, []
 
     def render_one_of_two(parts, **arguments):
-        drawn = list(parts)
-        bodies.append("".join(part.html for part in drawn))
+        drawn_parts = list(parts)
+        bodies.append("".join(part.html for part in drawn_parts))
         if len(bodies) == 1:
             raise TooMuchMemory
-        return render(drawn, **arguments)
+        return render(drawn_parts, **arguments)
 
     monkeypatch.setattr(document, "render_pdf", render_one_of_two)
 

@@ -1,4 +1,4 @@
-"""The map of the hall: tables as they stand, everybody's next table, one page for each way to change."""
+"""Map of the hall: tables in their places, the next table of each unit, one page for each kind of change."""
 
 import re
 

@@ -14,7 +14,7 @@ POINTS_PER_MM = 72 / 25.4
 
 
 def badges_of(tournament: Tournament) -> list[NameBadge]:
-    """In the order of the pile once cut."""
+    """Return the badges in the order of the pile once cut."""
     sheets = build_name_badges(tournament)
     placed = [sheet.badges[place] for place in range(10) for sheet in sheets]
     return [badge for badge in placed if badge is not None]
@@ -22,8 +22,8 @@ def badges_of(tournament: Tournament) -> list[NameBadge]:
 
 def test_everybody_who_comes_has_a_badge_in_alphabetical_order() -> None:
     evening = make_seated_tournament(make_club(), is_dealt=False)
-    gone = evening.entries.get(person__last_name="Nom02")
-    evening.entries.filter(pk=gone.pk).update(presence=EntryPresence.WITHDRAWN)
+    absent = evening.entries.get(person__last_name="Nom02")
+    evening.entries.filter(pk=absent.pk).update(presence=EntryPresence.WITHDRAWN)
     accented = Person.objects.get(last_name="Nom20")
     accented.last_name, accented.home_club, accented.federation_number = "Écluse", "Tarot du Lac", "123456"
     accented.save()
@@ -70,5 +70,5 @@ def test_long_name_stands_whole_within_its_badge(pages):
     for start_x, start_y, end_x, end_y, text in words:
         assert (start_x - left) // width == (end_x - left) // width, text
         assert (start_y - top) // height == (end_y - top) // height, text
-    written = "".join(text for *_place, text in words)
-    assert "WOLFESCHLEGELSTEINHAUSEN" in written
+    printed_text = "".join(text for *_place, text in words)
+    assert "WOLFESCHLEGELSTEINHAUSEN" in printed_text

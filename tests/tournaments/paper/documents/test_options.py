@@ -1,4 +1,4 @@
-"""Options of documents: read from texts, kept as JSON, honoured by the kinds that say so."""
+"""Options of documents: read from texts, stored as JSON, honoured by the kinds that declare them."""
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -114,9 +114,9 @@ def test_kinds_say_parts_and_numbers_where_they_are_options():
         assert not document.parts or document.parts[0][0] == ""
 
 
-def numbers(tournament, kind, **chosen) -> list[int]:
+def numbers(tournament, kind, **options) -> list[int]:
     """Étuis of a document, page by page."""
-    sheets = build_sheets(DOCUMENTS[kind], tournament, DocumentOptions(**chosen))
+    sheets = build_sheets(DOCUMENTS[kind], tournament, DocumentOptions(**options))
     contents = [sheet.content for sheet in sheets]
     if kind == DocumentKind.HAND_DIAGRAMS:
         return [page.number for page in contents]

@@ -1,4 +1,4 @@
-"""Packs: what comes in which order, what cannot come yet and why."""
+"""Packs: their order, and the reasons for absent documents."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -76,20 +76,22 @@ def test_furniture_has_no_date_and_is_kept(evening):
     kinds = tuple(kind.value for kind in sorted(FURNITURE_KINDS))
     packed = contents(evening, kinds=kinds).documents
 
-    assert {each.document_type.kind for each in packed} == FURNITURE_KINDS
-    for each in packed:
-        assert "2026" not in preview_html(each.document_type, evening, language="fr", options=each.options)
+    assert {document.document_type.kind for document in packed} == FURNITURE_KINDS
+    for document in packed:
+        assert "2026" not in preview_html(
+            document.document_type, evening, language="fr", options=document.options
+        )
 
 
 def test_guide_cards_of_the_furniture_name_places_and_those_of_teams_people(evening):
     kinds = (DocumentKind.GUIDE_CARDS.value,)
     (by_place,) = contents(evening, kinds=kinds).documents
-    named = contents(evening, kinds=(*kinds, DocumentKind.SEAT_LISTS.value)).documents[-1]
+    by_name = contents(evening, kinds=(*kinds, DocumentKind.SEAT_LISTS.value)).documents[-1]
     names = [str(entry) for entry in evening.entries.select_related("person")]
 
     undated, dated = (
-        preview_html(each.document_type, evening, language="fr", options=each.options)
-        for each in (by_place, named)
+        preview_html(document.document_type, evening, language="fr", options=document.options)
+        for document in (by_place, by_name)
     )
 
     assert by_place.options.part == "places"
@@ -114,29 +116,36 @@ def test_what_cannot_be_made_yet_is_named_with_what_to_do_first(db):
 
 
 def test_chosen_kinds_alone_come_and_secret_ones_only_when_chosen(evening):
-    chosen = (DocumentKind.TRAVELLERS.value, DocumentKind.HAND_DIAGRAMS.value)
+    kinds = (DocumentKind.TRAVELLERS.value, DocumentKind.HAND_DIAGRAMS.value)
 
-    assert kinds_in(contents(evening, kinds=chosen)) == list(chosen)
-    assert PACK.right_with(DocumentOptions(kinds=chosen)) == Right.SEE_DEALS
-    assert PACK.right_with(PLAIN) == PACK.right_with(DocumentOptions(kinds=chosen[:1])) == Right.PRINT
-    assert not any(each.right == Right.SEE_DEALS for each in PACK.holds if each.kind in EVENING_KINDS)
+    assert kinds_in(contents(evening, kinds=kinds)) == list(kinds)
+    assert PACK.right_with(DocumentOptions(kinds=kinds)) == Right.SEE_DEALS
+    assert PACK.right_with(PLAIN) == PACK.right_with(DocumentOptions(kinds=kinds[:1])) == Right.PRINT
+    assert not any(
+        content.right == Right.SEE_DEALS for content in PACK.holds if content.kind in EVENING_KINDS
+    )
 
 
 def test_greys_and_large_type_of_a_pack_are_those_of_its_documents(evening):
     packed = {
-        each.document_type.kind: each for each in contents(evening, grey=True, large_type=True).documents
+        document.document_type.kind: document
+        for document in contents(evening, grey=True, large_type=True).documents
     }
 
-    assert all(each.options.grey for each in packed.values())
+    assert all(document.options.grey for document in packed.values())
     assert packed[DocumentKind.PERSONAL_CARDS].options.per_sheet == 2
     assert packed[DocumentKind.TRAVELLERS].options.per_sheet == 1
-    for each in packed.values():
-        each.document_type.check_options(each.options)
+    for document in packed.values():
+        document.document_type.check_options(document.options)
 
 
 def test_travellers_of_few_lines_stand_four_on_a_sheet_of_the_pack(evening):
-    usual = {each.document_type.kind: each for each in contents(evening).documents}[DocumentKind.TRAVELLERS]
-    large = {each.document_type.kind: each for each in contents(evening, large_type=True).documents}
+    usual = {document.document_type.kind: document for document in contents(evening).documents}[
+        DocumentKind.TRAVELLERS
+    ]
+    large = {
+        document.document_type.kind: document for document in contents(evening, large_type=True).documents
+    }
 
     assert {sheet.content.layout.per_sheet for sheet in usual.sheets} == {4}
     assert {sheet.content.layout.per_sheet for sheet in large[DocumentKind.TRAVELLERS].sheets} == {1}
@@ -166,7 +175,7 @@ def test_two_colours_come_one_after_the_other_after_what_the_hall_shares(two_col
     red = [chapter for chapter in chapters if chapter.endswith("– Rouge")]
     green = [chapter for chapter in chapters if chapter.endswith("– Vert")]
     assert chapters[-len(red + green) :] == red + green
-    assert [each.split(" – ")[0] for each in red] == [each.split(" – ")[0] for each in green]
+    assert [title.split(" – ")[0] for title in red] == [title.split(" – ")[0] for title in green]
     assert "Feuilles ambulantes – Rouge" in red
 
 
@@ -176,8 +185,11 @@ def test_parts_are_those_of_each_document_under_its_bookmark(evening):
     parts = list(document_parts(PACK, evening, PLAIN, sheets))
 
     packed = sheets[0].content.documents
-    assert list(dict.fromkeys(part.chapter for part in parts)) == ["", *(each.chapter for each in packed)]
-    travellers = next(each for each in packed if each.chapter == "Feuilles ambulantes")
+    assert list(dict.fromkeys(part.chapter for part in parts)) == [
+        "",
+        *(document.chapter for document in packed),
+    ]
+    travellers = next(document for document in packed if document.chapter == "Feuilles ambulantes")
     assert travellers.sheets == build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening, travellers.options)
 
 
@@ -202,11 +214,11 @@ def test_what_is_missing_is_owed_up_to_this_round_and_comes_with_what_is_known(e
     assert page.to_come == 80
     assert [packed.chapter for packed in page.documents] == ["Placement des joueurs", "Feuilles ambulantes"]
     seats, travellers = page.documents
-    assert [each.number for each in seats.sheets[0].content.rounds] == [1, 2, 3, 4, 5]
-    known = [
+    assert [round_row.number for round_row in seats.sheets[0].content.rounds] == [1, 2, 3, 4, 5]
+    known_lines = [
         line for sheet in travellers.sheets for card in sheet.content.cards if card for line in card.known
     ]
-    assert sum(line.score == 56 for line in known) == 16
+    assert sum(line.score == 56 for line in known_lines) == 16
 
 
 @pytest.mark.django_db
@@ -233,12 +245,12 @@ def test_rounds_to_come_follow_the_clock_that_runs():
 
 
 def test_clock_that_does_not_run_plans_no_hour():
-    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+    current_time = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
-    assert plan_rounds(RoundNow(1, 1, make_waiting_clock(1, timedelta(minutes=20)), now)) == (
+    assert plan_rounds(RoundNow(1, 1, make_waiting_clock(1, timedelta(minutes=20)), current_time)) == (
         RoundTimes(1, None, None),
     )
-    assert plan_rounds(RoundNow(1, 1, None, now)) == ()
+    assert plan_rounds(RoundNow(1, 1, None, current_time)) == ()
 
 
 @pytest.mark.paper

@@ -61,12 +61,12 @@ def test_everybody_has_a_sheet_with_the_figures_of_their_page(played):
 
 
 def test_what_circulates_keeps_its_results(played):
-    missing = list_plays(played)[-1].board
+    open_board = list_plays(played)[-1].board
 
     deals = [deal for sheet in build_player_reports(played) for deal in sheet.report.deals]
 
-    assert {deal.board for deal in deals if not deal.is_revealed} == {missing}
-    assert {(deal.score, deal.mark) for deal in deals if deal.board == missing} == {(None, None)}
+    assert {deal.board for deal in deals if not deal.is_revealed} == {open_board}
+    assert {(deal.score, deal.mark) for deal in deals if deal.board == open_board} == {(None, None)}
 
 
 @pytest.mark.usefixtures("two_reports")
@@ -105,8 +105,8 @@ def test_each_deal_has_the_best_and_the_average_of_the_field(played):
     sheet = build_player_reports(played)[0]
 
     assert sheet.field == {
-        board: (max(made), round(sum(made) / len(made)))
-        for board, made in scores.items()
+        board: (max(board_scores), round(sum(board_scores) / len(board_scores)))
+        for board, board_scores in scores.items()
         if board != circulating
     }
     assert [field is None for deal, field in sheet.lines] == [
@@ -118,13 +118,13 @@ def test_each_deal_has_the_best_and_the_average_of_the_field(played):
 def test_one_report_stands_on_a_page_where_it_is_asked_for(played, pages):
     options = DocumentOptions(per_sheet=1)
 
-    two, one = (
+    two, single_reports = (
         pages(DocumentKind.PLAYER_REPORTS, played),
         pages(DocumentKind.PLAYER_REPORTS, played, options=options),
     )
 
-    assert (len(two), len(one)) == (1, 2)
-    assert [two[0].width > two[0].height, one[0].width > one[0].height] == [True, False]
+    assert (len(two), len(single_reports)) == (1, 2)
+    assert [two[0].width > two[0].height, single_reports[0].width > single_reports[0].height] == [True, False]
 
 
 def test_fifty_two_deals_stand_on_both_halves_of_a_page():

@@ -1,4 +1,4 @@
-"""The ranking: places shared, state and version said, lines that never stand alone."""
+"""The ranking: shared places, state and version, lines that never stand alone."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -183,13 +183,17 @@ def test_ranking_after_a_round_is_that_of_its_results_and_of_those_before(evenin
     enter_results((play, SCORES[(number * 7) % len(SCORES)]) for number, play in enumerate(plays[20:40]))
     refresh_standings(session=session)
 
-    (after,) = build_ranking(evening, DocumentOptions(last_round=1))
+    (ranking_after_round,) = build_ranking(evening, DocumentOptions(last_round=1))
 
-    assert (after.after_round, after.version, after.is_complete) == (1, 2, True)
-    assert (after.results_counted, after.results_expected) == (20, 20)
-    assert after.overall == first.overall
-    (now,) = build_ranking(evening)
-    assert now.overall != first.overall
+    assert (
+        ranking_after_round.after_round,
+        ranking_after_round.version,
+        ranking_after_round.is_complete,
+    ) == (1, 2, True)
+    assert (ranking_after_round.results_counted, ranking_after_round.results_expected) == (20, 20)
+    assert ranking_after_round.overall == first.overall
+    (current_ranking,) = build_ranking(evening)
+    assert current_ranking.overall != first.overall
 
 
 def test_ranking_after_a_round_that_is_not_played_is_refused(evening):
@@ -243,10 +247,14 @@ def test_ranking_after_the_handicap_follows_the_scratch(free_deals: Tournament, 
 
 
 def test_handicap_is_neither_after_a_round_nor_without_its_scale(free_deals: Tournament) -> None:
-    chosen = [DocumentOptions(part=OVERALL), DocumentOptions(last_round=1), DocumentOptions(part=HANDICAP)]
-    with_scale = [[type(pages) for pages in build_ranking(free_deals, options)] for options in chosen]
+    options_tried = [
+        DocumentOptions(part=OVERALL),
+        DocumentOptions(last_round=1),
+        DocumentOptions(part=HANDICAP),
+    ]
+    with_scale = [[type(pages) for pages in build_ranking(free_deals, options)] for options in options_tried]
     free_deals.options = {}
-    without = [[type(pages) for pages in build_ranking(free_deals, options)] for options in chosen]
+    without = [[type(pages) for pages in build_ranking(free_deals, options)] for options in options_tried]
 
     assert with_scale == [[RankingPages], [RankingPages], [HandicapPages]]
     assert without == [[RankingPages]] * 3

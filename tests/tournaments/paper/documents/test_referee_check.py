@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 LETTERS = "NOSEABCDFGHIJKLM"
 RELAY = "R"
 BLANKS = "".join(SPACES) + "\N{NO-BREAK SPACE}"
-"""What fills the cells of a line with tabs."""
+"""Characters that fill the cells of a line with tabs."""
 Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
 
@@ -53,7 +53,7 @@ class Side:
 
 
 class Plan:
-    """What a section should see, from its movement and the names at its starting places."""
+    """Expected view of a section, from its movement and the names at its starting places."""
 
     def __init__(self, tournament: Tournament, section: Section, is_only: bool) -> None:
         self.movement: Movement = movement_of(section.movement)
@@ -72,7 +72,7 @@ class Plan:
 
     def tables(self, this_round: int) -> dict[int, list[Side]]:
         """Sides of each table that plays, by its number."""
-        found: dict[int, list[Side]] = {}
+        sides_by_table: dict[int, list[Side]] = {}
         for table, units in enumerate(self.movement.players[this_round - 1].tolist()):
             sides = [
                 Side(seats, units[seats[0]])
@@ -80,13 +80,13 @@ class Plan:
                 if units[seats[0]] != NOBODY
             ]
             if sides:
-                found[self.section.first_table + table] = sides
-        return found
+                sides_by_table[self.section.first_table + table] = sides
+        return sides_by_table
 
     def boards(self, this_round: int, table: int) -> list[int]:
         size = self.section.boards_per_set
-        held = int(self.movement.board_sets[this_round - 1, table - self.section.first_table])
-        first = max(held, 0) * size
+        set_number = int(self.movement.board_sets[this_round - 1, table - self.section.first_table])
+        first = max(set_number, 0) * size
         return list(range(first + 1, first + size + 1))
 
     def start(self, unit: int) -> str:
@@ -96,13 +96,13 @@ class Plan:
         return f"{RELAY if place == RELAY_SEAT else LETTERS[place]}{table}"
 
     def seat_text(self, seats: tuple[int, ...]) -> str:
-        """As a column of a card says it."""
+        """Return the seats in the form of a column of a card."""
         if self.shape.plays_both_ways:
             return "Défense" if len(seats) > 2 else "Attaque"
         return "-".join(LETTERS[seat] for seat in sorted(seats, key=lambda seat: (seat == 1, seat)))
 
     def seated_as(self, side: Side) -> str:
-        """As a line that names several people says it."""
+        """Return the unit in the form of a line that names several people."""
         if self.shape.plays_both_ways:
             return f"{self.seat_text(side.seats)} {self.start(side.unit)}"
         if self.played.has_teams:
@@ -111,19 +111,21 @@ class Plan:
         return start if start[0] == letter else f"{letter} ({start})"
 
     def evenings(self) -> dict[tuple[str, str], list[tuple[int, Side | None, int]]]:
-        """By name and role: each round, the side and the table; None and 0 for a rest."""
+        """Return each round, the side and the table by name and role; None and 0 for a rest."""
         is_split = self.shape.plays_both_ways
-        found: dict[tuple[str, str], list[tuple[int, Side | None, int]]] = {}
+        rounds_of_units: dict[tuple[str, str], list[tuple[int, Side | None, int]]] = {}
         for this_round in self.rounds:
-            seen: set[int] = set()
+            seated_units: set[int] = set()
             for table, sides in self.tables(this_round).items():
                 for side in sides:
-                    seen.add(side.unit)
+                    seated_units.add(side.unit)
                     role = ("défense" if len(side.seats) > 2 else "attaque") if is_split else ""
-                    found.setdefault((self.names[side.unit], role), []).append((this_round, side, table))
-            for unit in set(range(self.movement.player_count)) - seen:
-                found.setdefault((self.names[unit], ""), []).append((this_round, None, 0))
-        return found
+                    rounds_of_units.setdefault((self.names[side.unit], role), []).append(
+                        (this_round, side, table)
+                    )
+            for unit in set(range(self.movement.player_count)) - seated_units:
+                rounds_of_units.setdefault((self.names[unit], ""), []).append((this_round, None, 0))
+        return rounds_of_units
 
 
 def plans_of(tournament: Tournament) -> list[Plan]:
@@ -169,7 +171,7 @@ def split_numbers(place: list[int]) -> tuple[int, int, tuple[int, ...]]:
 
 def having(parent: Element, name: str) -> list[Element]:
     """The elements below of this class, in order."""
-    return [each for each in parent.iter() if name in each.get("class", "").split()]
+    return [element for element in parent.iter() if name in element.get("class", "").split()]
 
 
 def rows(parent: Element) -> Iterator[list[Element]]:
@@ -186,9 +188,9 @@ def range_text(boards: list[int]) -> str:
     return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else str(boards[0])
 
 
-def differences(found: set[object], expected: set[object]) -> list[object]:
-    """What one has and the other has not."""
-    return sorted(found ^ expected, key=str)[:10]
+def differences(actual: set[object], expected: set[object]) -> list[object]:
+    """Return the symmetric difference."""
+    return sorted(actual ^ expected, key=str)[:10]
 
 
 def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
@@ -209,16 +211,16 @@ def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
         for taker in [board_taker(board) if plan.played.attack == "board" else 2]
     }
     page = page_of(DocumentKind.TRAVELLERS, tournament)
-    found = set()
+    lines = set()
     for card in having(page, "traveller"):
         number = int(text(next(card.iter("h1"))).split()[1].rstrip("AB"))
         taker, dealer = (line.split()[1][0] for line in lines_of(having(card, "roles")[0])[:2])
         for cells in rows(card):
             *place, numbers = split_numbers(list(map(int, text(cells[0]).split())))
             people = frozenset(person for line in lines_of(cells[1]) for person in people_of(line, numbers))
-            found.add((colour_of(card), number, *place, people, taker, dealer))
-    assert differences(found, expected) == []
-    return len(found)
+            lines.add((colour_of(card), number, *place, people, taker, dealer))
+    assert differences(lines, expected) == []
+    return len(lines)
 
 
 def check_cards(kind: DocumentKind, tournament: Tournament, plans: list[Plan]) -> int:
@@ -229,7 +231,7 @@ def check_cards(kind: DocumentKind, tournament: Tournament, plans: list[Plan]) -
         for (name, role), stops in plan.evenings().items()
         for this_round, side, table in stops
     }
-    found = set()
+    lines = set()
     for card in having(page_of(kind, tournament), "card"):
         if card.find("header") is None:
             continue
@@ -237,15 +239,15 @@ def check_cards(kind: DocumentKind, tournament: Tournament, plans: list[Plan]) -
         for row in card_rows(card):
             (this_round, *cells), later = row[0], [cells[1:] for cells in row[1:]]
             if cells[0] == "Relais":
-                found.add((colour_of(card), name, role, this_round, "Relais", ()))
+                lines.add((colour_of(card), name, role, this_round, "Relais", ()))
             else:
-                table, seats, *rest = cells
-                rests = [cell for line in (rest, *later) for cell in line if cell]
-                found.add(
+                table, seats, *later_cells = cells
+                rests = [cell for line in (later_cells, *later) for cell in line if cell]
+                lines.add(
                     (colour_of(card), name, role, this_round, table, seats, _card_rest(kind, plans[0], rests))
                 )
-    assert differences(found, expected) == []
-    return len(found)
+    assert differences(lines, expected) == []
+    return len(lines)
 
 
 def _card_line(
@@ -263,21 +265,23 @@ def _card_line(
             plan.played.taker_of(board) in side.seats and not plan.shape.plays_both_ways for board in boards
         ]
         return (*place, tuple(zip(map(str, boards), takes, strict=True)))
-    others = [other for other in plan.tables(this_round)[table] if other != side]
-    named = frozenset((plan.seated_as(other), plan.names[other.unit]) for other in others)
-    return (*place, (range_text(boards), named) if plan.played.needs_dealt_boards else named)
+    other_sides = [other_side for other_side in plan.tables(this_round)[table] if other_side != side]
+    other_names = frozenset(
+        (plan.seated_as(other_side), plan.names[other_side.unit]) for other_side in other_sides
+    )
+    return (*place, (range_text(boards), other_names) if plan.played.needs_dealt_boards else other_names)
 
 
 def card_rows(card: Element) -> list[list[list[str]]]:
     """The lines of each round of a card as cells; the first line begins with the number of the round."""
-    found: list[list[list[str]]] = []
+    rows_of_cards: list[list[list[str]]] = []
     for line in lines_of(having(card, "rounds")[0]):
         cells = [cell.strip(BLANKS) for cell in re.split(r"\t+", line)]
         if cells[0].isdigit():
-            found.append([cells])
+            rows_of_cards.append([cells])
         elif any(cells):
-            found[-1].append(cells)
-    return found
+            rows_of_cards[-1].append(cells)
+    return rows_of_cards
 
 
 def _card_rest(kind: DocumentKind, plan: Plan, cells: list[str]) -> object:
@@ -296,7 +300,7 @@ def _named(cells: list[str]) -> frozenset[tuple[str, str]]:
 
 
 def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
-    """The wall: who begins where, each cell of the hall, each table of each round."""
+    """Check the wall: starting places, each cell of the hall, each table of each round."""
     page = page_of(DocumentKind.SEAT_LISTS, tournament)
     has_boards = plans[0].played.needs_dealt_boards
     expected = {
@@ -313,7 +317,7 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
         for table, sides in plan.tables(this_round).items()
         for side in sides
     }
-    found = set()
+    lines = set()
     for wall in having(page, "by-round"):
         for block in having(wall, "round"):
             this_round = int(text(next(block.iter("h2"))).split()[-1])
@@ -323,12 +327,12 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
                 boards = cells.pop() if has_boards else ""
                 # the missing name of an empty seat is a blank cell
                 words = iter(filter(None, cells))
-                found |= {
+                lines |= {
                     (colour_of(wall), this_round, int(text(table)), start, next(words), boards)
                     for start in words
                     if start != "–"
                 }
-    assert differences(found, expected) == []
+    assert differences(lines, expected) == []
     hall = {
         (colour_of(wall), number, int(text(table)), start)
         for wall in having(page, "hall")
@@ -339,7 +343,7 @@ def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
         if start != "–"
     }
     assert differences(hall, {line[:4] for line in expected}) == []
-    return len(found) + len(hall)
+    return len(lines) + len(hall)
 
 
 def check_sheets(tournament: Tournament, plans: list[Plan]) -> int:
@@ -351,33 +355,33 @@ def check_sheets(tournament: Tournament, plans: list[Plan]) -> int:
         for table, sides in plan.tables(this_round).items()
         for side in sides
     }
-    found, dealers = set(), set()
+    lines, dealers = set(), set()
     for card in having(page_of(DocumentKind.SCORE_SHEETS, tournament), "score-sheet"):
         _table, table, _position, this_round = text(next(card.iter("h1"))).split()
         for line in (line for block in having(card, "players") for line in lines_of(block)):
             seat, start, name = line.split(maxsplit=2)
-            found.add((colour_of(card), int(this_round), int(table), seat, start, name))
+            lines.add((colour_of(card), int(this_round), int(table), seat, start, name))
         for line in lines_of(having(card, "rows")[0]):
             if "donneur" in line:
                 deal, _word, dealer = line.split()[:3]
                 dealers.add((int(this_round), int(table), int(deal), dealer))
-    assert differences(found, expected) == []
+    assert differences(lines, expected) == []
     assert differences(dealers, {line for plan in plans for line in _dealers(plan)}) == []
-    return len(found) + len(dealers)
+    return len(lines) + len(dealers)
 
 
 def _dealers(plan: Plan) -> Iterator[tuple[int, int, int, str]]:
     """Each étui has its dealer; deals of the table go round among all who sit there."""
     for this_round in plan.rounds:
         for table, sides in plan.tables(this_round).items():
-            seats = [each for side in sides for each in side.seats]
+            seats = [own_seat for side in sides for own_seat in side.seats]
             for board in plan.boards(this_round, table):
                 turn = sorted(seats)[(board - 1) % len(seats)]
                 yield this_round, table, board, LETTERS[turn]
 
 
 def check_relays(tournament: Tournament, plans: list[Plan]) -> int:
-    """Relay slips: somebody's rests, one slip for each run of them."""
+    """Check the relay slips: one slip for each run of a unit's rests."""
     rests = {
         (plan.colour, name)
         for plan in plans

@@ -1,4 +1,4 @@
-"""What every document must hold, present and future."""
+"""Rules that every document must follow, present and future."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -34,13 +34,13 @@ NEEDS_NOTHING = {
     DocumentKind.ENTRY_SLIPS,
     DocumentKind.EVENING_PACK,
 }
-"""Printed from the first minute: the shape of the tournament says it all."""
+"""Documents available from the first minute, since they depend on the shape of the tournament alone."""
 PACKS = {DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW}
 """Made of other documents: each of these is printed here by itself."""
 BY_DAY = SET_BY_NOBODY | {DocumentKind.PRIZE_LIST}
 """Papers that `test_every_format.py` does not print; the others are printed here, too, in the nights."""
 PAGES_OF_DEALS = {DocumentKind.COPY_SHEETS, DocumentKind.SORTING_SHEETS, DocumentKind.HAND_DIAGRAMS}
-"""With a page a deal, all alike: one is enough."""
+"""Documents with one equal page a deal: one page is enough."""
 
 MEASURED = re.compile(
     r"(?:(?:font-size|line-height|tab-size|width|height|margin-top|margin-left): ?[\d.]+(?:pt|mm|px);? ?)+"
@@ -144,9 +144,9 @@ def test_everything_stands_on_its_page_in_words_and_as_a_picture(kinds, played, 
     assert access_faults(tmp_path / "document.pdf") == []
     assert {kind for kind, _page in pages} == {kind.value for kind in kinds}
     assert [kind for kind, page in pages if not page.words] == []
-    assert {kind: found for kind, page in pages if (found := outside(page))} == {}
-    drawn = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
-    assert [(kind, found) for kind, found in drawn if found] == []
+    assert {kind: fault for kind, page in pages if (fault := outside(page))} == {}
+    faults = [(kind, misplaced_ink(picture)) for (kind, _), picture in zip(pages, pictures(), strict=True)]
+    assert [(kind, fault) for kind, fault in faults if fault] == []
 
 
 def parts_of(
@@ -157,5 +157,5 @@ def parts_of(
         document_type = DOCUMENTS[kind]
         issue_codes(document_type=document_type, tournament=tournament, options=options)
         sheets = build_sheets(document_type, tournament, options)
-        shown = sheets[:1] if kind in PAGES_OF_DEALS else sheets
-        yield from sheet_parts(document_type, tournament, options, shown, chapter=kind)
+        sheets_shown = sheets[:1] if kind in PAGES_OF_DEALS else sheets
+        yield from sheet_parts(document_type, tournament, options, sheets_shown, chapter=kind)

@@ -104,7 +104,7 @@ def test_a_line_has_each_cell_or_its_beginning(cells):
     rooms = [end - start for start, end in pairwise([*STARTS, LINES.width])]
     for cell, room in zip(cells, rooms, strict=True):
         if cell and LINES.type.fits(cell, room - 1):
-            assert any(printed.strip(FIGURE_SPACE) == cell for printed in printed_cells)
+            assert any(printed_cell.strip(FIGURE_SPACE) == cell for printed_cell in printed_cells)
     assert "\n" not in line
 
 
@@ -122,9 +122,9 @@ def test_spaces_behind_a_text_of_any_length_end_before_the_next_column(fills_bla
     for end in range(1, 2 * len(NAME)):
         line = wide.line([(NAME * 2)[:end], "Z"])
 
-        before, _tab, last_cell = line.rpartition("\t")
+        line_start, _tab, last_cell = line.rpartition("\t")
         assert (last_cell, "\t" in line) == ("Z", True)
-        assert LINES.type.width(before.rstrip("\t")) < 120 * wide.step
+        assert LINES.type.width(line_start.rstrip("\t")) < 120 * wide.step
 
 
 def test_names_of_any_length_leave_the_next_column_where_it_is():

@@ -1,4 +1,4 @@
-"""The leaflet of an event: the rules of its game, as the site tells them."""
+"""Leaflet of an event: the rules of its game, as on the site."""
 
 import pytest
 from django.utils import translation
@@ -50,7 +50,7 @@ def test_folded_leaflet_has_its_title_on_the_cover(pages, last_printed):
     outside, inside = pages(DocumentKind.RULES_LEAFLET, make_tournament(make_club()))
 
     assert (round(outside.width), round(outside.height)) == (842, 595)
-    title_left = next(left for left, _top, _right, _bottom, text in outside.words if text == "quatre")
+    title_left = next(x_left for x_left, _top, _right, _bottom, text in outside.words if text == "quatre")
     assert title_left > outside.width / 2
     numbers = [
         [

@@ -1,4 +1,4 @@
-"""The list of rulings: tariffs beside what was decided; the form to post names nobody."""
+"""The list of rulings: tariffs beside the decisions; the form to post contains no name."""
 
 import pytest
 
@@ -41,26 +41,26 @@ def test_tariff_is_that_of_the_time_and_told_where_the_referee_left_it(evening):
 
 
 def test_what_is_taken_back_stays_on_the_referees_list_and_is_not_posted(evening):
-    kept, taken_back = rule(evening, HALF), rule(evening, HALF)
+    valid_ruling, taken_back = rule(evening, HALF), rule(evening, HALF)
     withdraw_ruling(ruling=taken_back, reason="autre table", withdrawn_by=make_user("Rémi"))
 
-    (whole,) = build_rulings_list(evening, DocumentOptions())
+    (full_list,) = build_rulings_list(evening, DocumentOptions())
     (posted,) = build_rulings_list(evening, DocumentOptions(part=PUBLIC))
 
-    assert [line.ruling for line in whole.lines] == [kept, taken_back]
-    assert [line.ruling for line in posted.lines] == [kept]
+    assert [line.ruling for line in full_list.lines] == [valid_ruling, taken_back]
+    assert [line.ruling for line in posted.lines] == [valid_ruling]
 
 
 def test_form_to_post_has_neither_names_nor_motives(evening, told):
     rule(evening, HALF)
     give_penalty(evening.sessions.get(), evening.entries.all()[1])
 
-    whole, posted = (
+    full_text, posted = (
         told(DocumentKind.RULINGS_LIST, evening, options=DocumentOptions(part=part)) for part in ("", PUBLIC)
     )
 
     for secret in ("NOM01", "NOM02", "Renée", "en retard de dix minutes"):
-        assert secret in whole
+        assert secret in full_text
         assert secret not in posted
     assert "pénalité de 0,5" in posted
 

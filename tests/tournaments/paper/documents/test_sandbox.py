@@ -55,7 +55,7 @@ def test_untouched_templates_give_the_same_pages(few_deals, at_home):
 
 
 def gives_the_same(template: str, sheets: Sequence[PlacedSheet]) -> bool:
-    """Whether the original and its text in the sandbox write the same words."""
+    """Return whether the original and its text in the sandbox produce the same words."""
     heading = Heading(club="Club", tournament="Soirée", starts_on=EVENING)
     context = {"sheets": sheets, "heading": heading, "sheet_count": len(sheets), "options": PLAIN}
 

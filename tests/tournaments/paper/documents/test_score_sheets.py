@@ -248,8 +248,8 @@ def test_code_is_that_of_the_table_and_round():
 
     mark = build_score_sheets(tournament, options)[0].cards[0].mark
 
-    found = find_coded_sheet(mark.text)
-    assert (found.sheet.round_number, found.sheet.table_number, found.changes) == (1, 1, ())
+    coded_sheet = find_coded_sheet(mark.text)
+    assert (coded_sheet.sheet.round_number, coded_sheet.sheet.table_number, coded_sheet.changes) == (1, 1, ())
     assert mark.address == mark.code
 
 
@@ -317,10 +317,10 @@ def test_side_games_have_columns_for_what_their_form_asks(game, heads, of_deal):
 def test_known_facts_and_scores_without_them_are_told_apart():
     tournament = friendly("contrat-4", 16)
     facts = {f"{fact}_{place}": "0" for fact in ("bet", "tricks") for place in range(4)} | {"excuse": "2"}
-    for board, written in ((1, {"written": facts}), (2, None)):
+    for board, fields in ((1, {"written": facts}), (2, None)):
         play = find_play(tournament, 1, 1, board)
         ResultSlip.objects.create(
-            play=play, version=1, kind=SlipKind.PLAYED, seat_scores=[1, 2, 3, 4], facts=written
+            play=play, version=1, kind=SlipKind.PLAYED, seat_scores=[1, 2, 3, 4], facts=fields
         )
 
     with translation.override("fr"):
@@ -332,7 +332,7 @@ def test_known_facts_and_scores_without_them_are_told_apart():
     order = [seat for seat, _entry in sheets[0].cards[0].players]
     assert rows[0][-2] == (*(cell for seat in order for cell in ("0", "0", by_seat[seat])), "S")
     assert rows[1][-2] == (*(cell for seat in order for cell in ("", "", by_seat[seat])), "")
-    assert [known.is_raw for *_row, known, _cells, _pot in rows] == [False, True, False, False]
+    assert [known_result.is_raw for *_row, known_result, _cells, _pot in rows] == [False, True, False, False]
     assert html.count("sans détail") == 1
 
 

@@ -174,12 +174,12 @@ def test_one_list_names_the_whole_hall_each_with_the_colour():
     movement = build_straight(5, 1)
     colours = apply_movement(tournament=make_stored_evening(make_club(), movement, movement), seated_by=None)
 
-    whole, *own = build_seat_lists(colours)
+    hall_list, *colour_lists = build_seat_lists(colours)
 
-    named = [seat for page in whole.name_pages for column in page.columns for seat in column]
-    assert (whole.section, whole.hall, whole.rounds, len(named)) == (None, (), (), 40)
-    assert [seat.section for seat in named] == [1] * 20 + [2] * 20
-    assert [(lists.section, lists.name_pages) for lists in own] == [(1, ()), (2, ())]
+    seats = [seat for page in hall_list.name_pages for column in page.columns for seat in column]
+    assert (hall_list.section, hall_list.hall, hall_list.rounds, len(seats)) == (None, (), (), 40)
+    assert [seat.section for seat in seats] == [1] * 20 + [2] * 20
+    assert [(lists.section, lists.name_pages) for lists in colour_lists] == [(1, ()), (2, ())]
     (red,) = build_seat_lists(colours, DocumentOptions(section=1, part="names"))
     assert (red.section, sum(len(column) for page in red.name_pages for column in page.columns)) == (1, 20)
     html = preview_html(DOCUMENTS[DocumentKind.SEAT_LISTS], colours, language="fr")

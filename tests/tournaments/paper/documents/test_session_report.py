@@ -77,11 +77,11 @@ def test_ranking_is_that_of_the_session(played):
 
 
 def test_what_circulates_is_left_out_unless_it_is_asked_for(played):
-    (shown,) = build_session_report(played, PLAIN)
+    (report,) = build_session_report(played, PLAIN)
     (everything,) = build_session_report(played, DocumentOptions(part=CIRCULATING, last_board=4))
 
-    assert [board.report.board for board in shown.boards] == [1, 2]
-    assert shown.circulating[:2] == (3, 4)
+    assert [board.report.board for board in report.boards] == [1, 2]
+    assert report.circulating[:2] == (3, 4)
     assert [board.report.board for board in everything.boards] == [1, 2, 3, 4]
     assert everything.circulating == ()
     assert [len(board.unscored) for board in everything.boards] == [0, 0, 1, 5]
@@ -160,14 +160,14 @@ def test_duels_of_teams_stand_in_place_of_ladders():
 
 
 def test_results_of_more_than_a_page_go_on_on_another(played, monkeypatch):
-    (whole,) = build_session_report(played, PLAIN)
+    (full_report,) = build_session_report(played, PLAIN)
     paper = replace(session_report.USUAL.results, height=12)
     monkeypatch.setattr(session_report, "USUAL", replace(session_report.USUAL, results=paper))
 
     (report,) = build_session_report(played, PLAIN)
 
     pieces = [piece for row in report.board_rows for piece in row]
-    heading, *results = whole.boards[0].text.splitlines()
+    heading, *results = full_report.boards[0].text.splitlines()
     parts = [piece.text.splitlines() for piece in pieces if piece.report.board == 1]
     assert [piece.is_continued for piece in pieces].count(False) == 2
     assert [part[0] for part in parts] == [heading] * len(parts)
@@ -180,12 +180,12 @@ def test_preview_of_the_first_sheets_has_the_first_boards_and_says_so(played, mo
     monkeypatch.setattr(session_report, "BOARDS_OF_PREVIEW", 1)
     continued = "Le début : la suite est dans le document."
 
-    beginning, whole = (
+    beginning, full_preview = (
         preview_html(SESSION_REPORT, played, language="fr", first=first) for first in (3, None)
     )
 
     assert (beginning.count('class="board"'), continued in beginning) == (1, True)
-    assert (whole.count('class="board"'), continued in whole) == (2, False)
+    assert (full_preview.count('class="board"'), continued in full_preview) == (2, False)
 
 
 def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):

@@ -105,10 +105,10 @@ SPOILT: Mapping[str, tuple[str, str]] = {
 def test_a_spoilt_page_is_found(name: str) -> None:
     body, fault = SPOILT[name]
 
-    found = faults(lay_out(body))
+    faults_found = faults(lay_out(body))
 
-    assert fault in found
-    assert found == [fault]
+    assert fault in faults_found
+    assert faults_found == [fault]
 
 
 SOUND = (
@@ -171,11 +171,13 @@ def test_cells_of_tabbed_lines_are_found_where_they_are_printed(tmp_path) -> Non
     (laid_page,) = lay_out_html(html).pages
     (printed_page,) = read_pages(file)
 
-    found = [(run.text, run.rect[0], run.rect[2]) for text in laid_page.texts for run in text.runs]
-    printed = [
+    laid_words = [(run.text, run.rect[0], run.rect[2]) for text in laid_page.texts for run in text.runs]
+    printed_words = [
         (word, left * 25.4 / 72, right * 25.4 / 72) for left, _t, right, _b, word in printed_page.words
     ]
-    assert [word for word, _left, _right in found] == [word for word, _left, _right in printed]
-    for (_word, left, right), (_printed, printed_left, printed_right) in zip(found, printed, strict=True):
+    assert [word for word, _left, _right in laid_words] == [word for word, _left, _right in printed_words]
+    for (_word, left, right), (_printed, printed_left, printed_right) in zip(
+        laid_words, printed_words, strict=True
+    ):
         assert left == pytest.approx(printed_left, abs=0.2)
         assert right == pytest.approx(printed_right, abs=0.2)

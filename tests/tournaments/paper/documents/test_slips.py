@@ -60,14 +60,14 @@ def test_who_is_expected_stands_on_a_list_with_boxes_to_tick(evening):
 
 
 def test_list_of_the_expected_has_no_place_that_may_still_change(evening):
-    drawn = fill_tournament(make_tournament(make_club()))
+    placed_event = fill_tournament(make_tournament(make_club()))
 
-    before, after = (
+    draft_list, final_list = (
         preview_html(ENTRY_SLIPS, event, language="fr", options=DocumentOptions(part=ARRIVALS))
-        for event in (drawn, evening)
+        for event in (placed_event, evening)
     )
 
-    assert ("<td>N1</td>" in before, "<td>N1</td>" in after) == (False, True)
+    assert ("<td>N1</td>" in draft_list, "<td>N1</td>" in final_list) == (False, True)
 
 
 def test_who_rests_is_told_when_and_where_to_play_again():
@@ -97,13 +97,15 @@ def test_substitute_takes_along_where_to_play_from_now_on(evening, printed):
     session = evening.sessions.get()
     entry = evening.entries.all()[0]
     visitor = Person.objects.create(club=evening.club, last_name="Visite", first_name="Renée")
-    made = entry.substitutions.create(session=session, leaves=entry.person, person=visitor, first_round=3)
-    own = next(row for row in itineraries(load_rounds(session.sections.get())) if row.entry == entry)
+    substitution = entry.substitutions.create(
+        session=session, leaves=entry.person, person=visitor, first_round=3
+    )
+    itinerary = next(row for row in itineraries(load_rounds(session.sections.get())) if row.entry == entry)
 
     (sheet,) = build_substitute_slips(evening, PLAIN)
 
-    assert sheet.slips[0].substitution == made
-    assert sheet.slips[0].stops == own.stops[2:]
+    assert sheet.slips[0].substitution == substitution
+    assert sheet.slips[0].stops == itinerary.stops[2:]
     assert sheet.slips[1:] == (None,) * 3
     text = " ".join(printed(DocumentKind.SUBSTITUTE_SLIPS, evening).pages[0].extract_text().split())
     assert "VISITE Renée" in text

@@ -1,4 +1,4 @@
-"""Table cards: a stand for each table, which tells those before it and beside it where they sit."""
+"""Table cards: a stand for each table, which shows the people before it and beside it their seats."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,9 @@ def test_code_is_on_the_card_where_the_club_has_codes_and_the_site_an_address() 
 
     address = reverse("table-of-club", args=[club_table_secret(evening.club, 3)])
     assert (without.address, card.address, unknown.address) == ("", f"http://etui.lan:8000{address}", "")
-    page = render_to_string(TABLE_CARDS.template, {"sheets": [{"content": each} for each in (card, without)]})
+    page = render_to_string(
+        TABLE_CARDS.template, {"sheets": [{"content": content} for content in (card, without)]}
+    )
     assert [page.count(words) for words in ("Notez vos résultats ici", "<svg", 'class="face')] == [2, 2, 4]
 
 
@@ -100,10 +102,10 @@ def test_costs_one_query(django_assert_num_queries):
 
 @pytest.mark.paper
 def test_both_faces_of_every_stand_are_within_their_half(pages):
-    first, *others = pages(DocumentKind.TABLE_CARDS, make_tournament(make_club(), table_count=3))
+    first, *later_pages = pages(DocumentKind.TABLE_CARDS, make_tournament(make_club(), table_count=3))
 
     halves = first.cells(columns=1, rows=2)
-    assert len(others) == 2
+    assert len(later_pages) == 2
     for half in halves.values():
         assert [word for word in half if word.isdecimal() and len(word) == 1] == ["1"]
         assert {"Nord", "Sud"} & set(half)

@@ -41,9 +41,9 @@ def test_question_is_the_takers_with_its_themes_and_points(evening):
     rows = [row for sheet in build_teaching_sheets(evening) for row in sheet.boards][:20]
 
     for row, deal in zip(rows, Deal.objects.order_by("number"), strict=True):
-        shown = [theme for theme in Theme if theme.is_in(cards_of(deal), deal.taker)]
+        themes = [theme for theme in Theme if theme.is_in(cards_of(deal), deal.taker)]
         assert row.hand.seat == deal.taker
-        assert len(row.themes) == len(shown)
+        assert len(row.themes) == len(themes)
         assert row.points == evaluate_hand(cards_of(deal).hands[deal.taker]).with_dog
     assert any("21 qui manque" in theme for row in rows for theme in row.themes)
 

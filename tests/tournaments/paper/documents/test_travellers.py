@@ -1,4 +1,4 @@
-"""Travellers: the lines of each board, as the straight movement and the étui table say."""
+"""Travellers: the lines of each board, from the straight movement and the table of étuis."""
 
 from dataclasses import replace
 
@@ -106,9 +106,9 @@ def test_two_leaves_share_the_lines_and_have_a_code_each(evening):
 
     assert [[line.round for line in card.traveller.lines] for card in sheet.cards] == [[1, 2, 3], [4, 5]]
     assert [card.leaf_letter for card in sheet.cards] == ["A", "B"]
-    found = [find_coded_sheet(card.mark.text).sheet for card in sheet.cards]
-    assert [(row.board, row.leaf) for row in found] == [(2, 1), (2, 2)]
-    assert sheet.cards[0].mark.address == f"http://192.0.2.7:8000/f/{found[0].code}/"
+    coded_sheets = [find_coded_sheet(card.mark.text).sheet for card in sheet.cards]
+    assert [(row.board, row.leaf) for row in coded_sheets] == [(2, 1), (2, 2)]
+    assert sheet.cards[0].mark.address == f"http://192.0.2.7:8000/f/{coded_sheets[0].code}/"
 
 
 def test_small_cards_take_fewer_lines_and_more_of_them_a_page(evening):
@@ -121,12 +121,12 @@ def test_small_cards_take_fewer_lines_and_more_of_them_a_page(evening):
 def test_travellers_of_a_match_are_four_to_a_page_unless_somebody_chose(db):
     match = make_team_tournament(make_club(), "teams", is_seated=True)
 
-    usual, chosen = build_travellers(match), build_travellers(match, DocumentOptions(per_sheet=2))
+    usual, two_a_page = build_travellers(match), build_travellers(match, DocumentOptions(per_sheet=2))
 
-    assert max(len(card.traveller.lines) for sheet in chosen for card in sheet.cards) == 2
+    assert max(len(card.traveller.lines) for sheet in two_a_page for card in sheet.cards) == 2
     assert [card.traveller.board for card in usual[0].cards] == [1, 5, 9, 13]
-    assert (usual[0].layout.style_class, chosen[0].layout.style_class) == ("a4-short", "a4-2")
-    assert 2 * len(usual) == len(chosen)
+    assert (usual[0].layout.style_class, two_a_page[0].layout.style_class) == ("a4-short", "a4-2")
+    assert 2 * len(usual) == len(two_a_page)
 
 
 def test_two_on_a5_are_refused_at_the_field(evening):
@@ -205,7 +205,7 @@ def test_known_results_stand_in_their_boxes(evening):
 
     card = build_travellers(evening, DocumentOptions(part=KNOWN, last_board=1))[0].cards[0]
 
-    boxes = [known for _place, _names, known in card.setting.rows]
+    boxes = [known_result for _place, _names, known_result in card.setting.rows]
     assert [text.split() for text in boxes] == [["56"], ["60"], [], [], []]
     assert boxes[0].index("5") > boxes[1].index("6"), "losses are on the right of gains"
 

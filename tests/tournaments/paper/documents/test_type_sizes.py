@@ -1,4 +1,4 @@
-"""What a hall can read and tick: no print under seven points, boxes of four millimetres."""
+"""Sizes that a hall can read and tick: no print under seven points, boxes of four millimetres."""
 
 import re
 from pathlib import Path

@@ -46,9 +46,9 @@ def test_letters_of_other_fonts_are_as_wide_as_they_are_printed(face, text):
         style += ", 'Etui World'"
     html = f'<p style="{style}; font-size: 20pt; white-space: nowrap">{drawable(text)}</p>'
 
-    printed = sum(laid_out(html))
+    printed_width = sum(laid_out(html))
 
-    assert printed - 0.1 <= Type(face, 20).width(text) <= printed * 1.02 + 0.5
+    assert printed_width - 0.1 <= Type(face, 20).width(text) <= printed_width * 1.02 + 0.5
 
 
 @pytest.mark.parametrize("text", [NAME, f"{LONG_WORD} Ö", f"N1 {LONG_WORD}", "Jean-Pierre " * 6])

@@ -45,12 +45,12 @@ def test_document_that_cannot_be_made_yet_says_what_to_do_first(signed_in: Clien
     page = signed_in.get(documents_path(tournament)).content.decode()
     refused = signed_in.post(documents_path(tournament), {"kind": "travellers"}, follow=True).content.decode()
     preview = signed_in.get(reverse("organiser-document-preview", args=[tournament.slug, "travellers"]))
-    one = signed_in.get(document_path(tournament, "travellers")).content.decode()
+    page_text = signed_in.get(document_path(tournament, "travellers")).content.decode()
 
     assert "Fixez d’abord les places" in page
     assert 'value="travellers"' not in page
-    assert "Fixez d’abord les places" in one
-    assert "<iframe" not in one
+    assert "Fixez d’abord les places" in page_text
+    assert "<iframe" not in page_text
     assert "Fixez d’abord les places" in refused
     assert preview.status_code == 409
     assert not PrintedDocument.objects.exists()
@@ -135,9 +135,9 @@ def test_looking_at_the_diagrams_is_kept_in_the_trace(client: Client, club: Club
 
 def test_document_is_asked_for_with_what_was_chosen(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
-    chosen = {"part": "hall", "first_round": "2", "last_round": ""}
+    options = {"part": "hall", "first_round": "2", "last_round": ""}
 
-    answer = signed_in.post(document_path(tournament, "seat_lists"), chosen, follow=True)
+    answer = signed_in.post(document_path(tournament, "seat_lists"), options, follow=True)
 
     job = PrintedDocument.objects.get()
     assert job.options == {"part": "hall", "first_round": 2, "site": "http://testserver"}
@@ -162,12 +162,15 @@ def test_preview_shows_the_first_sheets_beside_the_options_and_all_of_them_alone
 
     page = signed_in.get(document_path(tournament, "table_cards")).content.decode()
     framed = signed_in.get(preview_path(tournament, "table_cards"), {"framed": "1", "last_table": "4"})
-    whole = signed_in.get(preview_path(tournament, "table_cards"))
+    full_preview = signed_in.get(preview_path(tournament, "table_cards"))
     wrong = signed_in.get(path, {"framed": "1", "first_board": "99"})
 
     assert preview_path(tournament, "table_cards") + "?framed=1" in page
     assert "Les 3 premières feuilles sur 4." in framed.content.decode()
-    assert (framed.content.decode().count("<section"), whole.content.decode().count("<section")) == (3, 5)
+    assert (framed.content.decode().count("<section"), full_preview.content.decode().count("<section")) == (
+        3,
+        5,
+    )
     assert framed.headers["X-Frame-Options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in framed.headers["Content-Security-Policy"]
     assert wrong.status_code == 409
@@ -203,6 +206,6 @@ def test_kind_that_is_gone_breaks_no_page(signed_in: Client, club: Club) -> None
 def test_search_of_the_desk_leads_to_a_document(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
 
-    found = signed_in.get(reverse("organiser-search", args=[tournament.slug]), {"q": "cartes gui"})
+    search_page = signed_in.get(reverse("organiser-search", args=[tournament.slug]), {"q": "cartes gui"})
 
-    assert document_path(tournament, "guide_cards") in found.content.decode()
+    assert document_path(tournament, "guide_cards") in search_page.content.decode()

@@ -31,9 +31,9 @@ def test_look_is_kept_and_drawn(client, club):
 
     assert client.post(page, LOOK).status_code == 302
     assert load_look(club).ink == "#123456"
-    drawn = client.get(reverse("organiser-papers-specimen", args=[club.slug]))
-    assert drawn["Content-Type"] == "image/svg+xml"
-    assert b"tarot.example" in drawn.content
+    specimen = client.get(reverse("organiser-papers-specimen", args=[club.slug]))
+    assert specimen["Content-Type"] == "image/svg+xml"
+    assert b"tarot.example" in specimen.content
 
 
 def test_refusal_stands_at_its_field_and_input_is_kept(client, club):
@@ -87,9 +87,9 @@ def test_preview_shows_people_whom_the_club_does_not_know(client, club):
 
     page = client.post(address(club, "organiser-paper-template-preview"), {"text": text}).content.decode()
 
-    known = {entry.person.last_name for entry in tournament.entries.select_related("person")}
+    last_names = {entry.person.last_name for entry in tournament.entries.select_related("person")}
     assert page.strip()
-    assert not [name for name in known if name in page]
+    assert not [name for name in last_names if name in page]
 
 
 def test_unknown_kind_is_not_found(client, club):
@@ -109,9 +109,9 @@ def test_drawings_that_are_cut_short_count_against_their_organiser(client, club,
     previews = address(club, "organiser-paper-template-preview")
     for text in ("wrong", "slow", "wrong", "slow", "slow", "slow", "wrong", "slow"):
         page = client.post(previews, {"text": text})
-    other = Client()
-    other.force_login(make_user("other@example.org", club=club, role=MembershipRole.ORGANISER))
-    other.post(previews, {"text": "other"})
+    second_client = Client()
+    second_client.force_login(make_user("other@example.org", club=club, role=MembershipRole.ORGANISER))
+    second_client.post(previews, {"text": "other"})
 
     assert tried == ["wrong", "slow", "wrong", "slow", "slow", "slow", "other"]
     assert "Trop d’essais" in page.content.decode()

@@ -1,4 +1,4 @@
-"""Filling an étui on the screen: every card in the order of the pack, told to the trace."""
+"""Filling an étui on the screen: every card in the order of the pack, with a trace entry."""
 
 import re
 

@@ -39,10 +39,10 @@ def page_texts(*words: str) -> str:
 
 def places_of_drawings(reader: PdfReader) -> dict[int, tuple[int, int]]:
     """Return the side of each drawing and its number there, by the number of its object."""
-    drawn = [page["/Resources"]["/XObject"] for page in reader.pages]
+    drawings_by_page = [page["/Resources"]["/XObject"] for page in reader.pages]
     return {
         drawings.raw_get(name).idnum: (side, place)
-        for side, drawings in enumerate(drawn)
+        for side, drawings in enumerate(drawings_by_page)
         for place, name in enumerate(drawings)
     }
 
@@ -79,7 +79,7 @@ def test_tags_bookmarks_and_links_follow_their_pages_to_the_sides():
     keys = tree["/ParentTree"]["/Nums"][::2]
     assert len(set(keys)) == len(keys)
     drawings = [
-        each.get_object() for page in reader.pages for each in page["/Resources"]["/XObject"].values()
+        picture.get_object() for page in reader.pages for picture in page["/Resources"]["/XObject"].values()
     ]
     assert {drawing["/StructParents"] for drawing in drawings} <= set(keys)
     assert [

@@ -30,18 +30,18 @@ def part_of(html: str, chapter: str = "") -> PdfPart:
 
 
 def render(*parts: str) -> tuple[PdfReader, list[int]]:
-    told: list[int] = []
-    content = render_pdf(map(part_of, parts), properties=PROPERTIES, progress=told.append)
-    return PdfReader(BytesIO(content)), told
+    progress: list[int] = []
+    content = render_pdf(map(part_of, parts), properties=PROPERTIES, progress=progress.append)
+    return PdfReader(BytesIO(content)), progress
 
 
 def test_parts_become_one_document_in_order_with_its_bookmarks():
-    reader, told = render(page_of("Un"), page_of("Deux"), page_of("Trois"))
+    reader, progress = render(page_of("Un"), page_of("Deux"), page_of("Trois"))
 
     assert [page.extract_text() for page in reader.pages] == ["Un", "Deux", "Trois"]
     assert [entry["/Title"] for entry in reader.outline] == ["Un", "Deux", "Trois"]
     assert [reader.get_destination_page_number(entry) for entry in reader.outline] == [0, 1, 2]
-    assert told == [1, 2, 3]
+    assert progress == [1, 2, 3]
 
 
 @pytest.mark.parametrize("parts", [("Seul",), ("Un", "Deux")])
@@ -69,8 +69,8 @@ def texts_by_tag(reader: PdfReader, tag: DictionaryObject) -> list[tuple[str, in
     kids = tag["/K"]
     if tag["/S"] == "/H1":
         return [(tag["/S"], reader.get_page_number(tag["/Pg"]))]
-    found = [kid.get_object() for kid in kids if not isinstance(kid, int)]
-    return [each for kid in found if "/S" in kid for each in texts_by_tag(reader, kid)]
+    children = [kid.get_object() for kid in kids if not isinstance(kid, int)]
+    return [child for kid in children if "/S" in kid for child in texts_by_tag(reader, kid)]
 
 
 def test_tags_of_all_parts_are_kept_on_their_pages():
@@ -84,10 +84,10 @@ def test_tags_of_all_parts_are_kept_on_their_pages():
 
 
 def test_same_content_gives_the_same_bytes():
-    once = render_pdf([part_of(page_of("♠"))], properties=PROPERTIES, progress=lambda _: None)
+    first_pdf = render_pdf([part_of(page_of("♠"))], properties=PROPERTIES, progress=lambda _: None)
     again = render_pdf([part_of(page_of("♠"))], properties=PROPERTIES, progress=lambda _: None)
 
-    assert once == again
+    assert first_pdf == again
 
 
 def test_suits_accents_and_minus_are_drawn_with_the_fonts_of_the_site():

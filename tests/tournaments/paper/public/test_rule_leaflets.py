@@ -76,14 +76,14 @@ def test_machine_that_draws_no_paper_says_so(client, monkeypatch):
 
 
 def test_leaflets_are_kept_in_bounds_and_unknown_ones_not_at_all(client):
-    kept = rule_leaflets._draw_leaflet.cache_info()
+    cache_info = rule_leaflets._draw_leaflet.cache_info()
 
     for number in range(30):
         client.get(f"/regles/nothing-{number}/imprimer/")
 
-    assert rule_leaflets._draw_leaflet.cache_info() == kept
-    assert kept.maxsize == 200
-    assert kept.maxsize > 2 * len(rule_leaflets.PAPERS) * len(list_rule_texts("fr"))
+    assert rule_leaflets._draw_leaflet.cache_info() == cache_info
+    assert cache_info.maxsize == 200
+    assert cache_info.maxsize > 2 * len(rule_leaflets.PAPERS) * len(list_rule_texts("fr"))
 
 
 def test_leaflet_is_asked_for_again_while_another_one_is_made(client):

@@ -23,12 +23,14 @@ def test_part_of_a_document_is_not_the_document(django_assert_num_queries):
     make_paper(tournament, DocumentKind.SEAT_LISTS, options={"part": "hall"})
     make_paper(tournament, DocumentKind.TRAVELLERS, state=JobState.RUNNING)
     make_paper(tournament, DocumentKind.EVENING_PACK)
-    whole = make_paper(tournament, DocumentKind.PERSONAL_CARDS, options={"per_sheet": 2, "site": "http://x"})
+    full_paper = make_paper(
+        tournament, DocumentKind.PERSONAL_CARDS, options={"per_sheet": 2, "site": "http://x"}
+    )
 
     with django_assert_num_queries(1):
-        made = papers_made(tournament)
+        papers = papers_made(tournament)
 
-    assert made == {"personal_cards": whole.created_at}
+    assert papers == {"personal_cards": full_paper.created_at}
     assert set(papers_made(tournament, with_parts=True)) == {"personal_cards", "seat_lists"}
 
 
@@ -40,10 +42,10 @@ def test_pack_holds_its_papers_once_the_seats_are_fixed():
     pack = make_paper(tournament, DocumentKind.EVENING_PACK)
     assert papers_made(tournament) == dict.fromkeys(EVENING_KINDS, pack.created_at)
 
-    chosen = make_paper(
+    evening_pack = make_paper(
         tournament, DocumentKind.EVENING_PACK, options={"kinds": ["guide_cards", "seat_lists"]}
     )
-    assert papers_made(tournament)["guide_cards"] == chosen.created_at
+    assert papers_made(tournament)["guide_cards"] == evening_pack.created_at
 
 
 def test_furniture_has_no_guide_cards_of_the_evening():

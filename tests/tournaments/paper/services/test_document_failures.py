@@ -89,11 +89,11 @@ def test_document_of_too_many_slow_parts_is_stopped_in_words(document, monkeypat
 
 
 def test_full_disk_leaves_no_half_file_to_fetch(document, monkeypatch):
-    whole = FileSystemStorage._save
+    save_file = FileSystemStorage._save
 
     def save_half(storage, name, content):
         (half := content.__class__(content.read()[:100])).open()
-        whole(storage, name, half)
+        save_file(storage, name, half)
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
@@ -111,11 +111,11 @@ def test_full_disk_leaves_no_half_file_to_fetch(document, monkeypatch):
 def test_document_stopped_while_a_part_is_drawn_ends_its_process(document, monkeypatch):
     monkeypatch.setattr(pdf, "_render", lambda numbered: signal.sigwait([signal.SIGUSR1]))
     monkeypatch.setattr("common.workers.forking.SECONDS_BETWEEN_SIGNS", 0.05)
-    made = pdf.render_pdf
+    original_render = pdf.render_pdf
 
     def render_and_stop(parts, **arguments):
         assert cancel_document(document=document)
-        return made(parts, **arguments)
+        return original_render(parts, **arguments)
 
     monkeypatch.setattr("tournaments.paper.documents.document.render_pdf", render_and_stop)
 

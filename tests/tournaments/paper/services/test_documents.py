@@ -1,4 +1,4 @@
-"""Documents asked for and made: one row, one file, whatever happens to the worker."""
+"""Documents requested and drawn: one row and one file, despite failures of the worker."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -28,7 +28,7 @@ from tournaments.work.kinds import PRINTED_DOCUMENTS, send_again
 KIND = DocumentKind.PERSONAL_CARDS
 
 PAGES = 5
-"""Of KIND, for five tables."""
+"""Pages of a document of KIND, for five tables."""
 
 pytestmark = pytest.mark.django_db
 written = pytest.mark.usefixtures("_written_but_not_drawn")
@@ -46,7 +46,7 @@ def document(evening) -> PrintedDocument:
 
 @pytest.fixture
 def _written_but_not_drawn(monkeypatch) -> None:
-    """A file holds what would be drawn: drawing it is most of the time, and here tells nothing more."""
+    """Write the parts into the file without drawing them, which takes most of the time."""
 
     def write(parts, *, properties, progress):
         content = "".join(part.html for part in parts)
@@ -72,30 +72,30 @@ def silent_since(document: PrintedDocument, seconds: float, attempts: int = 1) -
 
 
 def tasks(callbacks):
-    """What was asked of the worker after the commit; pages are told of the trace beside it."""
-    return [each for each in callbacks if each.__module__ != "common.live.notifying"]
+    """Return the tasks sent to the worker after the commit, without the notifications about the trace."""
+    return [callback for callback in callbacks if callback.__module__ != "common.live.notifying"]
 
 
 @written
 def test_request_keeps_a_row_a_trace_and_asks_for_the_task(evening, django_capture_on_commit_callbacks):
     claire = make_user("Claire")
 
-    with django_capture_on_commit_callbacks(execute=True) as asked:
+    with django_capture_on_commit_callbacks(execute=True) as callbacks:
         document = request_document(tournament=evening, kind=KIND, requested_by=claire, language="en")
 
     event = AuditEvent.objects.get(action="document.requested")
     assert (event.actor, event.subject, event.after) == (claire, KIND, {"language": "en"})
-    assert len(tasks(asked)) == 1
+    assert len(tasks(callbacks)) == 1
     document.refresh_from_db()
     assert (document.state, document.language, document.requested_by) == (JobState.DONE, "en", claire)
 
 
 def test_second_click_answers_the_document_that_waits(evening, document):
     again = request_document(tournament=evening, kind=KIND, requested_by=None)
-    other = request_document(tournament=evening, kind=KIND, requested_by=None, language="en")
+    second_document = request_document(tournament=evening, kind=KIND, requested_by=None, language="en")
 
     assert again == document
-    assert other != document
+    assert second_document != document
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_looking_at_cards_leaves_a_trace_looking_at_seats_does_not(evening):
 
 
 def test_rendering_stores_a_pdf_under_the_hash_of_its_content(document, monkeypatch):
-    whole = DOCUMENTS[KIND].build
-    build_with(monkeypatch, lambda tournament, options: whole(tournament, options)[:2])
+    original_build = DOCUMENTS[KIND].build
+    build_with(monkeypatch, lambda tournament, options: original_build(tournament, options)[:2])
 
     render_document(document=document)
 
@@ -174,25 +174,25 @@ def test_rendering_twice_makes_the_file_once(document):
 @written
 def test_same_content_asked_for_twice_is_one_file(evening, document):
     render_document(document=document)
-    other = PrintedDocument.objects.create(tournament=evening, kind=KIND)
+    second_document = PrintedDocument.objects.create(tournament=evening, kind=KIND)
     PrintedDocument.objects.filter(pk=document.pk).update(content_hash="")
 
-    render_document(document=other)
+    render_document(document=second_document)
 
-    assert other.file.name == document.file.name
+    assert second_document.file.name == document.file.name
 
 
 @written
 def test_broken_file_left_by_a_full_disk_is_replaced(evening, document):
     render_document(document=document)
-    whole = document.file.size
+    file_bytes = document.file.size
     with default_storage.open(document.file.name, "wb") as file:
         file.write(b"%PDF-1.7 cut")
-    other = request_document(tournament=evening, kind=KIND, requested_by=None)
+    second_document = request_document(tournament=evening, kind=KIND, requested_by=None)
 
-    render_document(document=other)
+    render_document(document=second_document)
 
-    assert other.file.size == whole
+    assert second_document.file.size == file_bytes
 
 
 def test_document_that_another_worker_makes_is_left_to_it(document):
@@ -232,11 +232,11 @@ def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_
 
 
 def test_worker_that_lost_its_document_stops_and_writes_nothing(document, monkeypatch):
-    whole = DOCUMENTS[KIND].build
+    original_build = DOCUMENTS[KIND].build
 
     def build_while_another_takes_over(tournament, options):
         PrintedDocument.objects.update(attempts=2)
-        return whole(tournament, options)
+        return original_build(tournament, options)
 
     build_with(monkeypatch, build_while_another_takes_over)
 
@@ -248,11 +248,11 @@ def test_worker_that_lost_its_document_stops_and_writes_nothing(document, monkey
 @pytest.mark.parametrize("is_begun", [False, True])
 def test_document_stopped_by_hand_is_not_made_and_its_worker_writes_nothing(document, monkeypatch, is_begun):
     if is_begun:
-        made = DOCUMENTS[KIND].build
+        original_build = DOCUMENTS[KIND].build
 
         def build(tournament, options):
             assert cancel_document(document=document)
-            return made(tournament, options)
+            return original_build(tournament, options)
 
         build_with(monkeypatch, build)
     else:
@@ -283,12 +283,12 @@ def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypa
 
 @written
 def test_failure_that_passes_ends_well(document, monkeypatch, django_capture_on_commit_callbacks):
-    whole, failures = DOCUMENTS[KIND].build, iter([RuntimeError("hiccup")])
+    original_build, failures = DOCUMENTS[KIND].build, iter([RuntimeError("hiccup")])
 
     def build(tournament, options):
         for failure in failures:
             raise failure
-        return whole(tournament, options)
+        return original_build(tournament, options)
 
     build_with(monkeypatch, build)
 
@@ -323,10 +323,10 @@ def test_document_that_has_not_changed_is_ready_at_once(
 ):
     render_document(document=document)
 
-    with django_capture_on_commit_callbacks() as asked:
+    with django_capture_on_commit_callbacks() as callbacks:
         again = request_document(tournament=evening, kind=KIND, requested_by=None)
 
-    assert tasks(asked) == []
+    assert tasks(callbacks) == []
     assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, PAGES)
     assert again != document
     assert AuditEvent.objects.filter(action="document.requested").count() == 2
@@ -334,8 +334,8 @@ def test_document_that_has_not_changed_is_ready_at_once(
 
 @written
 def test_document_that_shows_something_else_is_made_anew(evening, document, monkeypatch):
-    def state(**asked) -> str:
-        return request_document(tournament=evening, kind=KIND, requested_by=None, **asked).state
+    def state(**options) -> str:
+        return request_document(tournament=evening, kind=KIND, requested_by=None, **options).state
 
     render_document(document=document)
 

@@ -31,8 +31,12 @@ def club(db) -> Club:
 def keep(
     club: Club, logo: "ContentFile[bytes] | None" = None, *, without_logo: bool = False, **choices: object
 ):
-    asked = LookChoices(**{name: choices.get(name, getattr(PLAIN, name)) for name in LookChoices.__slots__})
-    return keep_look(club=club, choices=asked, logo=logo, without_logo=without_logo, kept_by=make_user())
+    look_choices = LookChoices(
+        **{name: choices.get(name, getattr(PLAIN, name)) for name in LookChoices.__slots__}
+    )
+    return keep_look(
+        club=club, choices=look_choices, logo=logo, without_logo=without_logo, kept_by=make_user()
+    )
 
 
 @pytest.mark.postgres
@@ -47,8 +51,8 @@ def test_choices_are_kept_and_traced(club):
 def test_logo_is_made_small_and_stays_until_it_is_taken_away(club, file_format):
     keep(club, picture(3000, 600, file_format))
 
-    kept = Image.open(BytesIO(load_look(club).logo))
-    assert (kept.format, kept.size) == ("PNG", (640, 128))
+    logo_picture = Image.open(BytesIO(load_look(club).logo))
+    assert (logo_picture.format, logo_picture.size) == ("PNG", (640, 128))
     keep(club, footer="a")
     assert load_look(club).logo
     keep(club, without_logo=True)
@@ -56,9 +60,9 @@ def test_logo_is_made_small_and_stays_until_it_is_taken_away(club, file_format):
 
 
 def test_transparent_logo_stands_on_white():
-    kept = Image.open(BytesIO(clean_logo(picture(4, 4)))).convert("RGB")
+    logo_picture = Image.open(BytesIO(clean_logo(picture(4, 4)))).convert("RGB")
 
-    assert kept.getpixel((0, 0)) == (255, 255, 255)
+    assert logo_picture.getpixel((0, 0)) == (255, 255, 255)
 
 
 @pytest.mark.parametrize(

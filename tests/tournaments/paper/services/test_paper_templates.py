@@ -1,4 +1,4 @@
-"""What a club tries its templates with: an evening made up, and nothing that is its own."""
+"""Trial of a club's templates: an invented evening, and none of its own data."""
 
 import re
 
@@ -35,7 +35,7 @@ TRIED_BY_DAY = {
     DocumentKind.SESSION_REPORT,
     DocumentKind.ORIENTATION_BOARDS,
 }
-"""One of each part of an evening made up, and one that says nothing of it.
+"""One document of each part of an invented evening, and one without its data.
 
 Every template goes through the sandbox in `test_sandbox.py`.
 """
@@ -58,13 +58,13 @@ def test_a_template_that_prints_nothing_is_refused_where_the_original_says_nothi
 def test_trial_shows_the_same_whatever_cards_and_people_the_club_has(kind: str) -> None:
     text = original_text(DOCUMENTS[kind].template)
     club = make_club()
-    before = try_template(club=club, kind=kind, text=text)
+    trial_before = try_template(club=club, kind=kind, text=text)
     tournament = make_seated_tournament(club)
 
-    after = try_template(club=club, kind=kind, text=text)
+    trial_after = try_template(club=club, kind=kind, text=text)
 
     assert Deal.objects.filter(deal_set__session__tournament=tournament).exists()
-    assert after == before
+    assert trial_after == trial_before
 
 
 def test_trial_asks_the_site_for_the_look_and_the_format_alone() -> None:
@@ -72,10 +72,10 @@ def test_trial_asks_the_site_for_the_look_and_the_format_alone() -> None:
     make_seated_tournament(club)
     text = original_text(DOCUMENTS[OF_CARDS[0]].template)
 
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         try_template(club=club, kind=OF_CARDS[0], text=text)
 
-    tables = {found for query in asked for found in re.findall(r'FROM "(\w+)"', query["sql"])}
+    tables = {table_name for query in queries for table_name in re.findall(r'FROM "(\w+)"', query["sql"])}
     assert tables == {"tournaments_paperlook", "tournaments_tournament"}
 
 

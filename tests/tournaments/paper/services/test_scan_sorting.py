@@ -53,24 +53,24 @@ def scans_of(tournament, name):
 
 
 def test_pages_go_to_their_sheets_and_the_others_wait(evening, claire):
-    other = make_seated_tournament(evening.club, is_dealt=False)
+    foreign_event = make_seated_tournament(evening.club, is_dealt=False)
     kind = DOCUMENTS[DocumentKind.TRAVELLERS]
-    issue_codes(document_type=kind, tournament=other, options=DocumentOptions(last_board=1))
+    issue_codes(document_type=kind, tournament=foreign_event, options=DocumentOptions(last_board=1))
     pages = [
         make_scanned_page(f"http://192.0.2.7:8000/f/{code_of(evening, 2)}/"),
         make_scanned_page("ETUI:12", code_of(evening, 1), code_of(evening, 3)),
         make_scanned_page(),
-        make_scanned_page(code_of(other, 1)),
+        make_scanned_page(code_of(foreign_event, 1)),
     ]
 
-    found = sort(evening, claire, make_scanned_pdf(*pages))
+    pile = sort(evening, claire, make_scanned_pdf(*pages))
 
-    assert found == SortedPile(filed=2, waiting=2, unreadable=())
+    assert pile == SortedPile(filed=2, waiting=2, unreadable=())
     assert scans_of(evening, SheetName(board=2)) == ["pile.pdf, 1"]
     assert scans_of(evening, SheetName(board=1)) == scans_of(evening, SheetName(board=3)) == ["pile.pdf, 2"]
     assert scans_of(evening, UNSORTED) == ["pile.pdf, 3", "pile.pdf, 4"]
-    told = AuditEvent.objects.filter(action="scan.added").order_by("pk")
-    assert [event.subject for event in told] == ["2", "1", "3", "–", "–"]
+    trace_rows = AuditEvent.objects.filter(action="scan.added").order_by("pk")
+    assert [event.subject for event in trace_rows] == ["2", "1", "3", "–", "–"]
 
 
 @pytest.mark.postgres
@@ -116,9 +116,9 @@ def test_page_whose_sheet_is_full_waits(evening, claire, monkeypatch):
     monkeypatch.setattr(scan_sorting, "MOST_SCANS", 1)
     page = make_scanned_page(code_of(evening, 1))
 
-    found = [sort(evening, claire, make_scanned_pdf(page)) for _ in range(2)]
+    piles = [sort(evening, claire, make_scanned_pdf(page)) for _ in range(2)]
 
-    assert [(pile.filed, pile.waiting) for pile in found] == [(1, 0), (0, 1)]
+    assert [(pile.filed, pile.waiting) for pile in piles] == [(1, 0), (0, 1)]
 
 
 def test_pile_sent_while_others_are_read_is_refused_until_later(evening, claire, monkeypatch):

@@ -45,8 +45,8 @@ def test_page_that_the_scanner_turned_is_upright():
 
     (page,) = read_pile(content.getvalue(), most_pages=1)
 
-    with Image.open(BytesIO(page.jpeg)) as kept:
-        assert kept.height > kept.width
+    with Image.open(BytesIO(page.jpeg)) as picture:
+        assert picture.height > picture.width
 
 
 def test_photo_is_a_page():
@@ -103,8 +103,8 @@ def test_largest_picture_of_a_page_is_the_only_one_decoded(monkeypatch):
         image = StreamObject()
         side = 4000 if number else 4100
         image.set_data(bytes(side * side))
-        named = {"/Type": "/XObject", "/Subtype": "/Image", "/ColorSpace": "/DeviceGray"}
-        image.update({NameObject(name): NameObject(value) for name, value in named.items()})
+        entries = {"/Type": "/XObject", "/Subtype": "/Image", "/ColorSpace": "/DeviceGray"}
+        image.update({NameObject(name): NameObject(value) for name, value in entries.items()})
         for name, value in (("/Width", side), ("/Height", side), ("/BitsPerComponent", 8)):
             image[NameObject(name)] = NumberObject(value)
         images[NameObject(f"/I{number}")] = writer._add_object(image.flate_encode())
@@ -113,9 +113,9 @@ def test_largest_picture_of_a_page_is_the_only_one_decoded(monkeypatch):
     writer.write(content)
 
     with ThreadPoolExecutor(1) as pool:  # in a process that has nothing of the tests in its memory
-        (read,) = pool.submit(read_pile, content.getvalue(), most_pages=1).result()
+        (page_read,) = pool.submit(read_pile, content.getvalue(), most_pages=1).result()
 
-    assert read is not None
+    assert page_read is not None
     assert len(content.getvalue()) < 400_000
 
 

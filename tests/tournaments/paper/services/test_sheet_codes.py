@@ -78,9 +78,9 @@ def test_lines_that_are_no_longer_played_are_named(evening):
     issue(evening)
     Play.objects.filter(round__number=5, board=1).delete()
 
-    found = find_coded_sheet(sheet_of(evening, 1).code)
+    coded_sheet = find_coded_sheet(sheet_of(evening, 1).code)
 
-    assert found.changes == ("Position 5, table 2\xa0: ne se joue plus.",)
+    assert coded_sheet.changes == ("Position 5, table 2\xa0: ne se joue plus.",)
 
 
 @pytest.mark.postgres
@@ -136,12 +136,12 @@ def test_sheet_of_another_board_is_named_with_the_page(evening):
 
 def test_sheet_of_another_tournament_says_no_more(evening):
     issue(evening)
-    other = seat(make_sheet_tournament(evening.club))
+    foreign_event = seat(make_sheet_tournament(evening.club))
 
     with pytest.raises(AppError) as caught:
         find_coded_sheet_of(
             written=sheet_of(evening, 2).code,
-            session=other.sessions.get(),
+            session=foreign_event.sessions.get(),
             name=SheetName(round_number=1, table_number=2),
         )
 

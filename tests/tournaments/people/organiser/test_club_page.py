@@ -25,15 +25,15 @@ def picture(content: bytes) -> SimpleUploadedFile:
 @pytest.mark.postgres
 def test_texts_and_picture_are_kept_and_the_picture_taken_away(signed_in: Client, club: Club) -> None:
     signed_in.post(path(club), TEXTS | {"picture": picture(make_photo("PNG"))})
-    kept = ClubPage.objects.get()
-    shown = signed_in.get(path(club)).text
+    club_page = ClubPage.objects.get()
+    page_text = signed_in.get(path(club)).text
     unchanged = signed_in.post(path(club), TEXTS)
 
     assert unchanged.status_code == 302
-    assert (kept.presentation, kept.address, kept.contact) == tuple(TEXTS.values())
-    assert bytes(kept.picture).startswith(b"\xff\xd8")
-    assert "Retirer l’image" in shown
-    assert ClubPage.objects.get().picture == kept.picture
+    assert (club_page.presentation, club_page.address, club_page.contact) == tuple(TEXTS.values())
+    assert bytes(club_page.picture).startswith(b"\xff\xd8")
+    assert "Retirer l’image" in page_text
+    assert ClubPage.objects.get().picture == club_page.picture
     signed_in.post(path(club), TEXTS | {"without_picture": "on"})
     assert bytes(ClubPage.objects.get().picture) == b""
     assert AuditEvent.objects.filter(action="club.page_changed").count() == 3

@@ -16,9 +16,9 @@ def add(club: Club, last_name: str, first_name: str = "Anne", number: str = "") 
 
 
 def test_duplicate_is_found_compared_merged_and_parted_again(signed_in: Client, club: Club) -> None:
-    kept, removed = add(club, "Durand"), add(club, "DURAND", number="12")
+    survivor, removed = add(club, "Durand"), add(club, "DURAND", number="12")
     page = reverse("organiser-duplicates", args=[club.slug])
-    compare = reverse("organiser-person-merge", args=[club.slug, kept.pk, removed.pk])
+    compare = reverse("organiser-person-merge", args=[club.slug, survivor.pk, removed.pk])
 
     listed = signed_in.get(page).text
     sides = signed_in.get(compare).text
@@ -54,8 +54,8 @@ def test_two_of_one_tournament_are_told_before_and_refused(signed_in: Client, cl
 def test_nobody_is_merged_with_himself_or_with_another_club(signed_in: Client, club: Club) -> None:
     person, stranger = add(club, "Durand"), add(make_club("Ailleurs"), "Durand")
 
-    for other in (person, stranger):
-        address = reverse("organiser-person-merge", args=[club.slug, person.pk, other.pk])
+    for partner in (person, stranger):
+        address = reverse("organiser-person-merge", args=[club.slug, person.pk, partner.pk])
         assert signed_in.get(address).status_code == 404
 
 

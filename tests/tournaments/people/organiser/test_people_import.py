@@ -26,9 +26,9 @@ def confirm(client: Client, club: Club, digest: str) -> HttpResponse:
     return client.post(path, {"digest": digest}, follow=True)  # type: ignore[return-value]
 
 
-def mend(client: Client, club: Club, written: dict[str, str]) -> HttpResponse:
+def mend(client: Client, club: Club, cells: dict[str, str]) -> HttpResponse:
     path = reverse("organiser-people-import-check", args=[club.slug])
-    return client.post(path, written | {"mend": "1"}, follow=True)  # type: ignore[return-value]
+    return client.post(path, cells | {"mend": "1"}, follow=True)  # type: ignore[return-value]
 
 
 def test_a_line_that_is_still_wrong_keeps_what_was_written(signed_in: Client, club: Club) -> None:
@@ -64,8 +64,8 @@ def test_confirming_writes_the_good_lines_and_keeps_those_to_mend(signed_in: Cli
     assert "Ajoutés\u00a0: 2\u00a0; modifiés\u00a0: 0" in response.content.decode()
     assert set(Person.objects.values_list("last_name", flat=True)) == {"Durand", "Petit"}
     assert "DURAND Anne" in response.content.decode()
-    left = signed_in.get(reverse("organiser-people-import-check", args=[club.slug]))
-    assert [group.line for group in left.context["form"].groups] == [3, 4]
+    check_page = signed_in.get(reverse("organiser-people-import-check", args=[club.slug]))
+    assert [group.line for group in check_page.context["form"].groups] == [3, 4]
 
     mended = mend(signed_in, club, {"cell-3-last_name": "Roi", "cell-3-first_name": "Zoé", "drop-4": "on"})
     assert [line.row.full_name for line in mended.context["plan"].added] == ["Roi Zoé"]
@@ -121,13 +121,13 @@ def test_file_can_be_given_up(signed_in: Client, club: Club) -> None:
 
 def test_file_of_one_club_does_not_wait_in_another(signed_in: Client, club: Club) -> None:
     user = make_user()
-    other = make_club("Ailleurs")
-    for kept in (club, other):
-        Membership.objects.create(user=user, club=kept, role="owner")
+    other_club = make_club("Ailleurs")
+    for member_club in (club, other_club):
+        Membership.objects.create(user=user, club=member_club, role="owner")
     signed_in.force_login(user)
     upload(signed_in, club)
 
-    response = signed_in.get(reverse("organiser-people-import-check", args=[other.slug]))
+    response = signed_in.get(reverse("organiser-people-import-check", args=[other_club.slug]))
 
     assert response.status_code == 302
 
@@ -189,12 +189,12 @@ def test_the_question_is_answered_same_person_or_somebody_else(signed_in: Client
     cells = {"cell-2-last_name": "Besson", "cell-2-first_name": "Monique", "cell-2-number": "31"}
     upload(signed_in, club, file)
 
-    same = mend(signed_in, club, {**cells, "answer-2": str(voisin.pk)}).context["plan"]
+    same_plan = mend(signed_in, club, {**cells, "answer-2": str(voisin.pk)}).context["plan"]
     upload(signed_in, club, file)
-    other = mend(signed_in, club, {**cells, "answer-2": "new"}).context["plan"]
-    confirm(signed_in, club, other.digest)
+    new_plan = mend(signed_in, club, {**cells, "answer-2": "new"}).context["plan"]
+    confirm(signed_in, club, new_plan.digest)
 
-    assert [line.person for line in same.updated] == [voisin]
+    assert [line.person for line in same_plan.updated] == [voisin]
     besson = Person.objects.get(last_name="Besson")
     assert (besson.federation_number, Person.objects.get(pk=voisin.pk).full_name) == ("", "VOISIN Jean")
 
@@ -243,7 +243,7 @@ def test_one_of_several_sheets_is_asked_for(signed_in: Client, club: Club) -> No
     )
     page = upload(signed_in, club, workbook)
 
-    chosen = signed_in.post(
+    plan_page = signed_in.post(
         reverse("organiser-people-import-check", args=[club.slug]),
         {"sheet-of": "1", "sheet": "1"},
         follow=True,
@@ -251,8 +251,8 @@ def test_one_of_several_sheets_is_asked_for(signed_in: Client, club: Club) -> No
 
     assert "laquelle faut-il importer" in page.text
     assert page.context["plan"].lines == ()
-    assert [line.row.last_name for line in chosen.context["plan"].added] == ["Petit"]
-    assert "Feuille lue\u00a0: Invités." in chosen.text
+    assert [line.row.last_name for line in plan_page.context["plan"].added] == ["Petit"]
+    assert "Feuille lue\u00a0: Invités." in plan_page.text
 
 
 def test_a_workbook_that_would_take_the_memory_is_refused(signed_in: Client, club: Club) -> None:
@@ -271,15 +271,15 @@ def test_the_preview_shows_all_that_would_be_taken(signed_in: Client, club: Club
 
 
 def test_an_import_is_undone_from_the_page_of_what_it_did(signed_in: Client, club: Club) -> None:
-    kept = Person.objects.create(club=club, last_name="Petit", first_name="Léa")
+    late_entry = Person.objects.create(club=club, last_name="Petit", first_name="Léa")
     page = upload(signed_in, club, "Nom;Prénom;Série\nPetit;Léa;2\nDurand;Anne;\n")
 
     done = confirm(signed_in, club, page.context["plan"].digest)
-    change = kept.club.register_changes.get()
+    change = late_entry.club.register_changes.get()
     undone = signed_in.post(reverse("organiser-people-change-undo", args=[club.slug, change.pk]), follow=True)
 
-    kept.refresh_from_db()
+    late_entry.refresh_from_db()
     assert "DURAND Anne" in done.text
     assert "<ins>2</ins>" in done.text
     assert "Retirés du registre\u00a0: 1\u00a0; remis comme avant\u00a0: 1." in undone.text
-    assert (list(club.people.all()), kept.series) == ([kept], "NC")
+    assert (list(club.people.all()), late_entry.series) == ([late_entry], "NC")

@@ -97,9 +97,11 @@ def test_somebody_finds_and_erases_himself(player: Client, person: Person) -> No
 
 
 def test_nobody_finds_somebody_else(player: Client, club: Club) -> None:
-    other = make_people(club, 1)[0]
+    foreign_person = make_people(club, 1)[0]
 
-    answers = [player.get(reverse(name, args=[other.pk])) for name in ("own-data-person", "own-data-file")]
+    answers = [
+        player.get(reverse(name, args=[foreign_person.pk])) for name in ("own-data-person", "own-data-file")
+    ]
 
     assert [answer.status_code for answer in answers] == [403, 403]
 
@@ -111,17 +113,17 @@ def test_a_keeper_of_any_club_neither_reads_nor_closes_a_foreign_account(
     victim = User.objects.create_user("victime@example.org", "trois bouts", name="Nom Secret", language="en")
     Follow.objects.create(user=victim, kind=FollowKind.CLUB, club=make_club("Suivi"))
 
-    asked = keeper.post(
+    response = keeper.post(
         reverse("organiser-person-account", args=[club.slug, person.pk]), {"email": victim.email}, follow=True
     )
     packed = keeper.get(reverse("organiser-person-data-file", args=[club.slug, person.pk]))
     keeper.post(reverse("organiser-person-data", args=[club.slug, person.pk]), {"typed_name": "NOM01 Ana"})
 
     with ZipFile(BytesIO(packed.content)) as archive:
-        told = asked.text + "".join(archive.read(name).decode() for name in archive.namelist())
+        texts = response.text + "".join(archive.read(name).decode() for name in archive.namelist())
     victim.refresh_from_db()
-    assert "Nom Secret" not in told
-    assert "follows" not in told
+    assert "Nom Secret" not in texts
+    assert "follows" not in texts
     assert (victim.is_active, victim.email, victim.name) == (True, "victime@example.org", "Nom Secret")
     assert not Person.objects.filter(pk=person.pk).exists()
 
@@ -131,11 +133,11 @@ def test_the_owner_answers_a_club_on_his_pages_and_unties_himself(club: Club, pe
     request_tie(person=person, email=owner.email, asked_by=keeper, link="https://etui.example/")
     client = Client()
     client.force_login(owner)
-    account, own = reverse("accounts-account"), reverse("own-data")
-    assert own in client.get(account).text.partition("<main")[2]
-    asked = person.tie_requests.get()
-    answer = reverse("own-tie-answer", args=[asked.pk])
-    assert answer in client.get(own).text
+    account, own_page = reverse("accounts-account"), reverse("own-data")
+    assert own_page in client.get(account).text.partition("<main")[2]
+    tie_request = person.tie_requests.get()
+    answer = reverse("own-tie-answer", args=[tie_request.pk])
+    assert answer in client.get(own_page).text
 
     client.post(answer, {"answer": "yes"})
     person.refresh_from_db()
@@ -149,16 +151,16 @@ def test_the_owner_answers_a_club_on_his_pages_and_unties_himself(club: Club, pe
 
 def test_the_owner_refuses_and_nobody_else_answers_for_him(club: Club, person: Person) -> None:
     owner, keeper = make_user("Ana"), make_user(club=club)
-    asked = request_tie(person=person, email=owner.email, asked_by=keeper, link="https://etui.example/")
-    path = reverse("own-tie-answer", args=[asked.pk])
+    tie_request = request_tie(person=person, email=owner.email, asked_by=keeper, link="https://etui.example/")
+    path = reverse("own-tie-answer", args=[tie_request.pk])
     clients = Client(), Client()
     clients[0].force_login(keeper)
     clients[1].force_login(owner)
 
     answers = [client.post(path, {"answer": "no"}).status_code for client in clients]
 
-    asked.refresh_from_db()
-    assert (answers, asked.state) == ([403, 302], TieState.REFUSED)
+    tie_request.refresh_from_db()
+    assert (answers, tie_request.state) == ([403, 302], TieState.REFUSED)
 
 
 def test_the_private_link_ties_the_account_that_is_signed_in(person: Person) -> None:

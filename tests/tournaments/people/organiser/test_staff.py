@@ -33,13 +33,13 @@ def page_of(name: str, tournament: Tournament) -> str:
     return reverse(f"organiser-{name}", args=[tournament.slug])
 
 
-def invited(signed_in: Client, tournament: Tournament, **said: object) -> str:
+def invited(signed_in: Client, tournament: Tournament, **changes: object) -> str:
     """The path of an invitation made on the page, as the page shows it."""
-    asked = {"label": "Marie", "role": "scorer", "length": "evening", "table_number": ""} | said
-    response = signed_in.post(page_of("invitation-make", tournament), asked, follow=True)
-    found = re.search(r'href="http://testserver(/invitation/[^"]+)"', response.text)
-    assert found is not None
-    return found[1]
+    form = {"label": "Marie", "role": "scorer", "length": "evening", "table_number": ""} | changes
+    response = signed_in.post(page_of("invitation-make", tournament), form, follow=True)
+    link_match = re.search(r'href="http://testserver(/invitation/[^"]+)"', response.text)
+    assert link_match is not None
+    return link_match[1]
 
 
 def test_link_is_shown_to_whoever_made_it_and_lets_a_phone_in(
@@ -63,21 +63,21 @@ def test_link_is_shown_to_whoever_made_it_and_lets_a_phone_in(
 
 
 def test_opening_the_link_takes_nothing(client: Client, tournament: Tournament) -> None:
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
 
     client.get(invitation_path(token))
 
-    made.refresh_from_db()
-    assert (made.accepted_count, made.guest) == (0, None)
+    invitation.refresh_from_db()
+    assert (invitation.accepted_count, invitation.guest) == (0, None)
     assert "_auth_user_id" not in client.session
 
 
 def test_guest_is_signed_in_as_long_as_the_invitation_lasts(client: Client, tournament: Tournament) -> None:
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
 
     client.post(invitation_path(token))
 
-    assert client.session.get_expiry_date() == made.expires_at
+    assert client.session.get_expiry_date() == invitation.expires_at
 
 
 def test_withdrawing_on_the_page_ends_the_session_at_once(signed_in: Client, tournament: Tournament) -> None:
@@ -101,10 +101,10 @@ def test_account_accepts_as_itself(client: Client, tournament: Tournament) -> No
     client.force_login(zoe)
     _made, token = make_invitation(tournament)
 
-    asked = client.get(invitation_path(token))
+    page = client.get(invitation_path(token))
     client.post(invitation_path(token))
 
-    assert "Accepter comme Zoé" in asked.text
+    assert "Accepter comme Zoé" in page.text
     assert zoe.event_roles.get().role == EventRole.SCORER
     assert not User.objects.filter(is_guest=True).exists()
 
@@ -133,20 +133,20 @@ def test_captain_reaches_his_table_and_no_other(client: Client, tournament: Tour
 
     entered = client.post(invitation_path(token), follow=True)
     table = client.post(page_of("my-tables", tournament), {"table": "3"}, follow=True)
-    other = client.post(page_of("my-tables", tournament), {"table": "4"})
+    refused = client.post(page_of("my-tables", tournament), {"table": "4"})
 
     assert "Ouvrir la table 3" in entered.text
     assert table.redirect_chain[-1][0].startswith("/table/")
     assert "Table 3" in table.text
-    assert "Vous n’êtes pas capitaine de cette table" in other.text
+    assert "Vous n’êtes pas capitaine de cette table" in refused.text
     assert client.get(page_of("results", tournament)).status_code == 403
     assert page_of("my-tables", tournament) in client.get(reverse("organiser-home")).text
 
 
 def test_captain_needs_a_table_said_at_the_field(signed_in: Client, tournament: Tournament) -> None:
-    asked = {"label": "Marie", "role": "table", "length": "evening", "table_number": ""}
+    form = {"label": "Marie", "role": "table", "length": "evening", "table_number": ""}
 
-    response = signed_in.post(page_of("invitation-make", tournament), asked)
+    response = signed_in.post(page_of("invitation-make", tournament), form)
 
     assert response.status_code == 422
     assert response.context["invitation_form"].errors["table_number"] == ["Dites de quelle table."]
@@ -155,12 +155,12 @@ def test_captain_needs_a_table_said_at_the_field(signed_in: Client, tournament: 
 
 def test_role_is_given_to_an_account_and_taken_back(signed_in: Client, tournament: Tournament) -> None:
     zoe = make_user("Zoé")
-    asked = {"email": zoe.email, "role": "checker", "table_number": ""}
+    form = {"email": zoe.email, "role": "checker", "table_number": ""}
 
-    given = signed_in.post(page_of("role-give", tournament), asked, follow=True)
+    response = signed_in.post(page_of("role-give", tournament), form, follow=True)
     signed_in.post(reverse("organiser-role-withdraw", args=[tournament.slug, zoe.event_roles.get().pk]))
 
-    assert "Zoé a le rôle «\u00a0vérificateur\u00a0»" in given.text
+    assert "Zoé a le rôle «\u00a0vérificateur\u00a0»" in response.text
     assert not zoe.event_roles.exists()
 
 
@@ -204,17 +204,19 @@ def test_owner_adds_and_withdraws_an_organiser(signed_in: Client, club: Club) ->
     page, zoe = reverse("organiser-keepers", args=[club.slug]), make_user("Zoé")
 
     signed_in.post(page, {"email": zoe.email, "role": "organiser"})
-    kept = zoe.memberships.get()
-    signed_in.post(reverse("organiser-keeper-withdraw", args=[club.slug, kept.pk]))
+    membership = zoe.memberships.get()
+    signed_in.post(reverse("organiser-keeper-withdraw", args=[club.slug, membership.pk]))
 
-    assert kept.role == MembershipRole.ORGANISER
+    assert membership.role == MembershipRole.ORGANISER
     assert not zoe.memberships.exists()
 
 
 def test_last_owner_is_told_why_he_stays(signed_in: Client, club: Club, owner: User) -> None:
-    kept = owner.memberships.get()
+    membership = owner.memberships.get()
 
-    response = signed_in.post(reverse("organiser-keeper-withdraw", args=[club.slug, kept.pk]), follow=True)
+    response = signed_in.post(
+        reverse("organiser-keeper-withdraw", args=[club.slug, membership.pk]), follow=True
+    )
 
     assert "C’est le dernier responsable du club" in response.text
     assert owner.memberships.exists()
@@ -222,14 +224,14 @@ def test_last_owner_is_told_why_he_stays(signed_in: Client, club: Club, owner: U
 
 def test_account_is_made_and_its_link_shown_here_only(signed_in: Client, club: Club) -> None:
     page = reverse("organiser-keepers", args=[club.slug])
-    asked = {"account-name": "Zoé", "account-email": "zoe@example.org", "account-role": "organiser"}
+    form = {"account-name": "Zoé", "account-email": "zoe@example.org", "account-role": "organiser"}
 
-    made = signed_in.post(reverse("organiser-keeper-account", args=[club.slug]), asked, follow=True)
-    other = Client()
-    other.force_login(make_user("Omar", club=club))
+    response = signed_in.post(reverse("organiser-keeper-account", args=[club.slug]), form, follow=True)
+    second_client = Client()
+    second_client.force_login(make_user("Omar", club=club))
 
-    assert "/connexion/lien/" in made.text
-    assert "/connexion/lien/" not in other.get(page).text
+    assert "/connexion/lien/" in response.text
+    assert "/connexion/lien/" not in second_client.get(page).text
     assert User.objects.get(email="zoe@example.org").memberships.get().club == club
 
 
@@ -267,25 +269,25 @@ def test_published_log_is_read_without_names(signed_in: Client, tournament: Tour
     tournament.visibility = "public"
     tournament.save()
     page = reverse("public-log", args=[tournament.slug])
-    before = Client().get(page)
+    page_before = Client().get(page)
 
     signed_in.post(page_of("log-publish", tournament), {"published": "1"})
-    shown = Client().get(page)
+    page_shown = Client().get(page)
     signed_in.post(page_of("log-publish", tournament), {"published": "0"})
 
-    assert before.status_code == 404
-    assert "Résultat saisi" in shown.text
-    assert not any(text in shown.text for text in ("Zoé", "Odile", "+56", "Nom01"))
+    assert page_before.status_code == 404
+    assert "Résultat saisi" in page_shown.text
+    assert not any(text in page_shown.text for text in ("Zoé", "Odile", "+56", "Nom01"))
     assert Client().get(page).status_code == 404
 
 
 def test_withdrawn_guest_is_still_named_in_the_log(
     signed_in: Client, tournament: Tournament, owner: User
 ) -> None:
-    made, guest = invite_guest(tournament)
+    invitation, guest = invite_guest(tournament)
     enter_result(list_plays(tournament)[0], 56, user=guest)
 
-    revoke_invitation(invitation=made, revoked_by=owner)
+    revoke_invitation(invitation=invitation, revoked_by=owner)
 
     assert "Table des marques" in signed_in.get(page_of("log", tournament)).text
 
@@ -298,13 +300,13 @@ def test_captain_writes_the_sheets_of_his_table_only(client: Client, club: Club)
 
     mine = client.post(invitation_path(token), follow=True)
     sheet = reverse("organiser-score-sheet", args=[tournament.slug, 1, 1])
-    written = client.post(sheet, {f"p{play.pk}-{name}": value for name, value in typed.items()})
+    response = client.post(sheet, {f"p{play.pk}-{name}": value for name, value in typed.items()})
     page = client.get(sheet)
-    other = client.get(reverse("organiser-score-sheet", args=[tournament.slug, 1, 2]))
+    refused = client.get(reverse("organiser-score-sheet", args=[tournament.slug, 1, 2]))
 
     assert sheet in mine.text
-    assert written.status_code == 302
+    assert response.status_code == 302
     assert str(play.slips.get().entered_by) == "Table des marques"
     assert page_of("my-tables", tournament) in page.text
     assert f'"{page_of("results", tournament)}"' not in page.text
-    assert other.status_code == 403
+    assert refused.status_code == 403

@@ -1,4 +1,4 @@
-"""What an account keeps of its reader: put in and out, joined from a device, gone with a consent."""
+"""Follows of an account: added and removed, joined from a device, deleted with a consent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whom of a register a name and a number mean."""
+"""Person of a register that a name and a number identify."""
 
 import pytest
 

@@ -77,13 +77,13 @@ def test_length_says_when_it_ends(length: InvitationLength, now: datetime, end: 
 def test_guest_has_the_rights_of_the_role_in_this_tournament_only(
     role: EventRole, tournament: Tournament
 ) -> None:
-    other = make_tournament(tournament.club)
+    elsewhere = make_tournament(tournament.club)
 
     _invitation, guest = invite_guest(tournament, role)
 
     assert (guest.is_guest, guest.has_usable_password(), guest.name) == (True, False, "Table des marques")
     assert rights_in(guest, tournament) == RIGHTS_BY_ROLE[role] - {Right.SEE_DEALS, Right.READ_HANDS}
-    assert rights_in(guest, other) == frozenset()
+    assert rights_in(guest, elsewhere) == frozenset()
 
 
 def test_invited_director_prepares_and_gives_no_roles(tournament: Tournament) -> None:
@@ -97,31 +97,31 @@ def test_invited_director_prepares_and_gives_no_roles(tournament: Tournament) ->
 
 @pytest.mark.postgres
 def test_only_a_digest_of_the_link_is_stored(tournament: Tournament) -> None:
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
 
-    stored = Invitation.objects.values().get(pk=made.pk)
+    invitation_row = Invitation.objects.values().get(pk=invitation.pk)
 
-    assert token not in str(stored)
-    assert find_invitation(token) == made
+    assert token not in str(invitation_row)
+    assert find_invitation(token) == invitation
 
 
 def test_link_opened_twice_is_the_same_guest(tournament: Tournament) -> None:
     _made, token = make_invitation(tournament)
 
-    _first, one = accept_invitation(token=token, account=None)
-    again, other = accept_invitation(token=token, account=one)
+    _first, guest = accept_invitation(token=token, account=None)
+    again, same_guest = accept_invitation(token=token, account=guest)
 
-    assert one == other
+    assert guest == same_guest
     assert again.accepted_count == 2
-    assert one.event_roles.count() == 1
+    assert guest.event_roles.count() == 1
 
 
 @pytest.mark.postgres
 def test_expired_invitation_gives_nothing_and_opens_nothing(tournament: Tournament) -> None:
-    made, token = make_invitation(tournament, EventRole.REFEREE)
+    invitation, token = make_invitation(tournament, EventRole.REFEREE)
     _made, guest = accept_invitation(token=token, account=None)
 
-    let_pass(made)
+    let_pass(invitation)
 
     assert rights_in(guest, tournament) == frozenset()
     assert guest not in possible_readers(tournament)
@@ -132,22 +132,22 @@ def test_expired_invitation_gives_nothing_and_opens_nothing(tournament: Tourname
 
 
 def test_named_reader_reads_no_more_once_the_invitation_is_over(tournament: Tournament) -> None:
-    made, guest = invite_guest(tournament, EventRole.REFEREE)
+    invitation, guest = invite_guest(tournament, EventRole.REFEREE)
     name_reader(tournament=tournament, reader=guest, named_by=None)
     assert Right.SEE_DEALS in rights_in(guest, tournament)
 
-    let_pass(made)
+    let_pass(invitation)
 
     assert rights_in(guest, tournament) == frozenset()
 
 
 def test_withdrawn_invitation_ends_at_once(tournament: Tournament) -> None:
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
     _made, guest = accept_invitation(token=token, account=None)
     owner = make_user("Odile", club=tournament.club)
 
-    revoke_invitation(invitation=made, revoked_by=owner)
-    revoke_invitation(invitation=made, revoked_by=owner)
+    revoke_invitation(invitation=invitation, revoked_by=owner)
+    revoke_invitation(invitation=invitation, revoked_by=owner)
 
     guest.refresh_from_db()
     assert not guest.is_active
@@ -167,13 +167,13 @@ def test_wrong_link_invites_nobody() -> None:
 @pytest.mark.postgres
 def test_account_has_the_role_until_the_invitation_ends(tournament: Tournament) -> None:
     account = make_user("Zoé")
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
 
     accept_invitation(token=token, account=account)
-    before = rights_in(account, tournament)
-    let_pass(made)
+    rights_before = rights_in(account, tournament)
+    let_pass(invitation)
 
-    assert before == RIGHTS_BY_ROLE[EventRole.SCORER]
+    assert rights_before == RIGHTS_BY_ROLE[EventRole.SCORER]
     assert rights_in(account, tournament) == frozenset()
     assert Invitation.objects.get().guest is None
 
@@ -193,21 +193,21 @@ def test_later_invitation_lasts_as_long_as_itself(tournament: Tournament) -> Non
 
 def test_role_for_good_outlives_an_invitation_to_it(tournament: Tournament) -> None:
     account = make_user("Zoé", tournament=tournament, role=EventRole.SCORER)
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
 
     accept_invitation(token=token, account=account)
-    let_pass(made)
+    let_pass(invitation)
 
     assert rights_in(account, tournament) == RIGHTS_BY_ROLE[EventRole.SCORER]
 
 
 def test_role_given_for_good_replaces_the_invitation(tournament: Tournament) -> None:
     account = make_user("Zoé")
-    made, token = make_invitation(tournament)
+    invitation, token = make_invitation(tournament)
     accept_invitation(token=token, account=account)
 
     give_role(tournament=tournament, email=account.email, role=EventRole.SCORER, given_by=account)
-    let_pass(made)
+    let_pass(invitation)
 
     assert rights_in(account, tournament) == RIGHTS_BY_ROLE[EventRole.SCORER]
 
@@ -245,21 +245,21 @@ def test_captain_opens_his_table_by_a_link_of_his_own() -> None:
 
     access = open_own_table(role=guest.event_roles.select_related("user", "tournament").get())
     secret = table_secret(access)
-    found = find_table_access(secret)
+    table_access = find_table_access(secret)
 
-    assert found.table.number == 3
-    assert found.captain == guest.event_roles.get()
+    assert table_access.table.number == 3
+    assert table_access.captain == guest.event_roles.get()
     access.captain = None
     assert table_secret(access) != secret
 
 
 def test_captains_link_closes_with_his_invitation() -> None:
     tournament = make_seated_tournament(make_club())
-    made, guest = invite_guest(tournament, EventRole.TABLE, table=3)
+    invitation, guest = invite_guest(tournament, EventRole.TABLE, table=3)
     access = open_own_table(role=guest.event_roles.select_related("user", "tournament").get())
     secret = table_secret(access)
 
-    let_pass(made)
+    let_pass(invitation)
 
     with pytest.raises(ClosedTable):
         find_table_access(secret)

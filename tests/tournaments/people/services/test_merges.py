@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_pair(club: Club) -> tuple[Person, Person]:
-    kept = Person.objects.create(club=club, last_name="Durand", first_name="Anne", email="a@example.org")
+    survivor = Person.objects.create(club=club, last_name="Durand", first_name="Anne", email="a@example.org")
     removed = Person.objects.create(
         club=club,
         last_name="Durant",
@@ -35,7 +35,7 @@ def make_pair(club: Club) -> tuple[Person, Person]:
         language="en",
         shows_full_name=True,
     )
-    return kept, removed
+    return survivor, removed
 
 
 def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
@@ -70,22 +70,24 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
 def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
     club = make_club()
     user = make_user(club=club)
-    kept, removed = make_pair(club)
+    survivor, removed = make_pair(club)
     first, second = make_tournament(club, name="Un"), make_tournament(club, name="Deux")
-    enter_people(tournament=first, people=[kept], entered_by=None)
+    enter_people(tournament=first, people=[survivor], entered_by=None)
     enter_people(tournament=second, people=[removed], entered_by=None)
 
-    merge_people(kept=kept, removed=removed, merged_by=user)
+    merge_people(kept=survivor, removed=removed, merged_by=user)
 
-    kept.refresh_from_db()
+    survivor.refresh_from_db()
     event = AuditEvent.objects.latest("pk")
-    assert [tournament.entries.get().person for tournament in (first, second)] == [kept, kept]
-    assert list(Person.objects.filter(club=club)) == [kept]
-    assert (kept.last_name, kept.federation_number, kept.series, kept.email, kept.birth_year) == (
+    assert [tournament.entries.get().person for tournament in (first, second)] == [survivor, survivor]
+    assert list(Person.objects.filter(club=club)) == [survivor]
+    assert (
+        survivor.last_name, survivor.federation_number, survivor.series, survivor.email, survivor.birth_year,
+    ) == (
         "Durand", "12", "2", "a@example.org", 1980,
     )  # fmt: skip
-    assert (kept.licence_until, kept.language) == (datetime.date(2027, 8, 31), "en")
-    assert not kept.shows_full_name
+    assert (survivor.licence_until, survivor.language) == (datetime.date(2027, 8, 31), "en")
+    assert not survivor.shows_full_name
     assert (event.action, event.actor) == ("person.merged", user)
     assert "b@example.org" not in str((event.before, event.after))
     assert [request.tournament for request in RecordsRequest.objects.all()] == [second]
@@ -96,7 +98,7 @@ def test_team_and_replacement_move_too_and_all_comes_back() -> None:
     club = make_club()
     teams = make_team_tournament(club, "triplets", is_entered=True)
     evening = make_seated_tournament(club, is_dealt=False)
-    kept = Person.objects.create(club=club, last_name="Durand")
+    survivor = Person.objects.create(club=club, last_name="Durand")
     member = teams.entries.all()[0].members.all()[1]
     removed = member.person
     name = removed.full_name
@@ -105,59 +107,59 @@ def test_team_and_replacement_move_too_and_all_comes_back() -> None:
         session=evening.sessions.get(), leaves=entry.person, person=removed, first_round=2
     )
 
-    made = merge_people(kept=kept, removed=removed, merged_by=None)
+    merge = merge_people(kept=survivor, removed=removed, merged_by=None)
     member.refresh_from_db()
     substitution.refresh_from_db()
     moved = (member.person, substitution.person)
-    back = undo_merge(merge=made, undone_by=None)
+    back = undo_merge(merge=merge, undone_by=None)
     member.refresh_from_db()
     substitution.refresh_from_db()
 
-    assert moved == (kept, kept)
+    assert moved == (survivor, survivor)
     assert (member.person, substitution.person) == (back, back)
     assert back.full_name == name
 
 
 @pytest.mark.postgres
 def test_who_followed_one_or_both_follows_who_is_kept() -> None:
-    kept, removed = make_pair(make_club())
+    survivor, removed = make_pair(make_club())
     Person.objects.update(shows_full_name=True)
-    kept.refresh_from_db()
+    survivor.refresh_from_db()
     of_both, of_one = make_user(), make_user()
-    for user, person in ((of_both, kept), (of_both, removed), (of_one, removed)):
+    for user, person in ((of_both, survivor), (of_both, removed), (of_one, removed)):
         Follow.objects.create(user=user, kind=FollowKind.PERSON, person=person)
     Follow.objects.create(user=of_both, kind=FollowKind.OWN, person=removed)
 
-    merge_people(kept=kept, removed=removed, merged_by=None)
+    merge_people(kept=survivor, removed=removed, merged_by=None)
 
     assert set(Follow.objects.values_list("user", "kind", "person")) == {
-        (of_both.pk, "person", kept.pk),
-        (of_one.pk, "person", kept.pk),
-        (of_both.pk, "own", kept.pk),
+        (of_both.pk, "person", survivor.pk),
+        (of_one.pk, "person", survivor.pk),
+        (of_both.pk, "own", survivor.pk),
     }
 
 
 @pytest.mark.postgres
 def test_undo_gives_both_rows_as_they_were() -> None:
     club = make_club()
-    kept, removed = make_pair(club)
+    survivor, removed = make_pair(club)
     tournament = make_tournament(club)
     enter_people(tournament=tournament, people=[removed], entered_by=None)
-    before = list(Person.objects.filter(club=club).order_by("pk").values())
+    rows_before = list(Person.objects.filter(club=club).order_by("pk").values())
 
-    back = undo_merge(merge=merge_people(kept=kept, removed=removed, merged_by=None), undone_by=None)
+    back = undo_merge(merge=merge_people(kept=survivor, removed=removed, merged_by=None), undone_by=None)
 
-    after = list(Person.objects.filter(club=club).order_by("pk").values())
-    for row in (*before, *after):
+    rows_after = list(Person.objects.filter(club=club).order_by("pk").values())
+    for row in (*rows_before, *rows_after):
         row.pop("created_at")
-    assert after == before
+    assert rows_after == rows_before
     assert tournament.entries.get().person == back
     assert not PersonMerge.objects.exists()
 
 
 def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None:
-    kept, removed = make_pair(make_club())
-    merge = merge_people(kept=kept, removed=removed, merged_by=None)
+    survivor, removed = make_pair(make_club())
+    merge = merge_people(kept=survivor, removed=removed, merged_by=None)
     del merge.removed["language"], merge.moved["follows"]
     merge.filled.remove("language")
 
@@ -185,11 +187,11 @@ def test_merges_are_undone_in_any_order() -> None:
 
 def test_two_who_played_one_tournament_are_two_people() -> None:
     club = make_club()
-    kept, removed = make_pair(club)
-    enter_people(tournament=make_tournament(club, name="Soirée"), people=[kept, removed], entered_by=None)
+    survivor, removed = make_pair(club)
+    enter_people(tournament=make_tournament(club, name="Soirée"), people=[survivor, removed], entered_by=None)
 
     with pytest.raises(AppError) as refusal:
-        merge_people(kept=kept, removed=removed, merged_by=None)
+        merge_people(kept=survivor, removed=removed, merged_by=None)
 
     assert refusal.value.code == "both_entered"
     assert "Soirée" in str(refusal.value.message)
@@ -198,14 +200,14 @@ def test_two_who_played_one_tournament_are_two_people() -> None:
 
 def test_two_accounts_two_clubs_or_one_row_are_refused() -> None:
     club = make_club()
-    kept, removed = make_pair(club)
-    kept.user, removed.user = make_user("Un"), make_user("Deux")
+    survivor, removed = make_pair(club)
+    survivor.user, removed.user = make_user("Un"), make_user("Deux")
     elsewhere = Person.objects.create(club=make_club("Ailleurs"), last_name="Durand")
 
     codes = []
-    for one, other in ((kept, removed), (kept, elsewhere), (kept, kept)):
+    for first, second in ((survivor, removed), (survivor, elsewhere), (survivor, survivor)):
         with pytest.raises(AppError) as refusal:
-            merge_people(kept=one, removed=other, merged_by=None)
+            merge_people(kept=first, removed=second, merged_by=None)
         codes.append(refusal.value.code)
 
     assert codes == ["two_accounts", "not_two", "not_two"]
@@ -214,14 +216,14 @@ def test_two_accounts_two_clubs_or_one_row_are_refused() -> None:
 @pytest.mark.postgres
 def test_number_given_to_somebody_else_since_keeps_the_merge() -> None:
     club = make_club()
-    kept, removed = make_pair(club)
-    made = merge_people(kept=kept, removed=removed, merged_by=None)
-    kept.federation_number = ""
-    kept.save()
+    survivor, removed = make_pair(club)
+    merge = merge_people(kept=survivor, removed=removed, merged_by=None)
+    survivor.federation_number = ""
+    survivor.save()
     Person.objects.create(club=club, last_name="Martin", federation_number="12")
 
     with pytest.raises(AppError) as refusal:
-        undo_merge(merge=made, undone_by=None)
+        undo_merge(merge=merge, undone_by=None)
 
     assert refusal.value.code == "number_taken"
-    assert PersonMerge.objects.filter(pk=made.pk).exists()
+    assert PersonMerge.objects.filter(pk=merge.pk).exists()

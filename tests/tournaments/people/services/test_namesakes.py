@@ -54,9 +54,9 @@ def test_a_file_brings_a_namesake(club: Club) -> None:
 
 
 def test_a_merge_leaves_one_and_undoing_it_two(club: Club) -> None:
-    kept, removed = add(club), add(club)
+    survivor, removed = add(club), add(club)
 
-    merge = merge_people(kept=kept, removed=removed, merged_by=None)
+    merge = merge_people(kept=survivor, removed=removed, merged_by=None)
     assert names(club) == [("DUPONT Jean", "Jean D.")]
 
     undo_merge(merge=merge, undone_by=None)
@@ -79,11 +79,11 @@ def test_pages_of_their_events_are_made_anew(club: Club) -> None:
     tournament = make_tournament(club)
     first = add(club, home_club="Annecy")
     enter_people(tournament=tournament, people=[first], entered_by=None)
-    before = type(tournament).objects.get(pk=tournament.pk).showing_version
+    version_before = type(tournament).objects.get(pk=tournament.pk).showing_version
 
     add(club, home_club="Lyon")
 
-    assert type(tournament).objects.get(pk=tournament.pk).showing_version > before
+    assert type(tournament).objects.get(pk=tournament.pk).showing_version > version_before
 
 
 @pytest.mark.django_db

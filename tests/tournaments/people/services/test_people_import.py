@@ -131,7 +131,7 @@ def test_plan_is_one_query_whatever_its_length(django_assert_num_queries: object
 def test_import_adds_updates_and_traces() -> None:
     club = make_club()
     user = make_user(club=club)
-    known = add(club, "Durand", "Anne", "77")
+    known_person = add(club, "Durand", "Anne", "77")
     rows = [
         PlayerRow(last_name="Durand", first_name="Anne", number="77", club="Tarot club"),
         PlayerRow(last_name="Martin", first_name="Zoé", series="3"),
@@ -141,16 +141,16 @@ def test_import_adds_updates_and_traces() -> None:
     plan = import_people(club=club, rows=rows, seen_digest=digest, imported_by=user)
 
     event = AuditEvent.objects.get()
-    known.refresh_from_db()
+    known_person.refresh_from_db()
     added = Person.objects.get(last_name="Martin")
     assert (len(plan.added), len(plan.updated)) == (1, 1)
-    assert known.home_club == "Tarot club"
+    assert known_person.home_club == "Tarot club"
     assert (added.first_name, added.series, added.shows_full_name) == ("Zoé", "3", False)
     assert (event.action, event.actor) == ("people.imported", user)
-    assert event.before == {"changed": [{"person": str(known.pk), "club": ""}]}
+    assert event.before == {"changed": [{"person": str(known_person.pk), "club": ""}]}
     assert event.after == {
         "added": [{"person": str(added.pk), "last_name": "Martin", "first_name": "Zoé", "series": "3"}],
-        "changed": [{"person": str(known.pk), "club": "Tarot club"}],
+        "changed": [{"person": str(known_person.pk), "club": "Tarot club"}],
     }
 
 
@@ -192,17 +192,19 @@ def test_exported_register_changes_nothing_when_it_comes_back() -> None:
 
 
 def test_everything_of_the_register_comes_back_into_another_one() -> None:
-    club, other = make_club(), make_club("Ailleurs")
+    club, other_club = make_club(), make_club("Ailleurs")
     person = add(club, "Dupré", "Zoé", "1")
     person.email, person.phone, person.household = "zoe@example.org", "+33 6 12", "Lilas"
     person.shows_full_name = True
     person.save()
     add(club, "Petit", "Luc")
 
-    carry_out(other, list(read_players(write_players(map(row_of, club.people.all()))).rows))
+    carry_out(other_club, list(read_players(write_players(map(row_of, club.people.all()))).rows))
 
-    assert [row_of(known) for known in other.people.all()] == [row_of(known) for known in club.people.all()]
-    assert [known.shows_full_name for known in other.people.all()] == [True, False]
+    assert [row_of(registered) for registered in other_club.people.all()] == [
+        row_of(registered) for registered in club.people.all()
+    ]
+    assert [registered.shows_full_name for registered in other_club.people.all()] == [True, False]
 
 
 @pytest.mark.postgres
@@ -221,12 +223,12 @@ def test_a_consent_may_be_taken_back_by_a_file() -> None:
 def test_of_namesakes_the_one_who_is_just_as_the_line_says_is_not_asked_about() -> None:
     club = make_club()
     add(club, "Durand", "Anne", "1")
-    same = add(club, "Durand", "Anne")
+    same_person = add(club, "Durand", "Anne")
     add(club, "Durand", "Anne", series="2")
 
-    plan = plan_import(club=club, rows=[row_of(same)])
+    plan = plan_import(club=club, rows=[row_of(same_person)])
 
-    assert [line.person for line in plan.unchanged] == [same]
+    assert [line.person for line in plan.unchanged] == [same_person]
 
 
 BAD_FILES = {
@@ -271,10 +273,10 @@ def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None
 
 
 def test_problem_is_told_with_the_title_of_its_column() -> None:
-    told = describe_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
+    problem = describe_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
 
-    assert (told.line, told.column) == (7, "Licence")
-    assert "ligne 3" in told.why
+    assert (problem.line, problem.column) == (7, "Licence")
+    assert "ligne 3" in problem.why
 
 
 def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
@@ -308,7 +310,9 @@ def test_language_is_written_and_comes_back() -> None:
 
     person.refresh_from_db()
     assert (person.language, Person.objects.get(last_name="Petit").language) == ("en", "")
-    (row, _other) = read_players(write_players([row_of(one) for one in list_people(club)])).rows
+    (row, _other) = read_players(
+        write_players([row_of(listed_person) for listed_person in list_people(club)])
+    ).rows
     assert row.language == "en"
 
 

@@ -1,4 +1,4 @@
-"""Which account is whose: asked by the club, said by the owner, and nothing of an account by a person."""
+"""Ties of accounts to people, requested by the club and accepted by the owner."""
 
 import datetime
 import json
@@ -57,7 +57,7 @@ def keeper(club: Club) -> User:
 
 @pytest.fixture
 def owner() -> User:
-    """Somebody of another club, of whom this one knows an address."""
+    """Return a user of another club, whose address this club knows."""
     user = make_user("Secret Nom", club=make_club("Ailleurs"))
     user.language = "en"
     user.save()
@@ -75,7 +75,7 @@ def ask(person: Person, email: str, keeper: User) -> TieRequest:
 
 
 def told_by(person: Person) -> str:
-    """All that a keeper takes along about somebody."""
+    """Return all own data of a person that a club's owner can export."""
     packed = export_person(person=Person.everybody.get(pk=person.pk), exported_by=None)
     with ZipFile(BytesIO(packed)) as archive:
         return "".join(archive.read(name).decode() for name in archive.namelist())
@@ -91,9 +91,9 @@ def test_asking_ties_nothing_until_the_owner_says_yes(person: Person, keeper: Us
     ask(person, owner.email.upper(), keeper)
     person.refresh_from_db()
     assert person.user is None
-    (asked,) = list_waiting_requests(owner)
+    (tie_request,) = list_waiting_requests(owner)
 
-    accept_tie(asked=asked, user=owner)
+    accept_tie(asked=tie_request, user=owner)
 
     person.refresh_from_db()
     assert person.user == owner
@@ -104,15 +104,15 @@ def test_asking_ties_nothing_until_the_owner_says_yes(person: Person, keeper: Us
 def test_a_club_takes_nothing_of_an_account_along_before_or_after_the_owner_s_word(
     person: Person, keeper: User, owner: User
 ) -> None:
-    asked = ask(person, owner.email, keeper)
-    before = told_by(person)
-    accept_tie(asked=asked, user=owner)
-    after = told_by(person)
+    tie_request = ask(person, owner.email, keeper)
+    text_before = told_by(person)
+    accept_tie(asked=tie_request, user=owner)
+    text_after = told_by(person)
 
-    for said in (before, after):
-        assert "Secret Nom" not in said
-        assert "follows" not in said
-        assert "user_id" not in said
+    for text in (text_before, text_after):
+        assert "Secret Nom" not in text
+        assert "follows" not in text
+        assert "user_id" not in text
     assert load_personal(Person.objects.get(pk=person.pk), for_owner=True)["account"]["name"] == "Secret Nom"
 
 
@@ -149,37 +149,37 @@ def test_erasing_a_person_closes_no_account(person: Person, keeper: User) -> Non
 
 @pytest.mark.postgres
 def test_an_address_without_an_account_is_asked_alike(club: Club, keeper: User, owner: User) -> None:
-    one, other = make_people(club, 2)
+    first, second = make_people(club, 2)
 
-    asked = [ask(one, owner.email, keeper), ask(other, "personne@example.org", keeper)]
+    tie_requests = [ask(first, owner.email, keeper), ask(second, "personne@example.org", keeper)]
 
     rows = TieRequest.objects.order_by("pk").values("state", "asked_by", "is_by_owner")
     assert list(rows) == [{"state": "asked", "asked_by": keeper.pk, "is_by_owner": False}] * 2
-    assert [row.expires_at - row.asked_at for row in asked] == [datetime.timedelta(days=30)] * 2
+    assert [row.expires_at - row.asked_at for row in tie_requests] == [datetime.timedelta(days=30)] * 2
 
 
 def test_asking_costs_the_same_queries_whether_there_is_an_account(
     club: Club, keeper: User, owner: User
 ) -> None:
-    one, other = make_people(club, 2)
-    asked = []
-    for person, email in ((one, owner.email), (other, "personne@example.org")):
+    first, second = make_people(club, 2)
+    queries = []
+    for person, email in ((first, owner.email), (second, "personne@example.org")):
         with CaptureQueriesContext(connection) as captured:
             ask(person, email, keeper)
-        asked.append([query["sql"].split()[:1] for query in captured])
+        queries.append([query["sql"].split()[:1] for query in captured])
 
-    assert asked[0] == asked[1]
+    assert queries[0] == queries[1]
 
 
 @pytest.mark.postgres
 def test_only_the_worker_looks_for_the_account_and_writes_to_the_owner(
     club: Club, keeper: User, owner: User, django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
-    one, other = make_people(club, 2)
+    first, second = make_people(club, 2)
 
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[attr-defined]
-        ask(one, owner.email, keeper)
-        ask(other, "personne@example.org", keeper)
+        ask(first, owner.email, keeper)
+        ask(second, "personne@example.org", keeper)
 
     (message,) = mail.outbox
     assert message.to == [owner.email]
@@ -208,22 +208,22 @@ def test_a_refusal_is_not_told_and_not_asked_again_before_the_request_is_old(
 
 
 def test_an_old_request_is_answered_no_more(person: Person, keeper: User, owner: User) -> None:
-    asked = ask(person, owner.email, keeper)
+    tie_request = ask(person, owner.email, keeper)
     with time_machine.travel(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=31)):
         assert not list_waiting_requests(owner)
-        assert code_of(lambda: accept_tie(asked=asked, user=owner)) == "tie_unknown"
+        assert code_of(lambda: accept_tie(asked=tie_request, user=owner)) == "tie_unknown"
 
 
 @pytest.mark.postgres
 def test_a_person_has_one_account_and_an_account_one_person_of_a_club(
     club: Club, keeper: User, owner: User
 ) -> None:
-    one, other = make_people(club, 2)
-    tie_by_link(person=one, user=owner)
+    first, second = make_people(club, 2)
+    tie_by_link(person=first, user=owner)
 
-    assert code_of(lambda: ask(one, "autre@example.org", keeper)) == "tied_already"
-    assert code_of(lambda: tie_by_link(person=one, user=keeper)) == "tied_already"
-    assert code_of(lambda: tie_by_link(person=other, user=owner)) == "account_taken"
+    assert code_of(lambda: ask(first, "autre@example.org", keeper)) == "tied_already"
+    assert code_of(lambda: tie_by_link(person=first, user=keeper)) == "tied_already"
+    assert code_of(lambda: tie_by_link(person=second, user=owner)) == "account_taken"
     (elsewhere,) = make_people(make_club("Plus loin"), 1)
     tie_by_link(person=elsewhere, user=owner)
     assert owner.people.count() == 2
@@ -256,11 +256,11 @@ def test_whoever_the_club_says_that_he_plays_reads_no_sealed_cards_whatever_he_a
     reader = make_reader(make_user("Lecteur", club=club), tournament)
     assert Right.SEE_DEALS in rights_in(reader, tournament)
 
-    asked = ask(player, reader.email, keeper)
+    tie_request = ask(player, reader.email, keeper)
     if answer == "refused":
-        refuse_tie(asked=asked, user=reader)
+        refuse_tie(asked=tie_request, user=reader)
     if answer == "untied":
-        accept_tie(asked=asked, user=reader)
+        accept_tie(asked=tie_request, user=reader)
         untie_own(person=Person.objects.get(pk=player.pk), user=reader)
 
     access = access_to(reader, tournament)
@@ -273,12 +273,12 @@ def test_whoever_the_club_says_that_he_plays_reads_no_sealed_cards_whatever_he_a
 def test_nobody_lets_go_of_his_own_account_to_read_the_deals_he_plays(club: Club, keeper: User) -> None:
     tournament = make_seated_tournament(club)
     player = make_player(keeper, tournament)
-    other = tournament.entries.order_by("pk")[1].person
-    ask(other, keeper.email, make_user("Autre", club=club))
+    second_person = tournament.entries.order_by("pk")[1].person
+    ask(second_person, keeper.email, make_user("Autre", club=club))
 
     assert code_of(lambda: drop_tie(person=player, dropped_by=keeper)) == "own_account_plays"
-    assert code_of(lambda: drop_tie(person=other, dropped_by=keeper)) == "own_account_plays"
-    assert code_of(lambda: ask(other, "autre@example.org", keeper)) == "own_account_plays"
+    assert code_of(lambda: drop_tie(person=second_person, dropped_by=keeper)) == "own_account_plays"
+    assert code_of(lambda: ask(second_person, "autre@example.org", keeper)) == "own_account_plays"
     Tournament.objects.update(state=TournamentState.FINISHED)
     drop_tie(person=player, dropped_by=keeper)
 
@@ -288,15 +288,15 @@ def test_nobody_lets_go_of_his_own_account_to_read_the_deals_he_plays(club: Club
 
 @pytest.mark.postgres
 def test_a_merge_carries_no_tie_over_and_asks_its_owner_again(club: Club, keeper: User, owner: User) -> None:
-    kept, removed = make_people(club, 2)
+    survivor, removed = make_people(club, 2)
     accept_tie(asked=ask(removed, owner.email, keeper), user=owner)
     removed.refresh_from_db()
 
-    merge = merge_people(kept=kept, removed=removed, merged_by=keeper)
+    merge = merge_people(kept=survivor, removed=removed, merged_by=keeper)
 
-    kept.refresh_from_db()
-    (asked,) = list_waiting_requests(owner)
-    assert (kept.user, asked.person, asked.state) == (None, kept, TieState.ASKED)
+    survivor.refresh_from_db()
+    (tie_request,) = list_waiting_requests(owner)
+    assert (survivor.user, tie_request.person, tie_request.state) == (None, survivor, TieState.ASKED)
     back = undo_merge(merge=merge, undone_by=keeper)
     assert back.user is None
     assert list_waiting_requests(owner).get().person == back

@@ -31,7 +31,7 @@ def fields_of(club: Club) -> list[dict[str, object]]:
 def test_an_import_is_undone_to_the_last_field() -> None:
     club = make_club()
     add(club, "Durand", first_name="Anne", shows_full_name=True)
-    before = fields_of(club)
+    fields_before = fields_of(club)
     change = take_list(
         club,
         PlayerRow(
@@ -44,7 +44,7 @@ def test_an_import_is_undone_to_the_last_field() -> None:
 
     undone = undo_change(change=change, undone_by=None)
 
-    assert fields_of(club) == before
+    assert fields_of(club) == fields_before
     assert (undone.left, RegisterChange.objects.count()) == ((), 0)
     assert AuditEvent.objects.latest("pk").action == "people.change_undone"
 
@@ -60,7 +60,7 @@ def test_what_came_since_stays_and_says_why() -> None:
         PlayerRow(last_name="Modifié", first_name="Léa"),
         PlayerRow(last_name="Parti", first_name="Léo"),
     )
-    player, changed, gone = Person.objects.filter(first_name__in=["Luc", "Léa", "Léo"]).order_by("pk")
+    player, changed, untouched = Person.objects.filter(first_name__in=["Luc", "Léa", "Léo"]).order_by("pk")
     enter_people(tournament=plays, people=[player], entered_by=None)
     change_person(person=changed, values={"series": "1"}, changed_by=None)
     old.refresh_from_db()
@@ -70,8 +70,8 @@ def test_what_came_since_stays_and_says_why() -> None:
 
     old.refresh_from_db()
     assert (undone.removed, undone.restored, old.series, old.home_club) == (1, 0, "3", "")
-    assert not Person.objects.filter(pk=gone.pk).exists()
-    assert {left.name: left.why.partition(" ")[0] for left in undone.left} == {
+    assert not Person.objects.filter(pk=untouched.pk).exists()
+    assert {leftover.name: leftover.why.partition(" ")[0] for leftover in undone.left} == {
         "DURAND Anne": "Changé", "JOUEUR Luc": "Cette", "MODIFIÉ Léa": "Cette",
     }  # fmt: skip
     assert change.people.count() == 3
@@ -86,25 +86,25 @@ def test_a_number_that_somebody_has_by_now_is_not_given_back() -> None:
     )
     add(club, "Petit", federation_number="12")
 
-    (left,) = undo_change(change=change, undone_by=None).left
+    (leftover,) = undo_change(change=change, undone_by=None).left
 
     old.refresh_from_db()
-    assert "quelqu’un d’autre" in left.why
+    assert "quelqu’un d’autre" in leftover.why
     assert old.federation_number == "4797285"
 
 
 def test_somebody_merged_since_comes_back_with_the_merge_and_can_be_undone() -> None:
     club = make_club()
-    kept = add(club, "Durand", first_name="Anne")
+    survivor = add(club, "Durand", first_name="Anne")
     change = take_list(club, PlayerRow(last_name="Durant", first_name="Anne"))
-    merge = merge_people(kept=kept, removed=Person.objects.get(last_name="Durant"), merged_by=None)
+    merge = merge_people(kept=survivor, removed=Person.objects.get(last_name="Durant"), merged_by=None)
 
-    (left,) = undo_change(change=change, undone_by=None).left
+    (leftover,) = undo_change(change=change, undone_by=None).left
     undo_merge(merge=merge, undone_by=None)
     undone = undo_change(change=change, undone_by=None)
 
-    assert left.name == "DURANT Anne"
-    assert (undone.removed, list(club.people.all())) == (1, [kept])
+    assert leftover.name == "DURANT Anne"
+    assert (undone.removed, list(club.people.all())) == (1, [survivor])
 
 
 def test_changes_that_are_too_old_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_changes_that_are_too_old_are_forgotten(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.postgres
 def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
     club = make_club()
-    asked, minor = add(club, "Durand", first_name="Anne"), add(club, "Jeune", birth_year=2012)
+    adult, minor = add(club, "Durand", first_name="Anne"), add(club, "Jeune", birth_year=2012)
     refused = add(club, "Petit", shows_full_name=True)
     change_person(person=refused, values={"shows_full_name": False}, changed_by=None)
     take_list(club, PlayerRow(last_name="Roi", first_name="Luc", consent="non"))
@@ -128,7 +128,7 @@ def test_a_signed_charter_counts_for_adults_who_did_not_refuse() -> None:
     change = record_charter(club=club, recorded_by=None)
 
     event = AuditEvent.objects.latest("pk")
-    assert list(Person.objects.filter(shows_full_name=True)) == [asked, agreed]
+    assert list(Person.objects.filter(shows_full_name=True)) == [adult, agreed]
     assert minor.public_name == f"Joueur {minor.pk}"
     assert (event.action, event.after) == ("people.charter_signed", {"people": 1})
     assert record_charter(club=club, recorded_by=None) is None

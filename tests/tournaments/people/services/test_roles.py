@@ -28,13 +28,13 @@ def test_role_is_given_and_withdrawn_with_its_trace() -> None:
     owner, zoe = make_user("Odile", club=tournament.club), make_user("Zoé")
 
     role = give_role(tournament=tournament, email=zoe.email.upper(), role=EventRole.CHECKER, given_by=owner)
-    held = rights_in(zoe, tournament)
+    rights = rights_in(zoe, tournament)
     withdraw_role(role=role, withdrawn_by=owner)
 
-    assert held == RIGHTS_BY_ROLE[EventRole.CHECKER]
+    assert rights == RIGHTS_BY_ROLE[EventRole.CHECKER]
     assert rights_in(zoe, tournament) == frozenset()
-    told = AuditEvent.objects.filter(action__startswith="role.").order_by("pk")
-    assert list(told.values_list("action", "actor__name", "subject")) == [
+    trace_rows = AuditEvent.objects.filter(action__startswith="role.").order_by("pk")
+    assert list(trace_rows.values_list("action", "actor__name", "subject")) == [
         ("role.given", "Odile", "Zoé"),
         ("role.withdrawn", "Odile", "Zoé"),
     ]
@@ -81,16 +81,16 @@ def test_last_owner_stays_an_owner() -> None:
 
 def test_the_last_active_owner_does_not_leave_the_club_to_an_inactive_one() -> None:
     club = make_club()
-    owner, gone = make_user("Odile", club=club), make_user("Omar", club=club)
-    User.objects.filter(pk=gone.pk).update(is_active=False)
+    owner, inactive = make_user("Odile", club=club), make_user("Omar", club=club)
+    User.objects.filter(pk=inactive.pk).update(is_active=False)
     membership = Membership.objects.get(user=owner)
 
-    with pytest.raises(AppError) as kept:
+    with pytest.raises(AppError) as refusal_info:
         withdraw_membership(membership=membership, withdrawn_by=owner)
     with pytest.raises(AppError) as open_account:
         close_account(user=owner)
 
-    assert (kept.value.code, open_account.value.code) == ("last_owner", "last_owner")
+    assert (refusal_info.value.code, open_account.value.code) == ("last_owner", "last_owner")
     assert may_own_club(owner, club)
 
 
@@ -115,13 +115,13 @@ def test_account_is_made_with_a_link_that_signs_in_once(client) -> None:
     club = make_club()
     owner = make_user("Odile", club=club)
 
-    kept, link = open_keeper_account(
+    account, link = open_keeper_account(
         club=club, name="Zoé", email="Zoe@Example.org", role=MembershipRole.ORGANISER, made_by=owner
     )
     client.post(link)
 
-    assert client.session["_auth_user_id"] == str(kept.user.pk)
-    assert not kept.user.has_usable_password()
+    assert client.session["_auth_user_id"] == str(account.user.pk)
+    assert not account.user.has_usable_password()
     with pytest.raises(AppError) as refused:
         open_keeper_account(
             club=club, name="Z", email="zoe@example.org", role=MembershipRole.OWNER, made_by=owner
@@ -135,9 +135,9 @@ def test_every_right_is_told_in_words() -> None:
 
 
 def test_roles_are_told_from_the_rights_themselves() -> None:
-    told = {words.role: words for words in roles_in_words()}
+    words_by_role = {words.role: words for words in roles_in_words()}
 
-    assert set(told) == set(EventRole)
-    assert told[EventRole.TABLE].sentences == [RIGHT_WORDS[Right.ENTER_TABLE]]
-    assert told[EventRole.DIRECTOR].kept_back == [RIGHT_WORDS[Right.GIVE_ROLES]]
-    assert told[EventRole.SCORER].kept_back == []
+    assert set(words_by_role) == set(EventRole)
+    assert words_by_role[EventRole.TABLE].sentences == [RIGHT_WORDS[Right.ENTER_TABLE]]
+    assert words_by_role[EventRole.DIRECTOR].kept_back == [RIGHT_WORDS[Right.GIVE_ROLES]]
+    assert words_by_role[EventRole.SCORER].kept_back == []

@@ -1,4 +1,4 @@
-"""Prizes on their pages, for organisers and for everybody."""
+"""Prizes on their pages, for organisers and for the public."""
 
 import pytest
 from django.test import Client
@@ -38,14 +38,14 @@ def test_winners_follow_the_ranking_and_appear_when_the_organiser_shows_them(
     ranking = reverse("public-standings", args=[tournament.slug])
     send(signed_in, "organiser-prize-add", tournament, RULE)
 
-    own = send(signed_in, "organiser-prizes", tournament, PLAN)
+    own_page = send(signed_in, "organiser-prizes", tournament, PLAN)
     hidden = signed_in.get(public).status_code, public in signed_in.get(ranking).content.decode()
     send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "amounts"})
     amounts = signed_in.get(public).content.decode()
     send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "winners"})
     winners = signed_in.get(public).content.decode()
 
-    assert "NOM" in own
+    assert "NOM" in own_page
     assert hidden == (404, False)
     assert "50,00\u00a0€" in amounts
     assert "Ana N." not in amounts
@@ -58,7 +58,7 @@ def test_gifts_are_offered_and_won_beside_the_money(signed_in: Client, tournamen
     gifts = RULE | {"amounts": "50", "gifts": "-\nJambon = 35\n\nBouteille\n-\n"}
     public = reverse("public-prizes", args=[tournament.slug])
 
-    own = send(signed_in, "organiser-prize-add", tournament, gifts)
+    own_page = send(signed_in, "organiser-prize-add", tournament, gifts)
     send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "amounts"})
     offered = signed_in.get(public).text
     form = signed_in.get(
@@ -70,7 +70,7 @@ def test_gifts_are_offered_and_won_beside_the_money(signed_in: Client, tournamen
         {"name": "Jambon", "cents": 3500},
         {"name": "Bouteille", "cents": None},
     ]
-    for page in (own, offered):
+    for page in (own_page, offered):
         assert "Jambon (35,00\u00a0€)" in page
         assert "Bouteille" in page
     assert "-\nJambon = 35\nBouteille</textarea>" in form
@@ -79,10 +79,10 @@ def test_gifts_are_offered_and_won_beside_the_money(signed_in: Client, tournamen
 def test_a_gift_that_cannot_be_read_is_told_at_its_field(signed_in: Client, tournament: Tournament) -> None:
     path = reverse("organiser-prize-add", args=[tournament.slug])
 
-    for written in ("= 35", "Jambon = beaucoup", "Jambon =", "x" * 61):
-        page = signed_in.post(path, RULE | {"gifts": written})
+    for gift_text in ("= 35", "Jambon = beaucoup", "Jambon =", "x" * 61):
+        page = signed_in.post(path, RULE | {"gifts": gift_text})
         assert set(page.context["form"].errors) == {"gifts"}
-        assert written in page.text
+        assert gift_text in page.text
 
 
 @pytest.mark.parametrize(
@@ -121,10 +121,10 @@ def test_fund_that_lacks_money_is_told_and_keeps_the_winners_hidden(
     refused = send(
         signed_in, "organiser-prizes", tournament, PLAN | {"extra_cents": "20", "showing": "winners"}
     )
-    told = send(signed_in, "organiser-prizes", tournament, PLAN | {"extra_cents": "20"})
+    page_text = send(signed_in, "organiser-prizes", tournament, PLAN | {"extra_cents": "20"})
 
     assert "Le fonds ne suffit pas aux prix offerts" in refused
-    assert "Il manque 60,00\u00a0€ au fonds" in told
+    assert "Il manque 60,00\u00a0€ au fonds" in page_text
 
 
 def test_list_is_changed_and_taken_away(signed_in: Client, tournament: Tournament) -> None:
@@ -149,8 +149,8 @@ def test_refusals_are_told_at_their_field(signed_in: Client, tournament: Tournam
         ({"amounts": "50 x"}, "n’est pas une somme."),
         ({"amounts": "30 50"}, "Chaque prix est au plus égal au précédent."),
     ]
-    for data, told in refusals:
-        assert told in send(signed_in, "organiser-prize-add", tournament, RULE | data)
+    for data, message in refusals:
+        assert message in send(signed_in, "organiser-prize-add", tournament, RULE | data)
         assert not PrizeRule.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""What moved between two states of the ranking, and what came between."""
+"""Changes between two states of the ranking, and the events in between."""
 
 import pytest
 from django.test import Client
@@ -34,8 +34,8 @@ def tournament(club: Club) -> Tournament:
     return tournament
 
 
-def compare(client: Client, tournament: Tournament, **asked: object):
-    return client.get(reverse("organiser-changes", args=[tournament.slug]), asked)
+def compare(client: Client, tournament: Tournament, **query: object):
+    return client.get(reverse("organiser-changes", args=[tournament.slug]), query)
 
 
 def test_last_two_states_are_compared_at_first(signed_in: Client, tournament: Tournament) -> None:

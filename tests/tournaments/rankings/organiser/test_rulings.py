@@ -1,4 +1,4 @@
-"""Rulings on their pages: what happened, what it costs, who, why; listed and taken back."""
+"""Rulings on their pages: fault, price, player, reason; listed and withdrawn."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ def play(tournament: Tournament) -> Play:
     return play
 
 
-def address(tournament: Tournament, **asked: Any) -> str:
-    query = "&".join(f"{name}={value}" for name, value in asked.items())
+def address(tournament: Tournament, **values: Any) -> str:
+    query = "&".join(f"{name}={value}" for name, value in values.items())
     return f"{reverse('organiser-ruling-give', args=[tournament.slug])}?{query}"
 
 
-def on(play: Play, fault: str = "", **asked: Any) -> str:
+def on(play: Play, fault: str = "", **values: Any) -> str:
     tournament = play.round.section.session.tournament
-    return address(tournament, faute=fault, etui=play.board, table=play.table.number, **asked)
+    return address(tournament, faute=fault, etui=play.board, table=play.table.number, **values)
 
 
 def sitting(play: Play, seat: int) -> Entry:
@@ -44,7 +44,7 @@ def sitting(play: Play, seat: int) -> Entry:
 
 
 def shown_effects(page: Any) -> dict[str, Any]:
-    """What the page would send, were it sent as it is."""
+    """Return the unchanged values of the page's form."""
     forms = page.context["rows"].forms
     return {bound.html_name: bound.value() or "" for form in forms for bound in form}
 
@@ -71,9 +71,9 @@ def test_fault_shows_its_tariff_and_who_sits_there(signed_in: Client, play: Play
 
 def test_ruling_is_given_as_the_tariff_says_and_listed(signed_in: Client, play: Play) -> None:
     guilty = sitting(play, 2)
-    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": guilty.pk, "reason": "renonce"}
+    form = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": guilty.pk, "reason": "renonce"}
 
-    page = signed_in.post(on(play, "revoke"), {**sent, "give": ""}, follow=True).content.decode()
+    page = signed_in.post(on(play, "revoke"), {**form, "give": ""}, follow=True).content.decode()
 
     ruling = Ruling.objects.get()
     assert (ruling.fault, ruling.play, list(ruling.guilty.all())) == ("revoke", play, [guilty])
@@ -86,12 +86,12 @@ def test_amount_may_be_changed_and_takes_a_comma_or_a_point(
     signed_in: Client, tournament: Tournament
 ) -> None:
     path = address(tournament, faute="moving_about")
-    shown = shown_effects(signed_in.get(path))
+    values = shown_effects(signed_in.get(path))
     amounts = {"2,5": 250, "2.5": 250, "0,01": 1, "100": 10000}
 
-    for written, entry in zip(amounts, tournament.entries.all(), strict=False):
-        sent = {"effet-0-amount": written, "guilty": entry.pk, "reason": "retard", "give": ""}
-        signed_in.post(path, shown | sent)
+    for amount, entry in zip(amounts, tournament.entries.all(), strict=False):
+        form = {"effet-0-amount": amount, "guilty": entry.pk, "reason": "retard", "give": ""}
+        signed_in.post(path, values | form)
 
     assert [ruling.effects for ruling in Ruling.objects.order_by("pk")] == [
         [{"kind": "penalty", "amount": hundredths, "who": "guilty"}] for hundredths in amounts.values()
@@ -99,9 +99,9 @@ def test_amount_may_be_changed_and_takes_a_comma_or_a_point(
 
 
 def test_effect_may_be_added_to_a_ruling_without_a_fault(signed_in: Client, play: Play) -> None:
-    sent = {"effet-0-kind": "neutralise", "effet-0-amount": "7", "reason": "étui tombé", "give": ""}
+    form = {"effet-0-kind": "neutralise", "effet-0-amount": "7", "reason": "étui tombé", "give": ""}
 
-    signed_in.post(on(play), sent)
+    signed_in.post(on(play), form)
 
     assert Ruling.objects.get().effects == [{"kind": "neutralise", "amount": 0, "who": "guilty"}]
 
@@ -127,12 +127,12 @@ def test_case_without_its_deal_is_told_at_its_field(signed_in: Client, tournamen
         ({"faute": "wrong_board_howell", "etui": 1, "table": 1}, "faute"),
         ({"faute": "slow_play", "fois": 0}, "fois"),
     ]
-    for asked, field in cases:
-        assert list(signed_in.get(address(tournament, **asked)).context["form"].errors) == [field], asked
+    for query, field in cases:
+        assert list(signed_in.get(address(tournament, **query)).context["form"].errors) == [field], query
 
 
 def test_what_is_missing_is_said_at_its_field(signed_in: Client, play: Play) -> None:
-    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
+    form = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
     wrong: list[tuple[str, Any]] = [
         ("guilty", []),
         ("reason", " "),
@@ -140,13 +140,13 @@ def test_what_is_missing_is_said_at_its_field(signed_in: Client, play: Play) -> 
         ("guilty", ["abc"]),
     ]
     for field, value in wrong:
-        page = signed_in.post(on(play, "revoke"), {**sent, field: value, "give": ""})
+        page = signed_in.post(on(play, "revoke"), {**form, field: value, "give": ""})
         assert page.context["form"].errors[field]
         assert not Ruling.objects.exists()
 
 
 def test_effect_that_says_nothing_is_refused_at_its_field(signed_in: Client, play: Play) -> None:
-    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
+    form = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
     wrong = [
         ({"effet-0-amount": "0"}, 0, "amount"),
         ({"effet-0-amount": "100,01"}, 0, "amount"),
@@ -156,7 +156,7 @@ def test_effect_that_says_nothing_is_refused_at_its_field(signed_in: Client, pla
         ({"effet-2-kind": "points_cap", "effet-2-amount": "4"}, 2, "kind"),
     ]
     for changes, row, field in wrong:
-        page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
+        page = signed_in.post(on(play, "revoke"), {**form, **changes, "give": ""})
         assert list(page.context["rows"].forms[row].errors) == [field]
         assert not Ruling.objects.exists()
 
@@ -166,9 +166,9 @@ def test_player_of_another_tournament_cannot_be_at_fault(
 ) -> None:
     stranger = make_seated_tournament(club, is_dealt=False).entries.all()[0]
     path = address(tournament, faute="moving_about")
-    sent = shown_effects(signed_in.get(path)) | {"guilty": stranger.pk, "reason": "x", "give": ""}
+    form = shown_effects(signed_in.get(path)) | {"guilty": stranger.pk, "reason": "x", "give": ""}
 
-    page = signed_in.post(path, sent)
+    page = signed_in.post(path, form)
 
     assert list(page.context["form"].errors) == ["guilty"]
 
@@ -209,13 +209,17 @@ def test_lists_cost_the_same_queries_for_one_and_for_many(
 
 
 def test_consequences_are_shown_before_anything_is_stored(signed_in: Client, play: Play) -> None:
-    others = [other for other in list_plays(play.round.section.session.tournament) if other.board == 1][1:]
-    for other, score in zip(others, (62, 50, -52, -56), strict=True):
-        enter_result(other, score)
+    other_plays = [
+        other_play
+        for other_play in list_plays(play.round.section.session.tournament)
+        if other_play.board == 1
+    ][1:]
+    for other_play, score in zip(other_plays, (62, 50, -52, -56), strict=True):
+        enter_result(other_play, score)
     guilty = sitting(play, 0)
-    sent = shown_effects(signed_in.get(on(play, "hesitation"))) | {"guilty": guilty.pk, "preview": ""}
+    form = shown_effects(signed_in.get(on(play, "hesitation"))) | {"guilty": guilty.pk, "preview": ""}
 
-    page = signed_in.post(on(play, "hesitation"), sent)
+    page = signed_in.post(on(play, "hesitation"), form)
 
     preview = page.context["preview"]
     assert not Ruling.objects.exists()
@@ -225,9 +229,9 @@ def test_consequences_are_shown_before_anything_is_stored(signed_in: Client, pla
 
 
 def test_preview_of_what_cannot_be_ruled_says_why(signed_in: Client, play: Play) -> None:
-    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"preview": ""}
+    form = shown_effects(signed_in.get(on(play, "revoke"))) | {"preview": ""}
 
-    page = signed_in.post(on(play, "revoke"), sent)
+    page = signed_in.post(on(play, "revoke"), form)
 
     assert page.context["form"].errors["guilty"]
     assert page.context["preview"] is None
@@ -236,9 +240,9 @@ def test_preview_of_what_cannot_be_ruled_says_why(signed_in: Client, play: Play)
 def test_preview_says_that_it_is_not_the_first_time(signed_in: Client, tournament: Tournament) -> None:
     path = address(tournament, faute="slow_play")
     guilty = tournament.entries.all()[0].pk
-    sent = shown_effects(signed_in.get(path)) | {"guilty": guilty, "reason": "lenteur"}
-    signed_in.post(path, {**sent, "give": ""})
+    form = shown_effects(signed_in.get(path)) | {"guilty": guilty, "reason": "lenteur"}
+    signed_in.post(path, {**form, "give": ""})
 
-    page = signed_in.post(path, {**sent, "preview": ""}).content.decode()
+    page = signed_in.post(path, {**form, "preview": ""}).content.decode()
 
     assert "Déjà 1 décision pour cette faute" in page

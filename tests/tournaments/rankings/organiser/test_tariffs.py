@@ -1,4 +1,4 @@
-"""What faults cost in one tournament, when the organiser wants it otherwise than the federation."""
+"""Tariff of faults in one tournament, where the organiser changes that of the federation."""
 
 from typing import Any
 
@@ -25,8 +25,8 @@ def listed(client: Client, tournament: Tournament) -> str:
 
 
 def write(client: Client, tournament: Tournament, **changes: str) -> Any:
-    sent = {"fois1-0-kind": "warning", "fois2-0-kind": "penalty", "fois2-0-amount": "2"}
-    return client.post(path(tournament), sent | {name.replace("_", "-"): v for name, v in changes.items()})
+    form = {"fois1-0-kind": "warning", "fois2-0-kind": "penalty", "fois2-0-amount": "2"}
+    return client.post(path(tournament), form | {name.replace("_", "-"): v for name, v in changes.items()})
 
 
 def test_own_tariff_replaces_the_federations_where_it_is_ruled(

@@ -1,4 +1,4 @@
-"""One étui for everybody: its neighbours, both sides, the reader's own line, and plays card by card."""
+"""Page of one étui: its neighbours, both sides, the reader's own line, and plays card by card."""
 
 import pytest
 from django.test import Client
@@ -53,8 +53,8 @@ def test_an_etui_leads_to_its_neighbours(evening):
     for number, neighbours in ((1, (None, 2)), (7, (6, 8)), (20, (19, None))):
         page = Client().get(board(evening, number))
         assert page.context["neighbours"] == neighbours
-        for other in filter(None, neighbours):
-            assert f'href="{board(evening, other)}"' in page.text
+        for neighbour in filter(None, neighbours):
+            assert f'href="{board(evening, neighbour)}"' in page.text
 
 
 def test_attack_and_defence_are_two_tables_each_by_its_marks(evening):
@@ -80,15 +80,17 @@ def test_the_axis_leads_to_each_table_and_the_felt_names_who_sat_there(evening):
     line = play_line(list_plays(evening)[1])
     client, address = Client(), board(evening)
 
-    before = client.get(address).text
-    after = client.get(f"{address}?partie={line.play.pk}").text
+    page_before = client.get(address).text
+    page_after = client.get(f"{address}?partie={line.play.pk}").text
 
-    assert all(f"?partie={play.pk}#tables" in before for play in list_plays(evening)[:5])
-    felts = [text.split('class="felt-table')[1].split("chosen-table")[0] for text in (before, after)]
+    assert all(f"?partie={play.pk}#tables" in page_before for play in list_plays(evening)[:5])
+    felts = [
+        text.split('class="felt-table')[1].split("chosen-table")[0] for text in (page_before, page_after)
+    ]
     assert "who" not in felts[0]
     assert all(f'<span class="who">{entry.public_name}</span>' in felts[1] for entry in line.entries)
-    assert "chosen-table" not in before
-    assert f"Table {line.play.table.number}, position {line.play.round.number}" in after
+    assert "chosen-table" not in page_before
+    assert f"Table {line.play.table.number}, position {line.play.round.number}" in page_after
 
 
 def test_a_table_that_did_not_play_the_etui_is_none_of_it(evening):
@@ -127,12 +129,12 @@ def test_the_list_shows_the_spread_of_what_is_played_and_the_readers_own_mark(ev
     client.post(reverse("public-own", args=[evening.slug, line.taker.pk]))
     page = client.get(address)
 
-    played, circulating = page.context["tiles"][:2]
-    assert played.spread == (min(SCORES[:5]), max(SCORES[:5]))
+    complete_tile, circulating = page.context["tiles"][:2]
+    assert complete_tile.spread == (min(SCORES[:5]), max(SCORES[:5]))
     assert (circulating.spread, circulating.own) == (None, ())
-    assert [figure.entry for figure in played.own] == [line.taker]
-    assert played.own[0].score == line.score
-    assert f'class="complete {shade_in(played.own[0].mark, played.measure)}"' in page.text
+    assert [figure.entry for figure in complete_tile.own] == [line.taker]
+    assert complete_tile.own[0].score == line.score
+    assert f'class="complete {shade_in(complete_tile.own[0].mark, complete_tile.measure)}"' in page.text
     assert "vous" not in stranger.text.split('class="board-grid"')[1].split("</ul>")[0]
 
 
@@ -148,17 +150,17 @@ def test_the_list_tells_no_scores_while_results_are_hidden(evening):
 def test_the_reader_who_said_who_he_is_finds_his_line_marked(evening):
     client, line = Client(), play_line(list_plays(evening)[0])
     choice = reverse("public-own", args=[evening.slug, line.taker.pk])
-    before = client.get(board(evening))
+    page_before = client.get(board(evening))
 
     client.post(choice)
-    after = client.get(board(evening))
+    page_after = client.get(board(evening))
     client.post(choice)
     given_up = client.get(board(evening))
 
-    found = [page.text.count('class="mine"') for page in (before, after, given_up)]
-    assert found == [0, 1, 0]
-    assert [row.line.play for row, _figure in after.context["own_lines"]] == [line.play]
-    assert "en attaque, table 1" in after.text
+    marked_lines = [page.text.count('class="mine"') for page in (page_before, page_after, given_up)]
+    assert marked_lines == [0, 1, 0]
+    assert [row.line.play for row, _figure in page_after.context["own_lines"]] == [line.play]
+    assert "en attaque, table 1" in page_after.text
 
 
 def test_the_ranking_leads_the_reader_to_his_line_and_nobody_else(evening):
@@ -166,17 +168,17 @@ def test_the_ranking_leads_the_reader_to_his_line_and_nobody_else(evening):
     standings = reverse("public-standings", args=[evening.slug])
     client.post(reverse("public-own", args=[evening.slug, entry.pk]))
 
-    own, other = client.get(standings), Client().get(standings)
+    own_page, foreign_page = client.get(standings), Client().get(standings)
 
-    assert own.context["own"] == [entry.pk]
-    assert [f'href="#j{entry.pk}"' in page.text for page in (own, other)] == [True, False]
-    assert ["data-own" in page.text for page in (own, other)] == [True, False]
+    assert own_page.context["own"] == [entry.pk]
+    assert [f'href="#j{entry.pk}"' in page.text for page in (own_page, foreign_page)] == [True, False]
+    assert ["data-own" in page.text for page in (own_page, foreign_page)] == [True, False]
 
 
 def test_whatever_the_device_kept_of_its_reader_the_page_opens(evening):
     client = Client()
-    for kept in ("x", "²", "9" * 60, "..", "1.2.3"):
-        client.cookies["moi"] = kept
+    for cookie in ("x", "²", "9" * 60, "..", "1.2.3"):
+        client.cookies["moi"] = cookie
         assert client.get(board(evening)).status_code == 200
 
 
@@ -195,15 +197,15 @@ def test_a_replay_stands_at_the_card_asked_for(evening, end):
     open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
     cards = {"0": 0, "7": 7, "72": 72, "73": 72, "9999": 72, "99999": 0, "-1": 0, "x": 0, "²": 0}
 
-    for asked, shown in cards.items():
-        assert Client().get(replay(evening), {"carte": asked}).context["moment"].played == shown
+    for card_query, played_count in cards.items():
+        assert Client().get(replay(evening), {"carte": card_query}).context["moment"].played == played_count
 
 
 def test_moments_of_a_replay_follow_the_play(end):
     text = format_played_deal(record_of_state(end))
     tricks = end.tricks()
 
-    start, middle, seventh, last = (find_replay_moment(text, played) for played in (0, 6, 8, CARDS))
+    start, middle, seventh, last = (find_replay_moment(text, card_count) for card_count in (0, 6, 8, CARDS))
 
     assert [len(hand) for hand in start.hands] == [18] * 4
     assert len(start.discard) == 6

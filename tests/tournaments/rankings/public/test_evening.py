@@ -1,4 +1,4 @@
-"""Somebody's evening as he follows it: now and next, his places, his étuis, and what changes of it."""
+"""A player's evening on their page: now and next, places, étuis, and updates."""
 
 import pytest
 from django.test import Client
@@ -39,8 +39,8 @@ def entry(evening):
     return Entry.objects.get(tournament=evening, start_table=1, start_seat=0)
 
 
-def page_of(entry, name="public-player", client=None, **asked):
-    return (client or Client()).get(reverse(name, args=[entry.tournament.slug, entry.pk]), asked)
+def page_of(entry, name="public-player", client=None, **query):
+    return (client or Client()).get(reverse(name, args=[entry.tournament.slug, entry.pk]), query)
 
 
 def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
@@ -53,15 +53,17 @@ def test_now_and_next_are_where_the_movement_seats_somebody(evening, entry):
         seating = seats[stop.round]
         at_table = Seating.objects.filter(round=seating.round, table=seating.table).exclude(entry=entry)
         assert (stop.table, stop.seats) == (seating.table.number, (seating.seat,))
-        assert sorted(stop.others) == sorted(((each.seat,), each.entry) for each in at_table)
+        assert sorted(stop.others) == sorted(
+            ((stop_seating.seat,), stop_seating.entry) for stop_seating in at_table
+        )
         assert stop.boards == tuple(
             sorted(seating.round.plays.filter(table=seating.table).values_list("board", flat=True))
         )
 
 
 def test_the_last_place_of_the_course_is_that_of_the_ranking(evening, entry):
-    for each in evening.entries.order_by("pk")[::4]:
-        context = page_of(each).context
+    for ranked_entry in evening.entries.order_by("pk")[::4]:
+        context = page_of(ranked_entry).context
         assert context["course"].places[-1] == context["report"].ranked.overall_place
     assert len(context["course"].places) == max(
         play.round.number for play in list_plays(evening) if play.slips.exists()
@@ -89,13 +91,13 @@ def test_etuis_are_tinted_by_mark_and_say_when_a_mark_shows(evening, entry):
 
 def test_what_changes_is_asked_for_by_the_version_shown(evening, entry):
     mark = page_of(entry).context["mark"]
-    same = page_of(entry, "public-player-live", shown=mark)
+    unchanged = page_of(entry, "public-player-live", shown=mark)
     play = next(play for play in list_plays(evening) if not play.slips.exists())
     enter_result(play, 62)
     refresh_standings(session=evening.sessions.get())
     changed = page_of(entry, "public-player-live", shown=mark)
 
-    assert (same.status_code, same.content) == (204, b"")
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
     assert changed.status_code == 200
     assert f'data-version="{mark}"' not in changed.text
     assert "<h1" not in changed.text
@@ -147,7 +149,7 @@ def test_teams_sit_on_sides_and_nothing_is_woven_where_seats_change():
 
     page = page_of(first)
 
-    (seats, _opponent), *others = page.context["course"].now.others
-    assert (seats, others) == ((3, 1), [])
+    (seats, _opponent), *other_stops = page.context["course"].now.others
+    assert (seats, other_stops) == ((3, 1), [])
     assert "E-O" in page.text
     assert "alterné" not in page.text

@@ -38,7 +38,7 @@ def first(evening):
 
 @pytest.fixture
 def drawn(monkeypatch):
-    """What was to be drawn."""
+    """Return the list of drawn pictures."""
     cards = []
     monkeypatch.setattr(evening_cards, "draw_evening_card", lambda card: cards.append(card) or b"")
     return cards

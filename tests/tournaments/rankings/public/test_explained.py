@@ -1,4 +1,4 @@
-"""A player's page opens every number to what made it."""
+"""A player's page explains every number by its parts."""
 
 import re
 
@@ -86,32 +86,32 @@ def test_etui_that_circulates_shows_players_neither_deal_nor_ruling(
     )
     give_ruling(session=tournament.sessions.get(), draft=draft, ruled_by=make_user("Arbitre"))
 
-    shown = page_of(client, guilty)
+    player_page = page_of(client, guilty)
     client.force_login(make_user(tournament=tournament, role=EventRole.REFEREE))
-    known = page_of(client, guilty)
+    ruling_page = page_of(client, guilty)
 
-    assert any(leaf.is_hidden and leaf.value is None for leaf in leaves(shown.context["explained"]))
+    assert any(leaf.is_hidden and leaf.value is None for leaf in leaves(player_page.context["explained"]))
     for word in ("Renonce", "dame", "+84"):
-        assert word not in text_of(shown)
-        assert word in text_of(known)
+        assert word not in text_of(player_page)
+        assert word in text_of(ruling_page)
 
 
 def test_ruling_gives_its_reason_to_those_at_fault_alone(client: Client, tournament: Tournament) -> None:
     play = list_plays(tournament)[0]
-    guilty, other = sitting(play, 2), sitting(play, 1)
+    guilty, innocent = sitting(play, 2), sitting(play, 1)
     referee = make_user("Arbitre", tournament=tournament, role=EventRole.REFEREE)
     draft = RulingDraft(
         effects=(HALF, FORTY_SIXTY), play=play, guilty=(guilty,), fault="revoke", reason="dame"
     )
     give_ruling(session=tournament.sessions.get(), draft=draft, ruled_by=referee)
 
-    told, seen = text_of(page_of(client, guilty)), text_of(page_of(client, other))
+    guilty_text, innocent_text = text_of(page_of(client, guilty)), text_of(page_of(client, innocent))
 
-    assert "Décisions d’arbitrage" in told
-    assert "Renonce consommée : pénalité de 0,5 % au fautif ; note de 40 % au plus" in told
-    assert "Motif : dame (arbitre)" in told
-    assert "Renonce consommée" in seen
-    assert "dame" not in seen
+    assert "Décisions d’arbitrage" in guilty_text
+    assert "Renonce consommée : pénalité de 0,5 % au fautif ; note de 40 % au plus" in guilty_text
+    assert "Motif : dame (arbitre)" in guilty_text
+    assert "Renonce consommée" in innocent_text
+    assert "dame" not in innocent_text
 
 
 def test_page_without_rulings_has_no_list_of_them(client: Client, tournament: Tournament) -> None:

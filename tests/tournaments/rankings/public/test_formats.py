@@ -51,14 +51,14 @@ def played(code: str, plays_as: str = "") -> StoredEvent:
     return event
 
 
-def page(name: str, event: StoredEvent, *arguments: int, **asked: str) -> str:
-    answer = Client().get(reverse(name, args=[event.session.tournament.slug, *arguments]), asked)
+def page(name: str, event: StoredEvent, *arguments: int, **query: str) -> str:
+    answer = Client().get(reverse(name, args=[event.session.tournament.slug, *arguments]), query)
     assert answer.status_code == 200
     return answer.text
 
 
 def headings(text: str) -> list[str]:
-    """What the columns are called, in their order."""
+    """Return the headings of the columns, in their order."""
     cells = re.findall(r'<th scope="col".*?</th>', text, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]*>", " ", cell).split()) for cell in cells]
 
@@ -85,15 +85,15 @@ def test_each_format_has_its_pages(code):
 def test_each_format_has_its_ranking_for_programs(code):
     event = played(code, "quartets" if code == "teams" else "")
 
-    shown = Client().get(reverse("api-v1-standings", args=[event.session.tournament.slug])).json()
+    content = Client().get(reverse("api-v1-standings", args=[event.session.tournament.slug])).json()
 
     unit = {"%": "percent", "PM": "match_points", "points": "points"}[UNITS.get(code, "PM")]
-    assert shown["measure"] == unit
-    assert shown["rows"][0]["overall_place"] == 1
-    assert {name["entry"] for name in shown["rows"]} <= set(event.entry_ids.values())
-    assert (shown["rows"][0]["line"] is None) == (unit != "percent" or code == "friendly")
-    assert bool(shown["teams"]) == (code == "free_deals_pairs")
-    assert shown["chain"] == (["victories", "bonus", "scored"] if code == "teams" else [])
+    assert content["measure"] == unit
+    assert content["rows"][0]["overall_place"] == 1
+    assert {name["entry"] for name in content["rows"]} <= set(event.entry_ids.values())
+    assert (content["rows"][0]["line"] is None) == (unit != "percent" or code == "friendly")
+    assert bool(content["teams"]) == (code == "free_deals_pairs")
+    assert content["chain"] == (["victories", "bonus", "scored"] if code == "teams" else [])
 
 
 @pytest.mark.parametrize("code", ["triplets", "quartets", "friendly"])
@@ -102,12 +102,12 @@ def test_each_format_has_its_etuis_for_programs(code):
     number = next(play.board for play in event.plays)
 
     answer = Client().get(reverse("api-v1-board", args=[event.session.tournament.slug, number]))
-    shown = answer.json()
+    content = answer.json()
 
-    assert shown["results_counted"] == shown["results_expected"]
-    assert bool(shown["duels"]) == (code == "quartets")
-    assert shown["taker"] is None if code == "friendly" else shown["taker"] in "NWSE"
-    figures = [figure for line in shown["lines"] for figure in line["figures"]]
+    assert content["results_counted"] == content["results_expected"]
+    assert bool(content["duels"]) == (code == "quartets")
+    assert content["taker"] is None if code == "friendly" else content["taker"] in "NWSE"
+    figures = [figure for line in content["lines"] for figure in line["figures"]]
     assert {figure["entry"] for figure in figures} <= set(event.entry_ids.values())
     assert {figure["seat"] for figure in figures} == ({0, 1, 2, 3} if code == "friendly" else {0, 1})
 
@@ -121,8 +121,10 @@ def test_pairs_are_ranked_above_their_players():
 def test_matches_show_victories_and_what_parts_equals():
     text = page("public-standings", played("teams", "quartets"))
 
-    shown = headings(text)
-    order = [next(place for place, heading in enumerate(shown) if name in heading) for name in MATCH_COLUMNS]
+    column_names = headings(text)
+    order = [
+        next(place for place, heading in enumerate(column_names) if name in heading) for name in MATCH_COLUMNS
+    ]
     assert order == sorted(order)
 
 
@@ -133,11 +135,11 @@ def test_a_team_is_shown_with_its_members_and_found_by_them():
     EntryMember.objects.create(entry=team, tournament=team.tournament, person=member)
     Entry.objects.filter(pk=team.pk).update(name="Les Aigles")
 
-    found = page("public-standings", event, nom="zoe")
+    page_text = page("public-standings", event, nom="zoe")
 
-    assert "Les Aigles" in found
-    assert "Zoé Z." in found
-    assert found.count("<tr id=") == 1
+    assert "Les Aigles" in page_text
+    assert "Zoé Z." in page_text
+    assert page_text.count("<tr id=") == 1
     assert "Zoé Z." in page("public-player", event, team.pk)
 
 

@@ -1,4 +1,4 @@
-"""Rankings by group, for everybody and for organisers."""
+"""Rankings by group, for the public and for organisers."""
 
 import pytest
 from django.test import Client
@@ -35,13 +35,15 @@ def test_groups_of_the_series_have_their_own_places_and_names_as_allowed(
 ) -> None:
     page = client.get(reverse("public-groups", args=[tournament.slug]), {"par": "series"}).content.decode()
     client.force_login(make_user(club=tournament.club))
-    own = client.get(reverse("organiser-groups", args=[tournament.slug]), {"par": "series"}).content.decode()
+    organiser_page = client.get(
+        reverse("organiser-groups", args=[tournament.slug]), {"par": "series"}
+    ).content.decode()
 
     assert "2e série" in page
     assert "non classé" in page
     assert "Ana N." in page
     assert "NOM01 Ana" not in page
-    assert "NOM01 Ana" in own
+    assert "NOM01 Ana" in organiser_page
 
 
 def test_group_that_nobody_is_in_is_not_found(client: Client, tournament: Tournament) -> None:

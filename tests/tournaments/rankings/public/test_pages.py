@@ -79,8 +79,8 @@ def test_home_costs_the_same_queries_with_one_tournament_and_with_three(evening,
     with django_assert_num_queries(6):
         Client().get(reverse("public-home"))
     for name in ("b", "c"):
-        other = make_tournament(evening.club, name=name)
-        Tournament.objects.filter(pk=other.pk).update(state="seated", visibility=Visibility.PUBLIC)
+        further_event = make_tournament(evening.club, name=name)
+        Tournament.objects.filter(pk=further_event.pk).update(state="seated", visibility=Visibility.PUBLIC)
     with django_assert_num_queries(6):
         Client().get(reverse("public-home"))
 
@@ -153,25 +153,25 @@ def test_a_player_of_another_tournament_is_not_found(evening):
     assert Client().get(f"/t/{evening.slug}/joueurs/{10**30}/").status_code == 404
 
 
-def seats_of(evening, client=None, **asked):
-    return (client or Client()).get(reverse("public-seats", args=[evening.slug]), asked)
+def seats_of(evening, client=None, **query):
+    return (client or Client()).get(reverse("public-seats", args=[evening.slug]), query)
 
 
 def test_seats_open_on_the_position_that_is_played_and_the_others_are_a_tap_away(evening):
     first = seats_of(evening)
     enter_results((play, 56) for play in [play for play in list_plays(evening) if play.round.number == 1])
 
-    second, asked, every = (
+    second, second_round, every = (
         seats_of(evening),
         seats_of(evening, position=4),
         seats_of(evening, position="toutes"),
     )
 
-    assert [page.context["shown"] for page in (first, second, asked, every)] == [1, 2, 4, None]
-    assert [page.text.count('class="round"') for page in (first, second, asked, every)] == [1, 1, 1, 5]
+    assert [page.context["shown"] for page in (first, second, second_round, every)] == [1, 2, 4, None]
+    assert [page.text.count('class="round"') for page in (first, second, second_round, every)] == [1, 1, 1, 5]
     assert [page.text.count("NOM01 Ana") for page in (first, every)] == [1, 5]
     assert "étuis 1 à 4" in first.text
-    assert ["maintenant" in page.text for page in (second, asked)] == [True, False]
+    assert ["maintenant" in page.text for page in (second, second_round)] == [True, False]
     assert "?position=3" in second.text
 
 
@@ -189,8 +189,8 @@ def test_the_readers_own_seats_stand_first(evening):
     page = reader.get(reverse("public-seats", args=[evening.slug]))
 
     assert "Vos places" not in stranger.text
-    own, _everybody = page.text.split('class="round"', 1)
-    assert own.count('<th scope="row"') == 5
+    own_part, _everybody = page.text.split('class="round"', 1)
+    assert own_part.count('<th scope="row"') == 5
     assert page.text.count('<div class="mine">') == 1
 
 
@@ -204,13 +204,13 @@ def test_a_large_hall_comes_part_by_part_from_the_readers_own_tables_on(evening,
         seats_of(evening, tables=2),
     )
     reader.cookies["moi"] = str(last.person_id)
-    own = seats_of(evening, reader)
+    own_seats = seats_of(evening, reader)
 
     def tables_on(page):
         return [table.table for _, rounds in page.context["sections"] for table in rounds[0].tables]
 
     assert [tables_on(page) for page in (stranger, every, second)] == [[1, 2], [1, 2], [3, 4]]
-    assert tables_on(own) == [5]
+    assert tables_on(own_seats) == [5]
     assert every.context["shown"] == 1
     assert "?tables=3" in stranger.text
 

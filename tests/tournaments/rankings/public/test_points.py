@@ -59,17 +59,17 @@ def test_table_is_that_of_a_naive_sum(evening: Tournament) -> None:
 
     assert len(table.rows) == 20
     for row in table.rows:
-        played = deals[row.entry.pk]
-        total = sum(points for _is_taker, points in played)
-        assert (row.value, row.deal_count) == (total, len(played))
-        assert row.average == Fraction(total, len(played))
+        points_by_deal = deals[row.entry.pk]
+        total = sum(points for _is_taker, points in points_by_deal)
+        assert (row.value, row.deal_count) == (total, len(points_by_deal))
+        assert row.average == Fraction(total, len(points_by_deal))
         assert row.sides is not None
-        assert row.sides.attack_points == sum(points for is_taker, points in played if is_taker)
-        assert row.sides.attack_deals == sum(is_taker for is_taker, _points in played)
+        assert row.sides.attack_points == sum(points for is_taker, points in points_by_deal if is_taker)
+        assert row.sides.attack_deals == sum(is_taker for is_taker, _points in points_by_deal)
         assert row.sides.defence_points == total - row.sides.attack_points
-        assert row.sides.defence_deals == len(played) - row.sides.attack_deals
+        assert row.sides.defence_deals == len(points_by_deal) - row.sides.attack_deals
         per_deal = SCALE["points"].get(row.entry.person.series, 0)  # type: ignore[attr-defined]
-        assert row.handicap.value == total + per_deal * len(played)
+        assert row.handicap.value == total + per_deal * len(points_by_deal)
 
 
 def test_handicap_changes_its_own_places_and_no_scratch_place(evening: Tournament) -> None:
@@ -154,12 +154,12 @@ def test_organiser_sets_the_scale(evening: Tournament, client: Client) -> None:
     refused = client.post(address, {"by": "series", "per": "event"})
     client.post(address, {"by": "series", "per": "event", "series_4": "100"})
     evening.refresh_from_db()
-    stored = evening.options["handicap"]
+    handicap = evening.options["handicap"]
     client.post(address, {"by": "", "per": "event"})
     evening.refresh_from_db()
 
     assert refused.context["form"].errors.keys() == {"by"}
-    assert stored == {"by": "series", "per": "event", "points": {"NC": 100}}
+    assert handicap == {"by": "series", "per": "event", "points": {"NC": 100}}
     assert "handicap" not in evening.options
 
 

@@ -1,4 +1,4 @@
-"""A play that an event recorded: what its cards cost, on topage too, once everybody may see the étui."""
+"""Analysis of a recorded play: the cost of its cards, on topage too, once the étui is public."""
 
 import pytest
 from django.test import Client
@@ -37,7 +37,7 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> Tournament:
 
 @pytest.fixture
 def end(evening: Tournament) -> State:
-    """What the first table played, recorded."""
+    """Return the final state of the first table's recorded play."""
     return record_play(list_plays(evening)[0])
 
 
@@ -57,19 +57,21 @@ def test_recorded_play_is_analysed_once_and_shown_at_each_card(
     analysis = PlayAnalysis.objects.get()
     assert (analysis.state, analysis.attempts, analysis.done, analysis.total) == (JobState.DONE, 1, 72, 72)
     readings = card_readings(analysis, end)
-    number, reading = next(found for found in enumerate(readings, 1) if found[1].cost)
+    number, reading = next(
+        numbered_reading for numbered_reading in enumerate(readings, 1) if numbered_reading[1].cost
+    )
     page = client.get(address(evening), {"carte": number}).text
     assert "Analyser la donne" not in page
     assert "L’analyse est exacte à partir du pli" in page
     assert "Cette carte coûte" in page
     is_attack = reading.seat in end.outcome().attackers  # type: ignore[union-attr]
-    before, after = (
+    share_before, share_after = (
         share_below(bounds.low, SCORES[1:5], is_attack=is_attack)
         for bounds in (reading.before, reading.after)
     )
-    assert before >= after
+    assert share_before >= share_after
     assert "Face aux autres tables, elle" in page
-    assert f"{rounded_percent(before, 0)}\u00a0% " in page
+    assert f"{rounded_percent(share_before, 0)}\u00a0% " in page
 
 
 def test_play_is_analysed_only_while_everybody_sees_its_board(evening: Tournament, end: State) -> None:

@@ -1,4 +1,4 @@
-"""The reference mark: robots play an étui that everybody may see, in slices, beside its tables."""
+"""Reference mark: robots play a public étui, in slices, beside its tables."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a hall reads is rendered once: in which languages, and who waits for whom."""
+"""Pages of a hall are rendered once: languages, and requests that wait for another."""
 
 import time
 
@@ -48,7 +48,7 @@ def test_a_language_that_nobody_asks_for_is_rendered_no_more(monkeypatch: pytest
 
 
 def test_who_waits_a_moment_reads_what_another_has_rendered(monkeypatch: pytest.MonkeyPatch) -> None:
-    ranking, other, waits = Ranking(), Ranking(), []
+    ranking, second_ranking, waits = Ranking(), Ranking(), []
     ranking.show("1")
     cache.add("page:rendering", time.time())
 
@@ -56,13 +56,13 @@ def test_who_waits_a_moment_reads_what_another_has_rendered(monkeypatch: pytest.
         waits.append(seconds)
         if len(waits) == 2:
             cache.delete("page:rendering")
-            other.show("2")
+            second_ranking.show("2")
 
     monkeypatch.setattr(time, "sleep", render_meanwhile)
 
     assert ranking.show("2") == "2 fr"
     assert len(waits) == 2
-    assert (ranking.loaded, other.loaded) == (1, 1)
+    assert (ranking.loaded, second_ranking.loaded) == (1, 1)
 
 
 def test_who_waited_for_one_that_ended_without_it_renders_himself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,33 +85,33 @@ def test_nobody_waits_longer_than_a_moment(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_so_many_threads_of_a_process_wait_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    ranking, waiting, shown = Ranking(), [], []
+    ranking, waiting, pages = Ranking(), [], []
     ranking.show("1")
     cache.add("page:rendering", time.time())
 
     def look_meanwhile(_seconds: float) -> None:
         waiting.append(len(waiting))
-        shown.append(ranking.show("2"))
+        pages.append(ranking.show("2"))
         cache.delete("page:rendering")
 
     monkeypatch.setattr(time, "sleep", look_meanwhile)
 
     assert ranking.show("2") == "2 fr"
     assert len(waiting) == rendering.WAITING
-    assert shown == ["1 fr", "2 fr"]
+    assert pages == ["1 fr", "2 fr"]
 
 
 def test_what_somebody_rendered_just_before_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    ranking, other = Ranking(), Ranking()
+    ranking, second_ranking = Ranking(), Ranking()
     ranking.show("1")
     may_render = rendering._may_render
 
     def render_before(flag: str) -> bool:
         monkeypatch.setattr(rendering, "_may_render", may_render)
-        other.show("2")
+        second_ranking.show("2")
         return may_render(flag)
 
     monkeypatch.setattr(rendering, "_may_render", render_before)
 
     assert ranking.show("2") == "2 fr"
-    assert (ranking.loaded, other.loaded) == (1, 1)
+    assert (ranking.loaded, second_ranking.loaded) == (1, 1)

@@ -82,10 +82,10 @@ def test_link_has_a_picture_of_the_right_size(client, evening):
 
 
 def test_picture_is_drawn_once_for_all_until_its_words_change(client, evening, monkeypatch):
-    drawn: list[LinkPicture] = []
+    drawn_pictures: list[LinkPicture] = []
 
     def draw(picture: LinkPicture) -> Image.Image:
-        drawn.append(picture)
+        drawn_pictures.append(picture)
         return draw_picture(picture)
 
     monkeypatch.setattr(sharing, "draw_picture", draw)
@@ -94,7 +94,7 @@ def test_picture_is_drawn_once_for_all_until_its_words_change(client, evening, m
     evening.save()
     renamed = read(client, "public-link-picture", evening).content
 
-    assert [picture.name for picture in drawn] == ["Grand prix", "Petit prix"]
+    assert [picture.name for picture in drawn_pictures] == ["Grand prix", "Petit prix"]
     assert pictures[0] == pictures[1] != renamed
 
 
@@ -116,10 +116,12 @@ def test_any_name_stays_inside_the_picture(name):
 def test_the_face_of_headings_has_every_letter_that_is_written_in_it():
     letters = TTFont("static/fonts/EtuiDisplay-Regular.woff2").getBestCmap()
 
-    written = [letter for letter in map(chr, range(0x20, 0x2700)) if HEADING_LETTERS.fullmatch(letter)]
+    letters_to_write = [
+        letter for letter in map(chr, range(0x20, 0x2700)) if HEADING_LETTERS.fullmatch(letter)
+    ]
 
-    assert len(written) > 200
-    assert [letter for letter in written if ord(letter) not in letters] == []
+    assert len(letters_to_write) > 200
+    assert [letter for letter in letters_to_write if ord(letter) not in letters] == []
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,9 @@ def test_the_first_three_places_stand_out_also_where_they_are_shared(evening):
 
     page = get(evening)
 
-    shown = re.findall(r'<span class="medal medal-(\d+)">(\d+)</span>', page.text)
+    medals = re.findall(r'<span class="medal medal-(\d+)">(\d+)</span>', page.text)
     best = [str(row.overall_place) for row in rows if row.overall_place in (1, 2, 3)]
-    assert shown == [(place, place) for place in best]
+    assert medals == [(place, place) for place in best]
 
 
 def test_the_two_rankings_are_two_addresses(evening):
@@ -120,14 +120,14 @@ def test_who_does_not_consent_is_shown_by_initial(evening):
 
 def test_a_poll_gets_nothing_while_nothing_changed(evening):
     play_four_boards(evening)
-    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    mark = get(evening).text.split('data-shown="')[1].split('"')[0]
 
-    assert get(evening, "public-standings-live", shown=shown).status_code == 204
-    assert get(evening, "public-standings-live").headers["Etui-Mark"] == shown
+    assert get(evening, "public-standings-live", shown=mark).status_code == 204
+    assert get(evening, "public-standings-live").headers["Etui-Mark"] == mark
 
     enter_result(list_plays(evening)[-1], 56)
     refresh_standings(session=evening.sessions.get())
-    changed = get(evening, "public-standings-live", shown=shown)
+    changed = get(evening, "public-standings-live", shown=mark)
     assert changed.status_code == 200
     assert "21 résultats sur 100" in changed.text
     assert "<html" not in changed.text
@@ -135,10 +135,10 @@ def test_a_poll_gets_nothing_while_nothing_changed(evening):
 
 def test_the_end_of_the_evening_reaches_who_is_watching(evening):
     play_four_boards(evening)
-    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    mark = get(evening).text.split('data-shown="')[1].split('"')[0]
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
 
-    changed = get(evening, "public-standings-live", shown=shown)
+    changed = get(evening, "public-standings-live", shown=mark)
 
     assert "Définitif" in changed.text
 
@@ -149,10 +149,13 @@ def test_the_fingerprint_is_to_be_noted_only_before_the_end():
     during = get(evening).text
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
 
-    after = get(evening).text
+    page_after = get(evening).text
 
-    assert ["Elle prouve que les donnes n’ont pas changé" in text for text in (during, after)] == [True, True]
-    assert ["Notez-la avant de jouer" in text for text in (during, after)] == [True, False]
+    assert ["Elle prouve que les donnes n’ont pas changé" in text for text in (during, page_after)] == [
+        True,
+        True,
+    ]
+    assert ["Notez-la avant de jouer" in text for text in (during, page_after)] == [True, False]
 
 
 def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
@@ -162,12 +165,12 @@ def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
 
     waiting = get(evening).text
     refresh_standings(session=evening.sessions.get())
-    shown = waiting.split('data-shown="')[1].split('"')[0]
-    counted = get(evening, "public-standings-live", shown=shown)
+    mark = waiting.split('data-shown="')[1].split('"')[0]
+    ranked_page = get(evening, "public-standings-live", shown=mark)
 
     assert "Provisoire" in waiting
     assert "Définitif" not in waiting
-    assert "Définitif" in counted.text
+    assert "Définitif" in ranked_page.text
 
 
 def test_a_version_is_rendered_once(evening, django_assert_num_queries):
@@ -182,23 +185,25 @@ def test_a_version_is_rendered_once(evening, django_assert_num_queries):
 
 def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening, monkeypatch):
     play_four_boards(evening)
-    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    mark = get(evening).text.split('data-shown="')[1].split('"')[0]
     enter_result(list_plays(evening)[-1], 56)
     refresh_standings(session=evening.sessions.get())
-    prepare, others = standings._prepare, []
+    prepare, other_answers = standings._prepare, []
     monkeypatch.setattr(rendering, "PATIENCE_SECONDS", 0)
 
-    def look_meanwhile(wanted):
-        waiting = get(evening, "public-standings-live", shown=shown)
-        others.append((waiting.status_code, waiting.headers["Retry-After"]))
-        others.append("20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text)
-        others.append("20 résultats sur 100" in get(evening).text)
-        return prepare(wanted)
+    def look_meanwhile(parts):
+        waiting = get(evening, "public-standings-live", shown=mark)
+        other_answers.append((waiting.status_code, waiting.headers["Retry-After"]))
+        other_answers.append(
+            "20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text
+        )
+        other_answers.append("20 résultats sur 100" in get(evening).text)
+        return prepare(parts)
 
     monkeypatch.setattr(standings, "_prepare", look_meanwhile)
-    first = get(evening, "public-standings-live", shown=shown)
+    first = get(evening, "public-standings-live", shown=mark)
 
-    assert others == [(204, "1"), True, True]
+    assert other_answers == [(204, "1"), True, True]
     assert "21 résultats sur 100" in first.text
     assert "Retry-After" not in first.headers
     assert "21 résultats sur 100" in get(evening).text
@@ -284,21 +289,21 @@ def test_moves_are_told_against_the_end_of_the_position_before(evening):
     refresh_standings(session=session)
     cache.clear()
     alone = get(evening)
-    before = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
+    places_before = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
     enter_results(zip(second, reversed(SCORES * 4), strict=False))
     refresh_standings(session=session)
     cache.clear()
-    after = get(evening)
-    now = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
+    page_after = get(evening)
+    places_now = {row.entry.pk: row.overall_place for row in snapshot_rows(latest_standings(session))}
 
     assert "moved" not in alone.text
-    moved = [entry for entry, place in now.items() if place != before[entry]]
+    moved = [entry for entry, place in places_now.items() if place != places_before[entry]]
     assert moved
     for entry in moved:
-        line = after.text.split(f'<tr id="j{entry}">')[1].split("</tr>")[0]
-        count = abs(before[entry] - now[entry])
-        assert ("▲" if now[entry] < before[entry] else "▼") + str(count) in line
-    assert after.text.count('class="moved') == len(moved)
+        line = page_after.text.split(f'<tr id="j{entry}">')[1].split("</tr>")[0]
+        count = abs(places_before[entry] - places_now[entry])
+        assert ("▲" if places_now[entry] < places_before[entry] else "▼") + str(count) in line
+    assert page_after.text.count('class="moved') == len(moved)
 
 
 def test_each_language_has_its_own_text(evening):

@@ -75,7 +75,7 @@ def test_a_triplet_sees_what_its_side_did_elsewhere():
 
     deal = report.deals[0]
     assert (deal.seats, deal.is_taker, deal.score, deal.mark) == ((EAST, WEST), False, -52, 100)
-    assert [(name(other.entry), other.mark) for other in deal.others] == [("EW2", 50), ("EW1", 0)]
+    assert [(name(row.entry), row.mark) for row in deal.others] == [("EW2", 50), ("EW1", 0)]
 
 
 def test_a_duel_has_both_attacks_and_its_match_points():
@@ -122,12 +122,12 @@ def test_a_team_has_its_duels_once_every_table_has_played_the_etui():
     team = entry_of(event, "A")
 
     hidden = load_player(event.session, team, sees_all=False)
-    seen = load_player(event.session, team, sees_all=True)
+    report_of_all = load_player(event.session, team, sees_all=True)
     store_result(event, 3)
     complete = load_player(event.session, team, sees_all=False)
 
     assert (hidden.duels, hidden.circulating, hidden.deals) == ((), 1, ())
-    assert seen.duels == complete.duels
+    assert report_of_all.duels == complete.duels
     assert [[name(side.entry) for side in duel.sides] for duel in complete.duels] == [["A", "B"]]
     assert complete.circulating == 0
 
@@ -151,7 +151,7 @@ def test_a_player_of_any_game_sees_the_same_seat_elsewhere():
     deal = load_player(event.session, entry_of(event, "5"), sees_all=False).deals[0]
 
     assert (deal.is_taker, deal.score, deal.mark) == (None, 300, Fraction(100))
-    assert [(name(other.entry), other.score, other.mark) for other in deal.others] == [("2", 150, 0)]
+    assert [(name(row.entry), row.score, row.mark) for row in deal.others] == [("2", 150, 0)]
 
 
 def test_deals_of_a_table_of_its_own_are_shown_at_once():

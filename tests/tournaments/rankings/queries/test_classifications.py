@@ -24,7 +24,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Everybody has played a board; Nom01 to Nom04 are the table with the best attack, and so on."""
+    """Return an evening in which all played a board.
+
+    Nom01 to Nom04 are the table with the best attack, and so on.
+    """
     tournament = make_seated_tournament(make_club())
     enter_results(zip(list_plays(tournament), cycle((62, 56, 50, -52, -56)), strict=False))
     refresh_standings(session=tournament.sessions.get())
@@ -49,18 +52,18 @@ def test_places_of_a_group_keep_the_order_of_the_field(tournament: Tournament) -
     assert len(group.rows) == 5
     assert overall == sorted(overall)
     assert [row.place for row in group.rows] == [
-        1 + sum(other < place for other in overall) for place in overall
+        1 + sum(rival_place < place for rival_place in overall) for place in overall
     ]
     assert {row.entry.person.category for row in group.rows} == {"Dames"}
 
 
 @pytest.mark.postgres
 def test_field_is_divided_by_what_tells_people_apart(tournament: Tournament) -> None:
-    whole = load_field(tournament)
+    all_entries = load_field(tournament)
 
     field = change(tournament, series={1: "1", 2: "1", 3: "2"}, country=dict.fromkeys(range(1, 21), "France"))
 
-    assert list_kinds(whole) == [GroupKind.LINE]
+    assert list_kinds(all_entries) == [GroupKind.LINE]
     assert list_kinds(field) == [GroupKind.LINE, GroupKind.SERIES]
     assert group_names(field, GroupKind.SERIES) == ["1", "2", "NC"]
     assert [len(rank_group(field, GroupKind.LINE, line).rows) for line in "0123"] == [5, 5, 5, 5]
@@ -111,10 +114,10 @@ def test_teams_of_individuals_add_up_their_best_members(tournament: Tournament) 
 @pytest.mark.postgres
 def test_clubs_are_compared_once_it_is_said_how_many_count(tournament: Tournament) -> None:
     clubs = {number: "Paris" if number < 10 else "Lyon" for number in range(1, 21)}
-    before = rank_clubs(change(tournament, home_club=clubs))
+    clubs_before = rank_clubs(change(tournament, home_club=clubs))
 
     tournament.options = {"counted_members": 3}
-    after = rank_clubs(load_field(tournament))
+    clubs_after = rank_clubs(load_field(tournament))
 
-    assert before == []
-    assert {team.name: len(team.members) for team in after} == {"Paris": 3, "Lyon": 3}
+    assert clubs_before == []
+    assert {team.name: len(team.members) for team in clubs_after} == {"Paris": 3, "Lyon": 3}

@@ -1,4 +1,4 @@
-"""What a player can still reach: certain, and from nothing that a player may not know."""
+"""Places that a player can still reach: certain, and computed from data that they may know."""
 
 import random
 from fractions import Fraction
@@ -62,12 +62,12 @@ def test_end_of_the_evening_is_within_what_was_forecast(session: Session) -> Non
 
 def test_results_of_an_etui_that_circulates_tell_nothing(session: Session) -> None:
     play_boards(session, range(1, SETTLED + 1), 1)
-    before = forecasts(session)
+    forecasts_before = forecasts(session)
 
     plays = [play for play in list_plays(session.tournament) if play.board > SETTLED]
     enter_results((play, 92) for play in plays[:3])
 
-    assert forecasts(session) == before
+    assert forecasts(session) == forecasts_before
 
 
 def test_mean_needed_for_a_place_reaches_it(session: Session) -> None:

@@ -1,4 +1,4 @@
-"""One player's evening, and what it keeps to itself while étuis circulate."""
+"""One player's evening, and the results hidden from them while étuis circulate."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def session(evening):
 
 @pytest.fixture
 def taker(evening):
-    """Who takes étui 1 in the first round, at table 1."""
+    """Return the taker of étui 1 in the first round, at table 1."""
     return Entry.objects.get(tournament=evening, start_table=1, start_seat=board_taker(1))
 
 
@@ -67,9 +67,9 @@ def test_a_complete_etui_shows_the_mark_and_the_same_hands(evening, session, tak
     deal = deal_of(load_player(session, taker, sees_all=False), 1)
 
     assert (deal.is_taker, deal.kind, deal.score, deal.mark) == (True, SlipKind.PLAYED, 60, 25)
-    assert [(other.score, other.mark) for other in deal.others] == [(120, 100), (80, 75), (64, 50), (-52, 0)]
+    assert [(row.score, row.mark) for row in deal.others] == [(120, 100), (80, 75), (64, 50), (-52, 0)]
     same_seat = Seating.objects.filter(seat=taker.start_seat, round__section__session=session)
-    same_cards = same_seat.filter(entry__in=[other.entry for other in deal.others])
+    same_cards = same_seat.filter(entry__in=[row.entry for row in deal.others])
     assert same_cards.values("entry").distinct().count() == 4
 
 
@@ -80,18 +80,18 @@ def test_a_defender_has_the_complement(evening, session, taker):
     deal = deal_of(load_player(session, defender, sees_all=False), 1)
 
     assert (deal.is_taker, deal.score, deal.mark) == (False, 60, 75)
-    assert [other.mark for other in deal.others] == [100, 50, 25, 0]
+    assert [row.mark for row in deal.others] == [100, 50, 25, 0]
 
 
 def test_a_circulating_etui_keeps_its_results(evening, session, taker):
     enter_board(evening, count=4)
 
     hidden = deal_of(load_player(session, taker, sees_all=False), 1)
-    seen = deal_of(load_player(session, taker, sees_all=True), 1)
+    deal = deal_of(load_player(session, taker, sees_all=True), 1)
 
     assert (hidden.is_revealed, hidden.kind, hidden.score, hidden.mark) == (False, None, None, None)
     assert hidden.others == ()
-    assert (seen.is_revealed, seen.score, len(seen.others)) == (True, 60, 3)
+    assert (deal.is_revealed, deal.score, len(deal.others)) == (True, 60, 3)
 
 
 def test_who_reads_his_own_page_sees_the_scores_that_he_knows(evening, session, taker):
@@ -99,8 +99,8 @@ def test_who_reads_his_own_page_sees_the_scores_that_he_knows(evening, session, 
 
     report = load_player(session, taker, sees_all=False, is_own=True)
 
-    played = deal_of(report, 1)
-    assert (played.kind, played.score, played.mark, played.others) == (SlipKind.PLAYED, 60, None, ())
+    own_deal = deal_of(report, 1)
+    assert (own_deal.kind, own_deal.score, own_deal.mark, own_deal.others) == (SlipKind.PLAYED, 60, None, ())
     assert [deal.board for deal in report.deals if deal.circulates] == [1]
 
 

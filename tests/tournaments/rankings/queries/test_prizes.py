@@ -1,4 +1,4 @@
-"""Prizes as the ranking gives them, to the cent."""
+"""Prizes computed from the ranking, to the cent."""
 
 from typing import Any
 
@@ -80,12 +80,12 @@ def test_winners_are_those_of_the_ranking_in_its_order(tournament: Tournament) -
 def test_who_has_a_prize_leaves_those_of_later_lists_to_others(tournament: Tournament) -> None:
     Person.objects.filter(club=tournament.club).update(category="Tous")
 
-    both = {"amounts": [5000, 3000]}, {"amounts": [1000], "ranking": "category", "group": "Tous"}
-    sheet = prizes(tournament, *both, extra_cents=9000, cumulation="first_list")
+    prize_lists = {"amounts": [5000, 3000]}, {"amounts": [1000], "ranking": "category", "group": "Tous"}
+    sheet = prizes(tournament, *prize_lists, extra_cents=9000, cumulation="first_list")
 
-    rewarded, others = ({winner.recipient.full_name for winner in row.winners} for row in sheet.lists)
+    rewarded, later_winners = ({winner.recipient.full_name for winner in row.winners} for row in sheet.lists)
     assert len(rewarded) == 2
-    assert rewarded & others == set()
+    assert rewarded & later_winners == set()
     assert {winner.recipient.place for winner in sheet.lists[1].winners} == {3}
 
 

@@ -41,8 +41,8 @@ def play_round(tournament: Tournament, number: int) -> None:
     plays = Play.objects.filter(round__section__session__tournament=tournament, round__number=number)
     for play in plays:
         seats = Seating.objects.filter(round=play.round_id, table=play.table_id)
-        first, *others = seats.order_by("seat").values_list("seat", flat=True)
-        points = dict.fromkeys(others, -50) | {first: 50 * len(others)}
+        first, *other_seats = seats.order_by("seat").values_list("seat", flat=True)
+        points = dict.fromkeys(other_seats, -50) | {first: 50 * len(other_seats)}
         enter_line(play, SheetLine(scores=tuple(points.get(place) for place in range(5))))
 
 
@@ -61,11 +61,11 @@ def test_a_rest_counts_once_its_round_is_played(tournament: Tournament) -> None:
         .select_related("person")
         .values_list("pk", flat=True)
     )
-    before = rests_of(tournament)
+    rests_before = rests_of(tournament)
 
     play_round(tournament, 1)
 
-    assert set(before.values()) == {0}
+    assert set(rests_before.values()) == {0}
     names = {str(entry) for entry in Entry.objects.filter(pk__in=resting).select_related("person")}
     assert {name for name, deals in rests_of(tournament).items() if deals} == names
     assert set(rests_of(tournament).values()) == {0, 2}
@@ -73,19 +73,19 @@ def test_a_rest_counts_once_its_round_is_played(tournament: Tournament) -> None:
 
 def test_late_and_gone_players_do_not_rest(tournament: Tournament) -> None:
     play_round(tournament, 1)
-    gone = Seating.objects.filter(round__number=1)[0].entry
-    deal_with(tournament, Leaving(entry=gone, after_round=1))
+    leaver = Seating.objects.filter(round__number=1)[0].entry
+    deal_with(tournament, Leaving(entry=leaver, after_round=1))
     deal_with(tournament, Arriving(comes=Newcomer(last_name="Retard"), place=None, first_round=3))
     play_round(tournament, 2)
     play_round(tournament, 3)
 
     rests = rests_of(tournament)
 
-    assert rests[str(gone)] == 0
+    assert rests[str(leaver)] == 0
     assert rests["RETARD"] == 0
-    played = Seating.objects.filter(round__section__session__tournament=tournament)
-    for entry in tournament.entries.exclude(pk=gone.pk).exclude(start_table=None).select_related("person"):
-        assert rests[str(entry)] == 2 * (3 - played.filter(entry=entry).count())
+    seatings = Seating.objects.filter(round__section__session__tournament=tournament)
+    for entry in tournament.entries.exclude(pk=leaver.pk).exclude(start_table=None).select_related("person"):
+        assert rests[str(entry)] == 2 * (3 - seatings.filter(entry=entry).count())
 
 
 def test_the_ranking_adds_the_mean_of_the_own_deals(tournament: Tournament) -> None:
@@ -102,7 +102,9 @@ def test_the_ranking_adds_the_mean_of_the_own_deals(tournament: Tournament) -> N
         for seating in Seating.objects.filter(round=play.round_id, table=play.table_id):
             scores.setdefault(seating.entry_id, []).append(slip.seat_scores[seating.seat])
     # six deals for each player, those at rest at the mean of the others
-    assert rows == {entry: pytest.approx(6 * sum(own) / len(own)) for entry, own in scores.items()}
+    assert rows == {
+        entry: pytest.approx(6 * sum(deal_scores) / len(deal_scores)) for entry, deal_scores in scores.items()
+    }
 
 
 def test_without_an_option_nothing_is_added(tournament: Tournament) -> None:
@@ -115,18 +117,18 @@ def test_without_an_option_nothing_is_added(tournament: Tournament) -> None:
 
 
 def test_the_organiser_chooses_it_and_the_player_reads_it(signed_in: Client, club: object) -> None:
-    made = seat(
+    new_event = seat(
         make_sheet_tournament(
             club, format_code="friendly_total", game="tarot-5", table_count=2, player_count=13, round_count=3
         )
     )
-    page = reverse("organiser-ranking-options", args=[made.slug])
+    page = reverse("organiser-ranking-options", args=[new_event.slug])
     usual = {"method": "total"}
 
     refused = signed_in.post(page, usual | {"rest_pay": "points"})
     signed_in.post(page, usual | {"rest_pay": "points", "rest_points": "-5"})
 
     assert "Écrivez les points d’une donne au repos" in refused.content.decode()
-    made.refresh_from_db()
-    assert (made.options["rest_pay"], made.options["rest_points"]) == ("points", -5)
+    new_event.refresh_from_db()
+    assert (new_event.options["rest_pay"], new_event.options["rest_points"]) == ("points", -5)
     assert 'value="-5"' in signed_in.get(page).content.decode()

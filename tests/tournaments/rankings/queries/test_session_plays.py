@@ -1,4 +1,4 @@
-"""From rows to arrays: the only place that knows both."""
+"""Conversion of rows to arrays, in the only place that knows both."""
 
 import json
 from fractions import Fraction
@@ -186,8 +186,8 @@ def test_scores_by_seat_are_those_of_the_rows_with_empty_seats_and_fractions():
 
     grid = load_session(event.sessions.get()).plays.grid
 
-    stored = {slip.play_id: slip.seat_scores for slip in ResultSlip.objects.all()}
-    assert [stored[play.pk] for play in plays[:3]] == scores
+    scores_by_play = {slip.play_id: slip.seat_scores for slip in ResultSlip.objects.all()}
+    assert [scores_by_play[play.pk] for play in plays[:3]] == scores
     assert grid.parts == 3
     assert sorted(grid.score.tolist()) == sorted([[7, -7, 0, 0], [0, 30, -60, 30], [90, -30, -30, -30]])
     (row,) = (number for number, line in enumerate(grid.score.tolist()) if line == [0, 30, -60, 30])

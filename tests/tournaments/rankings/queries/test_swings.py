@@ -1,4 +1,4 @@
-"""What made an evening: the best and the most expensive deals of a report, in the unit of every format."""
+"""Highlights of an evening: the best and the dearest deals of a report, in the unit of every format."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -50,19 +50,21 @@ def session(evening):
 
 @pytest.fixture
 def report(evening, session):
-    """Of the first taker."""
+    """Return the report of the first taker."""
     return load_player(session, play_line(list_plays(evening)[0]).taker, sees_all=False)
 
 
 def test_the_deals_that_brought_most_come_first_and_both_sides_add_up(session, report):
-    found = evening_highlights(report, load_figures(session))
+    highlights = evening_highlights(report, load_figures(session))
 
-    assert [one.value for one in found.best] == sorted((one.value for one in found.best), reverse=True)
-    assert [one.value for one in found.worst] == sorted(one.value for one in found.worst)
-    assert all(one.is_gain for one in found.best)
-    assert all(one.is_loss for one in found.worst)
-    assert 0 < len(found.best) <= 3
-    assert found.measure is Measure.PERCENT
+    assert [swing.value for swing in highlights.best] == sorted(
+        (swing.value for swing in highlights.best), reverse=True
+    )
+    assert [swing.value for swing in highlights.worst] == sorted(swing.value for swing in highlights.worst)
+    assert all(swing.is_gain for swing in highlights.best)
+    assert all(swing.is_loss for swing in highlights.worst)
+    assert 0 < len(highlights.best) <= 3
+    assert highlights.measure is Measure.PERCENT
 
 
 def test_one_etui_brings_alone_what_it_brings_among_all(session, report):
@@ -79,11 +81,11 @@ def test_one_etui_brings_alone_what_it_brings_among_all(session, report):
 
 def test_the_deals_that_only_the_total_counts_are_said(evening, session, report):
     figures = load_figures(session)
-    found = evening_highlights(report, figures)
+    highlights = evening_highlights(report, figures)
     enter_result(next(deal.line.play for deal in report.deals if not deal.is_revealed), 62)
     later = load_player(session, report.entry, sees_all=False)
 
-    assert (found.counted, found.circulating) == (sum(deal.is_revealed for deal in report.deals), 0)
+    assert (highlights.counted, highlights.circulating) == (sum(deal.is_revealed for deal in report.deals), 0)
     assert evening_highlights(later, load_figures(session)).circulating == 1
 
 
@@ -130,7 +132,7 @@ def test_what_the_deals_brought_adds_up_to_the_total(code, options, middle):
 
     for entry in figures.entries:
         report = load_player(session, entry, sees_all=True, figures=figures)
-        swings = [one.value for one in evening_swings(report, figures)]
+        swings = [swing.value for swing in evening_swings(report, figures)]
 
         start = [] if not middle else [Fraction(middle)]
         assert add_values([*start, *swings]) == report.ranked.value
@@ -141,7 +143,7 @@ def test_where_the_fewest_points_win_a_good_deal_is_one_below_the_mean_of_its_ta
     figures = load_figures(session)
     report = load_player(session, figures.entries[0], sees_all=True, figures=figures)
 
-    swings = {one.deal.score: one.value for one in evening_swings(report, figures)}
+    swings = {swing.deal.score: swing.value for swing in evening_swings(report, figures)}
 
     brought = {10: 10, 20: 0, 30: -10}
     assert swings == {score: brought[score] for score in swings}

@@ -1,4 +1,4 @@
-"""Claims until an announced hour: who may make one, how it is answered, when the ranking is final."""
+"""Claims until an announced hour: claimants, answers, and the moment at which the ranking is final."""
 
 import datetime
 import uuid
@@ -116,15 +116,15 @@ def test_many_claims_wait_for_an_answer(evening: Tournament) -> None:
 
 
 def test_refusal_needs_a_reason_and_is_given_once(evening: Tournament, director: User) -> None:
-    made = claim(evening)
+    ranking_claim = claim(evening)
 
     with pytest.raises(AppError) as empty:
-        answer_ranking_claim(claim=made, is_accepted=False, answer=" ", answered_by=director)
+        answer_ranking_claim(claim=ranking_claim, is_accepted=False, answer=" ", answered_by=director)
     answered = answer_ranking_claim(
-        claim=made, is_accepted=False, answer="La feuille est juste.", answered_by=director
+        claim=ranking_claim, is_accepted=False, answer="La feuille est juste.", answered_by=director
     )
     with pytest.raises(AppError) as twice:
-        answer_ranking_claim(claim=made, is_accepted=False, answer="Non.", answered_by=director)
+        answer_ranking_claim(claim=ranking_claim, is_accepted=False, answer="Non.", answered_by=director)
 
     assert (empty.value.code, twice.value.code) == ("answer_missing", "claim_answered")
     assert answered.state == ClaimState.REFUSED
@@ -133,26 +133,28 @@ def test_refusal_needs_a_reason_and_is_given_once(evening: Tournament, director:
 
 def test_accepted_claim_about_a_line_is_linked_to_its_correction(evening: Tournament, director: User) -> None:
     play = list_entry_plays(first_entry(evening))[0]
-    made = claim(evening, play=play)
+    ranking_claim = claim(evening, play=play)
 
     with pytest.raises(AppError) as early:
-        answer_ranking_claim(claim=made, is_accepted=True, answer="Corrigé.", answered_by=director)
+        answer_ranking_claim(claim=ranking_claim, is_accepted=True, answer="Corrigé.", answered_by=director)
     corrected = enter_line(play, bid_line(0, 66), seen_version=1, reason="réclamation")
-    answered = answer_ranking_claim(claim=made, is_accepted=True, answer="Corrigé.", answered_by=director)
+    answered = answer_ranking_claim(
+        claim=ranking_claim, is_accepted=True, answer="Corrigé.", answered_by=director
+    )
 
     assert early.value.code == "claim_not_corrected"
     assert (answered.state, answered.correction) == (ClaimState.ACCEPTED, corrected)
 
 
 def test_ranking_is_final_after_the_hour_and_the_answers(evening: Tournament, director: User) -> None:
-    made = claim(evening)
+    ranking_claim = claim(evening)
     evening.state = TournamentState.FINISHED
     evening.save()
     states = [(claims_state(evening).phase, is_final(evening, [False]))]
 
     close(evening)
     states.append((claims_state(evening).phase, is_final(evening, [False])))
-    answer_ranking_claim(claim=made, is_accepted=False, answer="Non.", answered_by=director)
+    answer_ranking_claim(claim=ranking_claim, is_accepted=False, answer="Non.", answered_by=director)
     states.append((claims_state(evening).phase, is_final(evening, [False])))
 
     assert states == [(ClaimPhase.OPEN, False), (ClaimPhase.PENDING, False), (ClaimPhase.CLOSED, True)]
@@ -170,15 +172,15 @@ def test_player_claims_by_the_private_link_and_reads_the_answer(
 
     empty = client.post(address, {"token": token, "text": "", "play": ""})
     client.post(address, {"token": token, "text": "46, pas 56.", "play": ""})
-    made = RankingClaim.objects.get()
+    ranking_claim = RankingClaim.objects.get()
     client.force_login(director)
-    answer = reverse("organiser-claim-answer", args=[evening.slug, made.pk])
+    answer = reverse("organiser-claim-answer", args=[evening.slug, ranking_claim.pk])
     client.post(answer, {"verdict": "refuse", "answer": "La feuille dit 56."})
     desk = client.get(reverse("organiser-claims", args=[evening.slug]))
     client.logout()
 
     assert empty.status_code == 422
-    assert (made.source, made.text) == (ClaimSource.LINK, "46, pas 56.")
+    assert (ranking_claim.source, ranking_claim.text) == (ClaimSource.LINK, "46, pas 56.")
     assert "46, pas 56." in desk.text
     assert "La feuille dit 56." in client.get(address).text
 
@@ -232,9 +234,9 @@ def test_pages_have_another_version_once_the_hour_has_passed() -> None:
     until = timezone.now() + HOUR
     tournament, without = Tournament(claims_until=until), Tournament()
 
-    before = claims_mark(tournament)
+    mark_before = claims_mark(tournament)
     with time_machine.travel(until + HOUR, tick=False):
-        after = claims_mark(tournament)
+        mark_after = claims_mark(tournament)
 
-    assert before != after
+    assert mark_before != mark_after
     assert claims_mark(without) == ""

@@ -1,4 +1,4 @@
-"""Consequences seen before a result is replaced: they are what then happens."""
+"""Preview of a result's replacement: it equals the later changes."""
 
 import pytest
 
@@ -29,8 +29,12 @@ def ranking(session):
     return {row.entry: (row.overall_place, row.value) for row in rows}
 
 
-def moved(before, after):
-    return {entry: (before[entry], after[entry]) for entry in after if before[entry] != after[entry]}
+def moved(ranking_before, ranking_after):
+    return {
+        entry: (ranking_before[entry], ranking_after[entry])
+        for entry in ranking_after
+        if ranking_before[entry] != ranking_after[entry]
+    }
 
 
 def told(consequences):
@@ -61,13 +65,13 @@ def test_a_correction_moves_what_was_said(make):
     session = current_session(evening)
     play = plays[0]
     reading = read_slip_line(tournament=evening, play=play, line=written(-100))
-    before = ranking(session)
+    ranking_before = ranking(session)
 
     consequences = preview_results(session=session, readings={play: reading})
 
     assert ResultSlip.objects.filter(play=play).count() == 1
     enter_result(play, -100, seen_version=1, reason="relu")
-    assert told(consequences) == moved(before, ranking(session))
+    assert told(consequences) == moved(ranking_before, ranking(session))
     assert told(consequences)
     (deal,) = consequences.deals
     assert (deal.play, deal.before, deal.after) == (play, "+56", "−100")
@@ -79,13 +83,13 @@ def test_a_withdrawal_moves_what_was_said():
     for place, play in enumerate(plays):
         enter_result(play, (56, -52, 84, 50, -58)[place % 5])
     session = current_session(evening)
-    before = ranking(session)
+    ranking_before = ranking(session)
 
     consequences = preview_results(session=session, readings={plays[0]: None})
 
     author = Author(user=None, device="test")
     withdraw_result(play=plays[0], seen_version=1, author=author, reason="mauvaise ligne")
-    assert told(consequences) == moved(before, ranking(session))
+    assert told(consequences) == moved(ranking_before, ranking(session))
     (deal,) = consequences.deals
     assert (deal.before, deal.after) == ("+56", "")
     assert [person.after for person in deal.people] == [None] * 4
@@ -108,13 +112,13 @@ def test_a_corrected_score_sheet_moves_its_seats():
         enter_line(find_play(evening, 1, table), bid_line(0, 50))
     play, session = find_play(evening, 1, 1), current_session(evening)
     line = bid_line(1, -58)
-    before = ranking(session)
+    ranking_before = ranking(session)
     reading = read_slip_line(tournament=evening, play=play, line=line)
 
     consequences = preview_results(session=session, readings={play: reading})
 
     enter_line(play, line, seen_version=1, reason="relu")
-    assert told(consequences) == moved(before, ranking(session))
+    assert told(consequences) == moved(ranking_before, ranking(session))
     (deal,) = consequences.deals
     assert [(person.before, person.after) for person in deal.people] == [
         (150, 58), (-50, -174), (-50, 58), (-50, 58)

@@ -45,8 +45,8 @@ def test_programs_and_competitions_are_told_what_wins(papayou: Tournament, clien
     year, member = Competition(method=CompetitionMethod.SUM), CompetitionMember(tournament=papayou)
     client.force_login(make_user(club=papayou.club))
 
-    told = client.get(f"/api/v1/tournaments/{papayou.slug}/event/").json()
+    content = client.get(f"/api/v1/tournaments/{papayou.slug}/event/").json()
 
     assert competition_measure(year, [member]) is Measure.LOW_POINTS
-    assert told["measure"] == "low_points"
-    assert not any((row["value"] or "").startswith("-") for row in told["rows"])
+    assert content["measure"] == "low_points"
+    assert not any((row["value"] or "").startswith("-") for row in content["rows"])

@@ -85,7 +85,7 @@ def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> 
     person.last_name = "=SOMME(A1)"
     person.save()
 
-    written = results_csv(tournament).decode("utf-8-sig")
+    content = results_csv(tournament).decode("utf-8-sig")
 
-    assert ";'=SOMME(A1)" in written
-    assert ";=SOMME" not in written
+    assert ";'=SOMME(A1)" in content
+    assert ";=SOMME" not in content

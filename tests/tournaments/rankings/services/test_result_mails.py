@@ -1,4 +1,4 @@
-"""Results by e-mail: to whom, once, in which words."""
+"""Results by e-mail: recipients, a single message each, its words."""
 
 from itertools import cycle
 from smtplib import SMTPServerDisconnected
@@ -93,9 +93,9 @@ def test_messages_wait_while_the_ranking_is_hidden(finished: Tournament) -> None
     ask(finished)
     hidden = hide_now(tournament=finished, part=Part.RANKING, set_by=None)
     sent_meanwhile = send_mails(tournament=hidden)
-    shown = show_now(tournament=hidden, part=Part.RANKING, set_by=None)
+    released = show_now(tournament=hidden, part=Part.RANKING, set_by=None)
 
-    assert (sent_meanwhile, send_mails(tournament=shown)) == (0, 2)
+    assert (sent_meanwhile, send_mails(tournament=released)) == (0, 2)
 
 
 def test_message_is_in_the_language_asked_for(finished: Tournament) -> None:
@@ -135,9 +135,9 @@ def test_languages_of_accounts_cost_one_query(finished: Tournament, django_asser
         person.user = User.objects.create_user(f"{number}@club.example", name="Anne", language="en")
         person.save()
         ResultMail.objects.all().delete()
-        with django_assert_max_num_queries(100) as asked:
+        with django_assert_max_num_queries(100) as queries:
             ask(finished)
-        counts.append(len(asked))
+        counts.append(len(queries))
 
     assert len(counts) == 2
     assert counts[0] == counts[1]

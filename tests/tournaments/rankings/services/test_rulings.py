@@ -73,15 +73,15 @@ def at_play(play: Play, seat: int) -> Entry:
 
 
 def draft(session: Session, *effects: Effect, **changes: object) -> RulingDraft:
-    asked = RulingDraft(effects=effects, reason="renonce", guilty=(first_entry(session),))
-    return dataclasses.replace(asked, **changes)
+    ruling_draft = RulingDraft(effects=effects, reason="renonce", guilty=(first_entry(session),))
+    return dataclasses.replace(ruling_draft, **changes)
 
 
 def test_ruling_is_kept_as_it_was_given_and_traced(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
     guilty = at_play(play, 2)
 
-    given = give_ruling(
+    new_ruling = give_ruling(
         session=session,
         ruled_by=referee,
         draft=RulingDraft(
@@ -90,7 +90,7 @@ def test_ruling_is_kept_as_it_was_given_and_traced(session: Session, referee: Us
     )
 
     ruling = Ruling.objects.get()
-    assert (ruling, ruling.play, ruling.fault, ruling.reason) == (given, play, "revoke", "renonce")
+    assert (ruling, ruling.play, ruling.fault, ruling.reason) == (new_ruling, play, "revoke", "renonce")
     assert ruling.effects == [
         {"kind": "penalty", "amount": 50, "who": "guilty"},
         {"kind": "cap", "amount": 4000, "who": "guilty"},
@@ -206,18 +206,18 @@ def test_ruling_is_taken_back_once_and_with_a_reason(session: Session, referee: 
 @pytest.mark.postgres
 def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) -> None:
     play = list_plays(session.tournament)[0]
-    given = give_ruling(
+    new_ruling = give_ruling(
         session=session, draft=draft(session, NEUTRALISE, play=play, guilty=()), ruled_by=referee
     )
 
     with pytest.raises(AppError) as refusal:
         undo_seating(tournament=session.tournament, undone_by=None)
-    withdraw_ruling(ruling=given, reason="erreur", withdrawn_by=referee)
+    withdraw_ruling(ruling=new_ruling, reason="erreur", withdrawn_by=referee)
     undo_seating(tournament=session.tournament, undone_by=None)
 
-    given.refresh_from_db()
+    new_ruling.refresh_from_db()
     assert refusal.value.code == "rulings_exist"
-    assert given.play is None
+    assert new_ruling.play is None
 
 
 def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, referee: User) -> None:
@@ -260,35 +260,35 @@ def test_rulings_given_and_taken_back_in_any_order_leave_those_in_force(
     plays = [play for play in list_plays(session.tournament) if play.board <= 2]
     for play in plays:
         enter_result(play, chance.choice((56, 62, 70, -52, -66)))
-    wanted = [chance.choice(RULINGS) for _ in range(8)]
+    effect_choices = [chance.choice(RULINGS) for _ in range(8)]
     drafts = []
-    for effects in wanted:
+    for effects in effect_choices:
         play = chance.choice(plays)
         guilty = at_play(play, chance.randrange(4))
         drafts.append(RulingDraft(effects=effects, play=play, guilty=(guilty,), reason="essai"))
-    kept = drafts[:4]
+    valid_drafts = drafts[:4]
 
     def ranking() -> dict[str, Any]:
         refresh_standings(session=session)
         return latest_standings(session).rows
 
-    shown = []
+    rankings = []
     for _ in range(3):
-        given = {}
+        rulings = {}
         steps = [("give", number) for number in range(8)] + [("take", number) for number in range(4, 8)]
         chance.shuffle(steps)
         for step, number in sorted(steps, key=lambda pair: pair[1] >= 4 and pair[0] == "take"):
             if step == "give":
-                given[number] = give_ruling(session=session, draft=drafts[number], ruled_by=referee)
+                rulings[number] = give_ruling(session=session, draft=drafts[number], ruled_by=referee)
             else:
-                withdraw_ruling(ruling=given[number], reason="essai", withdrawn_by=referee)
-        shown.append(ranking())
+                withdraw_ruling(ruling=rulings[number], reason="essai", withdrawn_by=referee)
+        rankings.append(ranking())
         for number in range(4):
-            withdraw_ruling(ruling=given[number], reason="essai", withdrawn_by=referee)
-    for one in kept:
-        give_ruling(session=session, draft=one, ruled_by=referee)
+            withdraw_ruling(ruling=rulings[number], reason="essai", withdrawn_by=referee)
+    for valid_draft in valid_drafts:
+        give_ruling(session=session, draft=valid_draft, ruled_by=referee)
 
-    assert shown == 3 * [ranking()]
+    assert rankings == 3 * [ranking()]
 
 
 @pytest.mark.postgres
@@ -314,10 +314,10 @@ def test_sheet_of_totals_has_no_deal_to_rule_on(session: Session, referee: User)
         format="free_deals", options={"sheet": "totals"}
     )
     session = Session.objects.get(pk=session.pk)
-    asked = draft(session, Effect(EffectKind.CANCEL), play=list_plays(session.tournament)[0])
+    ruling_draft = draft(session, Effect(EffectKind.CANCEL), play=list_plays(session.tournament)[0])
 
     with pytest.raises(AppError) as refusal:
-        give_ruling(session=session, draft=asked, ruled_by=referee)
+        give_ruling(session=session, draft=ruling_draft, ruled_by=referee)
     give_ruling(session=session, draft=draft(session, Effect(EffectKind.PENALTY, 100)), ruled_by=referee)
 
     assert refusal.value.code == "ruling_on_totals"

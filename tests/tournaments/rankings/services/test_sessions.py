@@ -63,22 +63,22 @@ def test_next_session_keeps_the_movement_and_places_everybody_by_the_ranking(pla
 
 @pytest.mark.postgres
 def test_places_may_be_kept(played: Tournament):
-    before = list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat"))
+    places_before = list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat"))
 
     open_next(played, seats=SessionStart.KEPT)
 
-    assert list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat")) == before
+    assert list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat")) == places_before
 
 
 def test_lot_is_drawn_by_the_generator_given(played: Tournament):
     open_next(played, seats=SessionStart.LOT)
-    drawn = dict(played.entries.values_list("pk", "start_table"))
+    tables_drawn = dict(played.entries.values_list("pk", "start_table"))
     drop_session(tournament=played, dropped_by=None)
 
     open_next(played, seats=SessionStart.LOT)
 
-    assert dict(played.entries.values_list("pk", "start_table")) == drawn
-    assert len(set(drawn.values())) == 5
+    assert dict(played.entries.values_list("pk", "start_table")) == tables_drawn
+    assert len(set(tables_drawn.values())) == 5
 
 
 def test_the_best_alone_play_and_the_others_sit_out(played: Tournament):
@@ -95,14 +95,14 @@ def test_the_best_alone_play_and_the_others_sit_out(played: Tournament):
 
 @pytest.mark.postgres
 def test_whoever_left_does_not_play_on(played: Tournament):
-    gone = played.entries.order_by("pk")[3]
-    gone.presence = EntryPresence.WITHDRAWN
-    gone.save()
+    leaver = played.entries.order_by("pk")[3]
+    leaver.presence = EntryPresence.WITHDRAWN
+    leaver.save()
 
     session = open_next(played, seats=SessionStart.LOT)
 
     assert session.sections.get().player_count == 19
-    assert set(played.entries.filter(section=None)) == {gone}
+    assert set(played.entries.filter(section=None)) == {leaver}
 
 
 def test_event_adds_the_sessions_by_their_coefficients(played: Tournament):
@@ -112,7 +112,7 @@ def test_event_adds_the_sessions_by_their_coefficients(played: Tournament):
 
     event = load_event_standings(played)
 
-    assert [each.number for each in event.sessions] == [1, 2]
+    assert [session_row.number for session_row in event.sessions] == [1, 2]
     for row in event.rows:
         first, second = row.by_session
         assert row.value == first + Fraction(3, 2) * second
@@ -122,13 +122,13 @@ def test_event_adds_the_sessions_by_their_coefficients(played: Tournament):
 
 @pytest.mark.postgres
 def test_coefficient_changes_the_event_and_its_mark(played: Tournament):
-    before = load_event_standings(played)
+    event_before = load_event_standings(played)
 
     set_coefficient(session=current_session(played), coefficient=Decimal(3), set_by=None)
 
-    after = load_event_standings(played)
-    assert after.rows[0].value == 3 * before.rows[0].value
-    assert after.mark != before.mark
+    event_after = load_event_standings(played)
+    assert event_after.rows[0].value == 3 * event_before.rows[0].value
+    assert event_after.mark != event_before.mark
 
 
 def test_sessions_of_totals_and_of_deals_are_added_up():
@@ -226,10 +226,10 @@ def test_dropped_session_leaves_the_one_before_as_it_was(played: Tournament):
     session = open_next(played)
     deal_boards(session=session, dealt_by=None)
 
-    before = drop_session(tournament=played, dropped_by=None)
+    earlier_session = drop_session(tournament=played, dropped_by=None)
 
     played.refresh_from_db()
-    assert (before.number, played.state, played.sessions.count()) == (1, TournamentState.PLAYING, 1)
+    assert (earlier_session.number, played.state, played.sessions.count()) == (1, TournamentState.PLAYING, 1)
     assert finish_tournament(tournament=played, finished_by=None).state == TournamentState.FINISHED
 
 
@@ -289,7 +289,7 @@ def test_placing_everybody_again_keeps_who_sits_out(played: Tournament):
 
 
 def test_best_fill_a_movement_chosen_anew(played: Tournament):
-    """Another movement leaves everybody without a place: the best of the event get those there are."""
+    """Another movement removes all places. The best of the event get those there are."""
     ranked = [row.entry.pk for row in load_event_standings(played).rows]
     open_next(played, qualified=16)
     played.entries.update(section=None, start_table=None, start_seat=None)

@@ -41,11 +41,11 @@ def overall_of(session, entry):
 @pytest.fixture
 def nudges(monkeypatch):
     """The sessions for which the worker was nudged."""
-    sent = []
+    session_ids = []
     monkeypatch.setattr(
-        refresh_standings_task, "apply_async", lambda kwargs, **_: sent.append(kwargs["session_id"])
+        refresh_standings_task, "apply_async", lambda kwargs, **_: session_ids.append(kwargs["session_id"])
     )
-    return sent
+    return session_ids
 
 
 def test_a_burst_of_results_nudges_the_worker_once(evening, nudges, django_capture_on_commit_callbacks):
@@ -98,16 +98,16 @@ def test_a_refresh_answers_all_that_wait_and_numbers_its_snapshot(evening, sessi
 
 def test_nobody_who_writes_waits_while_results_are_ranked(evening, session, monkeypatch):
     enter_result(list_plays(evening)[0], 56)
-    depth, rank, seen = len(connection.savepoint_ids), standings.rank_loaded, []
+    depth, rank, depths = len(connection.savepoint_ids), standings.rank_loaded, []
 
     def look(loaded):
-        seen.append(len(connection.savepoint_ids))
+        depths.append(len(connection.savepoint_ids))
         return rank(loaded)
 
     monkeypatch.setattr(standings, "rank_loaded", look)
     refresh_standings(session=session)
 
-    assert seen == [depth], "a transaction locks SQLite for everybody"
+    assert depths == [depth], "a transaction locks SQLite for everybody"
 
 
 @pytest.mark.postgres
@@ -126,8 +126,8 @@ def test_a_refresh_overtaken_by_another_begins_again(evening, session, monkeypat
     monkeypatch.setattr(standings, "rank_loaded", be_overtaken)
     refresh_standings(session=session)
 
-    kept = session.snapshots.order_by("version").values_list("version", "results_counted")
-    assert list(kept) == [(1, 1), (2, 2)]
+    snapshots = session.snapshots.order_by("version").values_list("version", "results_counted")
+    assert list(snapshots) == [(1, 1), (2, 2)]
     assert not StandingsRequest.objects.exists()
 
 
@@ -141,8 +141,8 @@ def test_each_refresh_keeps_the_earlier_snapshots(evening, session):
         enter_result(play, 56)
         refresh_standings(session=session)
 
-    kept = session.snapshots.order_by("version").values_list("version", "results_counted")
-    assert list(kept) == [(1, 1), (2, 2)]
+    snapshots = session.snapshots.order_by("version").values_list("version", "results_counted")
+    assert list(snapshots) == [(1, 1), (2, 2)]
 
 
 def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, monkeypatch):
@@ -195,12 +195,12 @@ def test_a_penalty_is_taken_off_and_given_back(evening, session):
         if play.round.number == 1:
             enter_result(play, 56)
     refresh_standings(session=session)
-    before = overall_of(session, entry)
+    percentage_before = overall_of(session, entry)
 
     ruling = give_penalty(session, entry, "0.5", claire)
     refresh_standings(session=session)
-    assert overall_of(session, entry) == before - Fraction(1, 2)
+    assert overall_of(session, entry) == percentage_before - Fraction(1, 2)
 
     withdraw_ruling(ruling=ruling, reason="erreur de table", withdrawn_by=claire)
     refresh_standings(session=session)
-    assert overall_of(session, entry) == before
+    assert overall_of(session, entry) == percentage_before

@@ -1,4 +1,4 @@
-"""Every format ranks its rows as its event document, whatever the order in which results arrive."""
+"""Ranking of every format, equal to that of its event document for any order of the results."""
 
 import json
 import random
@@ -45,10 +45,10 @@ def check_against_document(document: dict[str, Any], session_number: int = 0) ->
 
     seated = {unit_ids[row.entry.pk] for row in rows}
     assert seated
-    shown = [
+    ranked_rows = [
         (row.overall_place, unit_ids[row.entry.pk], row.value and write_number(row.value)) for row in rows
     ]
-    assert sorted(shown, key=str) == sorted(
+    assert sorted(ranked_rows, key=str) == sorted(
         [(row["place"], row["unit"], row["value"]) for row in expected["overall"] if row["unit"] in seated],
         key=str,
     )
@@ -116,9 +116,9 @@ def pool_document(document: dict[str, Any]) -> dict[str, Any]:
     plays = document["sessions"][0]["plays"]
     attacks = {(play["board"], play["attack"], play["defence"]): play["score"] for play in plays}
     quarters: dict[tuple[str, str], list[int]] = {}
-    for (board, one, other), own in attacks.items():
-        if one < other and (board, other, one) in attacks:
-            quarters.setdefault((one, other), []).append(own - attacks[board, other, one])
+    for (board, home, away), points in attacks.items():
+        if home < away and (board, away, home) in attacks:
+            quarters.setdefault((home, away), []).append(points - attacks[board, away, home])
     return {
         "event": document["event"],
         "format": "teams",
@@ -126,8 +126,8 @@ def pool_document(document: dict[str, Any]) -> dict[str, Any]:
         "sessions": [
             {
                 "plays": [
-                    {"first": one, "second": other, "quarters": [deals]}
-                    for (one, other), deals in quarters.items()
+                    {"first": home, "second": away, "quarters": [deals]}
+                    for (home, away), deals in quarters.items()
                 ]
             }
         ],

@@ -39,7 +39,7 @@ def make_session(code: str, tables: int, game: str = "") -> Session:
 
 
 def rule(session: Session, effect: Effect) -> Entry:
-    """A ruling on the first deal against somebody there, who is given."""
+    """Store a ruling on the first deal against an entry that played it. Return the entry."""
     _club, organiser = ensure_demo_club()
     play = Play.objects.filter(round__section__session=session, slips__isnull=False).order_by("board", "pk")[
         0
@@ -54,9 +54,9 @@ def rule(session: Session, effect: Effect) -> Entry:
 
 def explanation_of(session: Session, entry: Entry) -> EntryExplanation:
     figures = load_figures(session)
-    found = explain_entry(figures, entry, lines_of(session, entry), sees_all=True)
-    assert found is not None
-    return found
+    tree = explain_entry(figures, entry, lines_of(session, entry), sees_all=True)
+    assert tree is not None
+    return tree
 
 
 def lines_of(session: Session, entry: Entry) -> list[BoardLine]:
@@ -86,10 +86,10 @@ def test_tree_has_the_value_of_the_ranking_and_whole_sentences(
 
     row = next(row for row in snapshot_rows(latest_standings(session)) if row.entry == guilty)
     assert tree.value == row.value
-    told = texts(tree)
-    assert not [text for text in told if "%(" in text]
+    tree_texts = texts(tree)
+    assert not [text for text in tree_texts if "%(" in text]
     for sentence in sentences:
-        assert any(sentence in text.replace("\u00a0", " ") for text in told), sentence
+        assert any(sentence in text.replace("\u00a0", " ") for text in tree_texts), sentence
 
 
 def test_deals_dealt_at_the_table_come_as_they_were_played() -> None:
@@ -109,25 +109,29 @@ def test_points_of_which_the_fewest_win_are_explained_as_they_are_written() -> N
 
     explanation = explanation_of(session, entry)
 
-    written = [in_measure(part.value, explanation.shown) for part in show_tree(explanation).parts]
+    point_texts = [in_measure(part.value, explanation.shown) for part in show_tree(explanation).parts]
     assert explanation.shown is Measure.LOW_POINTS
-    assert written
-    assert not [points for points in written if points.startswith("−")]
+    assert point_texts
+    assert not [points for points in point_texts if points.startswith("−")]
 
 
 def test_rulings_on_a_deal_are_told_to_everybody_at_its_table() -> None:
     session = make_session("teams", 2)
     guilty = rule(session, FOUR)
-    other = session.tournament.entries.exclude(pk=guilty.pk).get()
+    innocent = session.tournament.entries.exclude(pk=guilty.pk).get()
 
-    own, seen = (
+    guilty_rulings, mate_rulings = (
         describe_rulings(
             load_rulings(session).about(entry.pk, {line.play.pk for line in lines_of(session, entry)}),
             entry,
             explanation_of(session, entry),
         )
-        for entry in (guilty, other)
+        for entry in (guilty, innocent)
     )
 
-    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in own] == [("étui 1", True)]
-    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in seen] == [("étui 1", False)]
+    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in guilty_rulings] == [
+        ("étui 1", True)
+    ]
+    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in mate_rulings] == [
+        ("étui 1", False)
+    ]

@@ -1,4 +1,4 @@
-"""An analysis in words: a cost that is known, bounded or estimated."""
+"""An analysis in words: a cost that is exact, bounded or estimated."""
 
 from random import Random
 
@@ -24,8 +24,8 @@ def reading(low: int, high: int, estimate: Estimate | None = None) -> CardReadin
     steps = enumerate(deal().state.steps)
     number, step = next((number, step) for number, step in steps if isinstance(step.action, PlayCard))
     assert isinstance(step.action, PlayCard)
-    before = Bounds(low, high)
-    return CardReading(number, step.seat, step.action.card, before, before, None, None, (), estimate)
+    bounds = Bounds(low, high)
+    return CardReading(number, step.seat, step.action.card, bounds, bounds, None, None, (), estimate)
 
 
 def test_card_of_unknown_cost_says_so() -> None:
@@ -44,8 +44,8 @@ def test_estimate_stands_first_and_names_the_better_card() -> None:
 
 def test_estimated_cards_are_ranked_among_the_costly_ones() -> None:
     larger = Estimate(20, parse_card("SR"), 100)
-    known = CardReading(0, 1, parse_card("S2"), Bounds(60, 60), Bounds(44, 44), None, None)
+    exact_reading = CardReading(0, 1, parse_card("S2"), Bounds(60, 60), Bounds(44, 44), None, None)
 
-    words = analysis_words([reading(-300, 300, ESTIMATE), reading(-300, 300, larger), known], deal())
+    words = analysis_words([reading(-300, 300, ESTIMATE), reading(-300, 300, larger), exact_reading], deal())
 
     assert [card.cost for card in words.costly] == ["environ 20 points", "16 points", "environ 14 points"]

@@ -33,9 +33,9 @@ MEASURES = {
 
 
 def test_every_fault_is_in_one_family_of_incident():
-    named = [code for _group, faults in FAULT_GROUPS for code in faults]
+    codes = [code for _group, faults in FAULT_GROUPS for code in faults]
 
-    assert sorted(named) == sorted(FFT_2012)
+    assert sorted(codes) == sorted(FFT_2012)
 
 
 def test_every_kind_and_everybody_has_a_name():

@@ -75,16 +75,16 @@ def check_page(evening, board=1):
     return reverse("organiser-check-traveller", args=[evening.slug, board])
 
 
-def send_check(client, evening, **sent):
+def send_check(client, evening, **changes):
     sheet = sheet_of(evening)
     return client.post(
-        check_page(evening), {"verdict": "conform", "seen": sheet.version_count, "note": ""} | sent
+        check_page(evening), {"verdict": "conform", "seen": sheet.version_count, "note": ""} | changes
     )
 
 
-def withdraw(client, evening, play, **sent):
+def withdraw(client, evening, play, **changes):
     address = reverse("organiser-result-withdraw", args=[evening.slug, play.pk])
-    return client.post(address, {"token": str(uuid.uuid4()), "seen_version": "1", **sent})
+    return client.post(address, {"token": str(uuid.uuid4()), "seen_version": "1", **changes})
 
 
 def test_a_result_on_the_wrong_line_is_withdrawn(evening, desk):
@@ -120,9 +120,9 @@ def test_consequences_are_seen_before_anything_is_stored(evening, desk, name):
     play = list_plays(evening)[0]
     enter_result(play, -100, seen_version=1, reason="relu")
     number = [1] if name == "organiser-result-revert" else []
-    sent = {"token": str(uuid.uuid4()), "seen_version": "2", "reason": "à voir", "preview": ""}
+    form = {"token": str(uuid.uuid4()), "seen_version": "2", "reason": "à voir", "preview": ""}
 
-    page = desk.post(reverse(name, args=[evening.slug, play.pk, *number]), sent)
+    page = desk.post(reverse(name, args=[evening.slug, play.pk, *number]), form)
 
     assert page.status_code == 200
     (deal,) = page.context["consequences"].deals
@@ -139,12 +139,12 @@ def test_a_checker_reads_results_and_changes_none(evening, checker):
     play, client = list_plays(evening)[0], client_of(checker)
 
     listed = client.get(reverse("organiser-results", args=[evening.slug]))
-    told = client.get(reverse("organiser-result-history", args=[evening.slug, play.pk]))
+    history_page = client.get(reverse("organiser-result-history", args=[evening.slug, play.pk]))
 
     assert check_page(evening) in listed.text
     assert reverse("organiser-traveller", args=[evening.slug, 1]) not in listed.text
-    assert "+56" in told.text
-    assert "Retirer ce résultat" not in told.text
+    assert "+56" in history_page.text
+    assert "Retirer ce résultat" not in history_page.text
     assert client.get(reverse("organiser-traveller", args=[evening.slug, 1])).status_code == 403
     assert withdraw(client, evening, play, reason="x").status_code == 403
 
@@ -153,13 +153,13 @@ def test_the_list_says_what_waits_and_what_was_checked(evening, checker, claire)
     fill_board(evening, claire)
     fill_board(evening, claire, board=2)
     session = current_session(evening)
-    seen = sheet_of(evening).version_count
+    version = sheet_of(evening).version_count
     check_sheet(
         session=session,
         sheet=SheetName(board=1),
         verdict=CheckVerdict.CONFORM,
         note="",
-        seen=seen,
+        seen=version,
         checked_by=checker,
     )
     client, address = client_of(checker), reverse("organiser-checking", args=[evening.slug])
@@ -180,11 +180,11 @@ def test_a_sheet_is_compared_and_found_right(evening, checker, claire):
     fill_board(evening, claire, board=2)
     client = client_of(checker)
 
-    shown = client.get(check_page(evening))
+    check_text = client.get(check_page(evening))
     answer = send_check(client, evening)
 
-    assert shown.text.count("+56") == 5
-    assert "<input" not in shown.text.split("<table")[1].split("</table>")[0]
+    assert check_text.text.count("+56") == 5
+    assert "<input" not in check_text.text.split("<table")[1].split("</table>")[0]
     assert answer.url == check_page(evening, 2)
     assert sheet_of(evening).state is SheetState.CONFORM
     assert "Étui 1\u00a0: conforme." in client.get(answer.url).text
@@ -206,14 +206,14 @@ def test_a_sheet_to_review_asks_what_is_wrong(evening, checker, claire):
 
 def test_a_sheet_changed_meanwhile_is_shown_again(evening, checker, claire):
     fill_board(evening, claire)
-    seen = sheet_of(evening).version_count
+    version = sheet_of(evening).version_count
     enter_result(list_plays(evening)[0], 84, seen_version=1, reason="relu")
 
-    answer = send_check(client_of(checker), evening, seen=seen)
+    answer = send_check(client_of(checker), evening, seen=version)
 
     assert answer.status_code == 422
     assert "+84" in answer.text
-    assert f'name="seen" value="{seen + 1}"' in answer.text
+    assert f'name="seen" value="{version + 1}"' in answer.text
     assert not SheetCheck.objects.exists()
 
 
@@ -301,13 +301,13 @@ def test_lists_of_sheets_are_those_of_one_hall(halls, name):
     sheet = "organiser-check-score-sheet" if name == "organiser-checking" else "organiser-score-sheet"
     names = {number: f'{reverse(sheet, args=[halls.slug, 1, number])}"' for number in range(1, 6)}
 
-    both, veranda, wrong = (client.get(address, {"salle": hall}) for hall in ("", "2", "9"))
+    all_sheets, veranda, wrong = (client.get(address, {"salle": hall}) for hall in ("", "2", "9"))
     empty = client.get(address, {"salle": "3"})
 
     assert [number for number in names if names[number] in veranda.text] == [4, 5]
-    assert [number for number in names if names[number] in both.text] == list(names)
+    assert [number for number in names if names[number] in all_sheets.text] == list(names)
     assert [number for number in names if names[number] in wrong.text] == list(names)
-    assert 'href="?salle=2"' in both.text
+    assert 'href="?salle=2"' in all_sheets.text
     assert "Aucune table de cette salle ne joue dans cette séance." in empty.text
     assert 'href="?salle=1"' in empty.text
 
@@ -329,15 +329,15 @@ def test_a_round_is_locked_and_opened_again_from_the_results(evening, desk, clai
     fill_round(evening)
     page = reverse("organiser-results", args=[evening.slug])
 
-    before = desk.get(page)
+    page_before = desk.get(page)
     desk.post(reverse("organiser-round-lock", args=[evening.slug, 1]))
     locked = desk.get(page)
     desk.post(reverse("organiser-round-unlock", args=[evening.slug, 1]), {"reason": ""})
     assert RoundLock.objects.filter(unlocked_at=None).count() == 1
     desk.post(reverse("organiser-round-unlock", args=[evening.slug, 1]), {"reason": "réclamation"})
 
-    assert "Verrouiller la position 1" in before.text
-    assert "Verrouiller la position 2" not in before.text
+    assert "Verrouiller la position 1" in page_before.text
+    assert "Verrouiller la position 2" not in page_before.text
     assert "Rouvrir la position 1" in locked.text
     assert not RoundLock.objects.filter(unlocked_at=None).exists()
 
@@ -380,27 +380,27 @@ def test_the_list_costs_the_same_however_much_is_entered(evening, checker, clair
 def typed(page, play, **figures):
     """The page sent back with one line typed on."""
     row = next(row for row in page.context["rows"] if row.line.play.pk == play.pk)
-    sent = {f"{row.prefix}-seen_version": row.seen_version, f"{row.prefix}-token": row.token}
+    form = {f"{row.prefix}-seen_version": row.seen_version, f"{row.prefix}-token": row.token}
     initial = {name: field.value() for name, field in ((field.name, field) for field in row.form)}
     values = {name: value for name, value in (initial | figures).items() if value is not None}
-    return sent | {f"{row.prefix}-{name}": value for name, value in values.items()}
+    return form | {f"{row.prefix}-{name}": value for name, value in values.items()}
 
 
 def test_a_corrected_line_shows_what_it_moves_and_is_then_saved(evening, desk):
     fill_board(evening, None)
     play, address = list_plays(evening)[0], reverse("organiser-traveller", args=[evening.slug, 1])
-    sent = typed(desk.get(address), play, gain="", loss="100")
+    form = typed(desk.get(address), play, gain="", loss="100")
 
-    seen = desk.post(address, sent | {"preview": ""})
+    preview = desk.post(address, form | {"preview": ""})
 
-    assert seen.status_code == 200
-    (deal,) = seen.context["consequences"].deals
+    assert preview.status_code == 200
+    (deal,) = preview.context["consequences"].deals
     assert (deal.before, deal.after) == ("+56", "−100")
-    assert 'value="100"' in seen.text
+    assert 'value="100"' in preview.text
     assert play.slips.count() == 1
-    row = next(row for row in seen.context["rows"] if row.line.play.pk == play.pk)
+    row = next(row for row in preview.context["rows"] if row.line.play.pk == play.pk)
     assert (row.asks_reason, row.seen_version) == (True, 1)
-    desk.post(address, sent | {f"{row.prefix}-reason": "relu", f"{row.prefix}-confirmed": "on"})
+    desk.post(address, form | {f"{row.prefix}-reason": "relu", f"{row.prefix}-confirmed": "on"})
     assert play.slips.current().get().score == -100
 
 
@@ -408,11 +408,11 @@ def test_an_impossible_line_shows_no_consequences(evening, desk):
     fill_board(evening, None)
     play, address = list_plays(evening)[0], reverse("organiser-traveller", args=[evening.slug, 1])
 
-    seen = desk.post(address, typed(desk.get(address), play, gain="57") | {"preview": ""})
+    preview = desk.post(address, typed(desk.get(address), play, gain="57") | {"preview": ""})
 
-    assert seen.status_code == 422
-    assert seen.context["consequences"] is None
-    assert "Ce qui changerait" not in seen.text
+    assert preview.status_code == 422
+    assert preview.context["consequences"] is None
+    assert "Ce qui changerait" not in preview.text
 
 
 def test_a_score_sheet_shows_what_it_moves():
@@ -421,12 +421,12 @@ def test_a_score_sheet_shows_what_it_moves():
     address = reverse("organiser-score-sheet", args=[evening.slug, 1, 1])
     play = find_play(evening, 1, 1)
     enter_line(play, bid_line(0, 50))
-    sent = typed(desk.get(address), play, taker="1", gain="", loss="58")
+    form = typed(desk.get(address), play, taker="1", gain="", loss="58")
 
-    seen = desk.post(address, sent | {"preview": ""})
+    preview = desk.post(address, form | {"preview": ""})
 
-    assert seen.status_code == 200
-    (deal,) = seen.context["consequences"].deals
+    assert preview.status_code == 200
+    (deal,) = preview.context["consequences"].deals
     assert [(person.before, person.after) for person in deal.people][:2] == [(150, 58), (-50, -174)]
     assert play.slips.count() == 1
 

@@ -76,7 +76,7 @@ def club(client: Client) -> Club:
 
 @stored_again
 def evening(club: Club, game: str, rules: str = "fft", deals: int = 3) -> Tournament:
-    """Seated, at as many tables as one player's seats: everybody sits somewhere in every round."""
+    """Build a seated evening with as many tables as one player's seats, so that no player rests."""
     count = format_of("friendly_total", game).units_per_table
     tables = max(4, count) if count != 6 else 7
     return seat(
@@ -119,9 +119,9 @@ def test_a_deal_of_each_game_is_scored_from_its_facts(client: Client, club: Club
     assert answer.status_code == 302, answer.context["rows"][0].form.errors
     slip = ResultSlip.objects.get()
     assert (slip.seat_scores, slip.facts) == (scores, {"written": dict(sorted(facts.items()))})
-    shown = client.get(address(tournament)).context["rows"][0]
-    assert all(shown.form[f"fact_{name}"].value() == text for name, text in facts.items())
-    assert not shown.is_raw
+    row_shown = client.get(address(tournament)).context["rows"][0]
+    assert all(row_shown.form[f"fact_{name}"].value() == text for name, text in facts.items())
+    assert not row_shown.is_raw
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_impossible_facts_are_refused_at_their_field_with_what_goes(
     assert all(row.form[f"fact_{name}"].value() == text for name, text in facts.items()), "nothing is lost"
     assert not ResultSlip.objects.exists()
     if row.nearest:
-        taken = client.post(address(tournament), typed(play, facts) | {"nearest": row.nearest[0].changes})
-        assert taken.status_code == 302
+        response = client.post(address(tournament), typed(play, facts) | {"nearest": row.nearest[0].changes})
+        assert response.status_code == 302
 
 
 def test_a_slam_written_by_facts_is_asked_about_and_may_be_confirmed(client: Client, club: Club) -> None:
@@ -204,8 +204,8 @@ def test_players_read_which_of_their_deals_have_scores_alone(client: Client, clu
     assert sum(deal.is_raw for sheet in sheets for deal in sheet.report.deals) == 4
     assert paper.count("sans détail") == 4
     assert "sans le détail" not in page.text + paper
-    others = {"score_0": "171", "score_1": "150", "score_2": "110", "score_3": "0", "reason": "relu"}
-    client.post(address(tournament), typed(second, {}, token=2, seen=1, **others))
+    corrected = {"score_0": "171", "score_1": "150", "score_2": "110", "score_3": "0", "reason": "relu"}
+    client.post(address(tournament), typed(second, {}, token=2, seen=1, **corrected))
     page = client.get(reverse("public-player", args=[tournament.slug, entry.pk]))
     assert (page.text.count("sans détail"), page.text.count("sans le détail des donnes")) == (0, 1)
 
@@ -226,7 +226,7 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
     sheet = load_table_sheet(tournament.sessions.get(), 1, 1)
     assert sheet is not None
     assert [row.cards_each for row in sheet.rows] == [1, 2, 3, 4]
-    sent: dict[str, str] = {}
+    form: dict[str, str] = {}
     for cards, row in enumerate(sheet.rows, 1):
         facts = {f"{fact}_{place}": "0" for fact in ("bet", "tricks") for place in range(4)}
         facts |= {
@@ -235,9 +235,9 @@ def test_contrat_goes_up_its_ladder_and_the_third_excuse_costs_a_point(client: C
             "bet_2": "1",
             "excuse": "0" if cards > 1 else "3",
         }
-        sent |= typed(row.play, facts)
+        form |= typed(row.play, facts)
 
-    answer = client.post(address(tournament), sent)
+    answer = client.post(address(tournament), form)
 
     assert answer.status_code == 302, [row.form.errors for row in answer.context["rows"]]
     page = client.get(address(tournament))
@@ -276,7 +276,7 @@ def totals_on(page: HttpResponse) -> dict[int, int]:
 
 
 def tokens_on_paper(tournament: Tournament, deal: int) -> dict[int, str]:
-    """What stands in the column of tokens of each seat, on the sheet printed with what is known."""
+    """Return the column of tokens of each seat, on the sheet printed with known results."""
     card = build_score_sheets(tournament, FIRST_SHEET)[0].cards[0]
     assert card is not None
     cells = card.rows[deal - 1][4]
@@ -291,15 +291,15 @@ def ranked_values(tournament: Tournament) -> list[int | None]:
 def test_the_deal_turns_and_each_dealer_stakes_as_corrected(client: Client, club: Club) -> None:
     tournament = evening(club, "tarot-4", "fft mouche=yes")
     plays = [find_play(tournament, 1, 1, board) for board in (1, 2, 3)]
-    sent = [typed(play, {"bid": "passed"}) for play in plays]
+    forms = [typed(play, {"bid": "passed"}) for play in plays]
 
-    client.post(address(tournament), sent[0] | sent[1] | sent[2])
+    client.post(address(tournament), forms[0] | forms[1] | forms[2])
 
     page = client.get(address(tournament))
     assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"]
     assert totals_on(page) == {0: -5, 1: -5, 2: -5, 3: 0}
-    taken = {"bid": "prise", "taker": "3", "bouts": "2", "points": "46"}
-    client.post(address(tournament), typed(plays[0], taken, token=2, seen=1, reason="relu"))
+    prise = {"bid": "prise", "taker": "3", "bouts": "2", "points": "46"}
+    client.post(address(tournament), typed(plays[0], prise, token=2, seen=1, reason="relu"))
 
     page = client.get(address(tournament))
     assert re.findall(r"donneur (\w)", page.text) == ["N", "O", "S"], "passed or not, the deal turns"

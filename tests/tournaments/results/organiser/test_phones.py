@@ -57,8 +57,8 @@ def disputed(evening, written):
 def test_codes_are_made_and_each_opens_its_table(pages, client):
     pages("post", "organiser-phones-open")
 
-    shown = pages("get", "organiser-phones").content.decode()
-    links = re.findall(r'href="http://testserver(/table/[^"]+)"', shown)
+    page_text = pages("get", "organiser-phones").content.decode()
+    links = re.findall(r'href="http://testserver(/table/[^"]+)"', page_text)
 
     assert len(links) == 5
     for number, link in enumerate(links, start=1):
@@ -78,14 +78,14 @@ def test_a_code_is_drawn_for_cameras(pages, evening):
 
 def test_a_code_is_renewed_and_taken_back(pages, evening):
     access = open_table(evening)
-    before = table_secret(access)
+    secret_before = table_secret(access)
 
     pages("post", "organiser-phone-renew", access.pk)
     access.refresh_from_db()
     renewed = table_secret(access)
     pages("post", "organiser-phone-revoke", access.pk)
 
-    assert before != renewed
+    assert secret_before != renewed
     assert TableAccess.objects.get(pk=access.pk).revoked_at is not None
     assert "code retiré" in pages("get", "organiser-phones").content.decode()
 
@@ -104,9 +104,9 @@ def test_before_the_seats_are_fixed_there_are_no_codes(signed_in, club):
     draft = make_entered_tournament(club)
     path = reverse("organiser-phones-open", args=[draft.slug])
 
-    told = signed_in.post(path, follow=True).content.decode()
+    page_text = signed_in.post(path, follow=True).content.decode()
 
-    assert "Fixez d’abord les places" in told
+    assert "Fixez d’abord les places" in page_text
     assert not TableAccess.objects.exists()
 
 
@@ -114,21 +114,21 @@ def test_before_the_seats_are_fixed_there_are_no_codes(signed_in, club):
 def test_unconfirmed_results_are_listed_where_confirmation_is_asked(pages, evening, written, is_asked):
     set_phone_rules(tournament=evening, needs_confirmation=is_asked, shows_comparison=False, set_by=None)
 
-    shown = pages("get", "organiser-results").content.decode()
+    page_text = pages("get", "organiser-results").content.decode()
 
-    assert ("1 résultat attend l’autre camp" in shown) is is_asked
+    assert ("1 résultat attend l’autre camp" in page_text) is is_asked
 
 
 def test_an_organiser_vouches_for_a_result(pages, owner, written):
-    before = pages("get", "organiser-result-history", written.pk).content.decode()
+    page_before = pages("get", "organiser-result-history", written.pk).content.decode()
 
     pages("post", "organiser-result-confirm", written.pk, seen_version=1)
 
-    assert "personne encore" in before
+    assert "personne encore" in page_before
     assert SlipConfirmation.objects.get().confirmed_by == owner
-    after = pages("get", "organiser-result-history", written.pk).content.decode()
-    assert "personne encore" not in after
-    assert "Odile" in after
+    page_after = pages("get", "organiser-result-history", written.pk).content.decode()
+    assert "personne encore" not in page_after
+    assert "Odile" in page_after
 
 
 def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, disputed):

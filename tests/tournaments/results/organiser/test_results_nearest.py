@@ -29,8 +29,8 @@ def address(evening):
 
 def typed(play, **figures):
     """A line as the page sends it."""
-    told = {"kind": "played", "seen_version": 0, "token": uuid.uuid4(), **figures}
-    return {f"p{play.pk}-{name}": value for name, value in told.items()}
+    line_values = {"kind": "played", "seen_version": 0, "token": uuid.uuid4(), **figures}
+    return {f"p{play.pk}-{name}": value for name, value in line_values.items()}
 
 
 def current_score(play):
@@ -90,9 +90,9 @@ def test_line_copied_twice_is_asked_about_unless_it_was_repeated_on_purpose(sign
 
     page = signed_in.post(address(evening), lines)
 
-    asked = [row.questions for row in page.context["rows"]]
-    assert [len(questions) for questions in asked] == [0, 1, 0, 0, 0]
-    assert asked[1][0].startswith("C’est exactement la ligne du dessus")
+    questions_by_row = [row.questions for row in page.context["rows"]]
+    assert [len(questions) for questions in questions_by_row] == [0, 1, 0, 0, 0]
+    assert questions_by_row[1][0].startswith("C’est exactement la ligne du dessus")
     assert [play.slips.count() for play in plays[:3]] == [1, 0, 1]
 
 
@@ -144,14 +144,14 @@ def test_phone_offers_the_nearest_values_and_asks_about_the_deal_before(client, 
     line = {"kind": "played", "seen_version": 0, "bouts": 2, "points": 45}
 
     def send(play, **changes):
-        sent = line | {"token": uuid.uuid4()} | changes
-        return client.post(reverse("table-record", args=[table_secret(access), play.pk]), sent)
+        form = line | {"token": uuid.uuid4()} | changes
+        return client.post(reverse("table-record", args=[table_secret(access), play.pk]), form)
 
     refused = send(first, points=95)
-    taken = send(first, points=95, nearest="points=45")
-    asked = send(second)
+    response = send(first, points=95, nearest="points=45")
+    question_page = send(second)
 
     assert [button.label for button in refused.context["rows"][0].input.nearest][:1] == ["85 points"]
-    assert taken.status_code == 302
-    assert "exactement la ligne du dessus" in asked.content.decode()
+    assert response.status_code == 302
+    assert "exactement la ligne du dessus" in question_page.content.decode()
     assert ResultSlip.objects.get().play == first

@@ -41,9 +41,9 @@ def history_address(evening, play):
     return reverse("organiser-result-history", args=[evening.slug, play.pk])
 
 
-def revert(client, evening, play, version, **sent):
+def revert(client, evening, play, version, **changes):
     address = reverse("organiser-result-revert", args=[evening.slug, play.pk, version])
-    return client.post(address, {"token": str(uuid.uuid4()), **sent})
+    return client.post(address, {"token": str(uuid.uuid4()), **changes})
 
 
 def test_progress_shows_what_is_in_and_what_is_missing(evening, play, desk):
@@ -54,8 +54,10 @@ def test_progress_shows_what_is_in_and_what_is_missing(evening, play, desk):
     assert "1 résultat saisi sur 100" in page.text
     assert "1/5" in page.text
     assert "Saisir l’étui 1" in page.text
-    missing = [other for other in list_plays(evening) if other.board == 1 and other != play]
-    assert [f"#p{other.pk}" in page.text for other in missing] == [True] * 4
+    missing_plays = [
+        board_play for board_play in list_plays(evening) if board_play.board == 1 and board_play != play
+    ]
+    assert [f"#p{board_play.pk}" in page.text for board_play in missing_plays] == [True] * 4
 
 
 def test_progress_before_the_seats_tells_what_to_do(desk, evening):
@@ -106,12 +108,12 @@ def test_going_back_needs_a_reason_and_the_last_version_seen(evening, play, desk
 
 
 def test_a_line_of_another_tournament_is_not_found(evening, play, desk):
-    other = make_seated_tournament(make_club(), name="Ailleurs", is_dealt=False)
+    foreign_event = make_seated_tournament(make_club(), name="Ailleurs", is_dealt=False)
     enter_result(play, 56)
     stranger = Client()
-    stranger.force_login(make_user("Zoé", club=other.club))
+    stranger.force_login(make_user("Zoé", club=foreign_event.club))
 
     assert desk.get(history_address(evening, play)).status_code == 200
-    assert desk.get(history_address(evening, list_plays(other)[0])).status_code == 404
+    assert desk.get(history_address(evening, list_plays(foreign_event)[0])).status_code == 404
     assert stranger.get(history_address(evening, play)).status_code == 404
     assert revert(desk, evening, play, 7, seen_version="1", reason="x").status_code == 404

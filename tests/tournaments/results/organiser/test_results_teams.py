@@ -1,4 +1,4 @@
-"""The traveller's page of team formats: who attacks, and the bid of a match."""
+"""Traveller's page of team formats: the attackers, and the bid of a match."""
 
 import pytest
 from django.test import Client
@@ -51,9 +51,9 @@ def test_bid_of_a_match_is_asked_and_stored(signed_in: Client, club: Club) -> No
     tournament = make_team_tournament(club, "teams", is_seated=True)
 
     refused = send(signed_in, tournament, gain="62", kind="played")
-    stored = send(signed_in, tournament, gain="124", bid="garde_sans", kind="played")
+    slip_row = send(signed_in, tournament, gain="124", bid="garde_sans", kind="played")
 
     assert refused is None
-    assert stored is not None
-    assert (stored.score, stored.facts and stored.facts["bid"]) == (124, "garde_sans")
+    assert slip_row is not None
+    assert (slip_row.score, slip_row.facts and slip_row.facts["bid"]) == (124, "garde_sans")
     assert '<option value="garde_sans" selected>' in page_of(signed_in, tournament)

@@ -45,7 +45,7 @@ def address(tournament, number=1):
 
 
 def sheet(page):
-    """What a browser would send back of a page left as it is."""
+    """Return the values of a browser for an unchanged page."""
     typed = {}
     for row in page.context["rows"]:
         for name, field in row.form.fields.items():
@@ -223,11 +223,11 @@ def test_a_corrected_count_replaces_the_score_it_gave(evening, plays, desk):
     typed = open_sheet(desk, evening) | {key(plays[0], "bouts"): "2", key(plays[0], "points"): "49"}
     desk.post(address(evening), typed)
 
-    shown = open_sheet(desk, evening)
-    corrected = shown | {key(plays[0], "points"): "50", key(plays[0], "reason"): "recompté"}
+    form = open_sheet(desk, evening)
+    corrected = form | {key(plays[0], "points"): "50", key(plays[0], "reason"): "recompté"}
     desk.post(address(evening), corrected)
 
-    assert shown[key(plays[0], "gain")] == "66"
+    assert form[key(plays[0], "gain")] == "66"
     assert current(plays[0]).score == 68
 
 
@@ -279,9 +279,12 @@ def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
 
 
 def test_a_conflict_may_be_decided_with_a_reason(evening, conflict, plays, desk):
-    chosen = sheet(conflict) | {key(plays[0], "choice"): "replace", key(plays[0], "reason"): "feuille relue"}
+    decision = sheet(conflict) | {
+        key(plays[0], "choice"): "replace",
+        key(plays[0], "reason"): "feuille relue",
+    }
 
-    answer = desk.post(address(evening), chosen)
+    answer = desk.post(address(evening), decision)
 
     assert answer.status_code == 302
     assert (current(plays[0]).score, current(plays[0]).version) == (56, 2)
@@ -375,12 +378,12 @@ def test_the_form_is_protected_from_other_sites(evening):
 def test_a_sheet_may_be_followed_by_another_once_it_is_stored(evening, plays, desk):
     typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56", "then": "2"}
 
-    stored = desk.post(address(evening), typed)
+    response = desk.post(address(evening), typed)
     wrong = desk.post(
         address(evening), open_sheet(desk, evening) | {key(plays[1], "gain"): "57", "then": "2"}
     )
 
-    assert stored.headers["Location"] == address(evening, 2)
+    assert response.headers["Location"] == address(evening, 2)
     assert wrong.status_code == 422
     assert current(plays[0]).score == 56
 
@@ -395,8 +398,10 @@ def test_the_page_names_the_scores_that_are_whole(evening, desk):
 def test_a_button_that_names_no_sheet_stays_on_the_page(evening, plays, desk):
     typed = open_sheet(desk, evening)
 
-    for then in ("", "x", "99999999", "2-", "-1"):
-        assert desk.post(address(evening), typed | {"then": then}).headers["Location"] == address(evening)
+    for next_sheet in ("", "x", "99999999", "2-", "-1"):
+        assert desk.post(address(evening), typed | {"then": next_sheet}).headers["Location"] == address(
+            evening
+        )
 
 
 def table_address(tournament, round_number=1, table_number=1, name="organiser-table-lines"):

@@ -1,4 +1,4 @@
-"""Piles of scans on their page: what went where is told, what waits can be sorted or taken away."""
+"""Page of piles of scans: their destinations are reported, waiting scans can be sorted or removed."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

@@ -39,11 +39,11 @@ def typed(play: Play, *, seen: int = 0, token: int = 1, **fields):
 
 def test_whole_sheet_is_typed_on_one_screen(client, club, organiser):
     tournament = seat(make_sheet_tournament(club))
-    one, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
+    first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
 
     answer = client.post(
         address(tournament),
-        typed(one, taker=EAST, bid="garde", bouts=2, points="49") | typed(two, kind="passed"),
+        typed(first, taker=EAST, bid="garde", bouts=2, points="49") | typed(two, kind="passed"),
     )
 
     assert answer.status_code == 302
@@ -58,15 +58,16 @@ def test_whole_sheet_is_typed_on_one_screen(client, club, organiser):
 
 def test_line_at_fault_stays_beside_those_that_are_stored(client, club, organiser):
     tournament = seat(make_sheet_tournament(club))
-    one, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
+    first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
 
     answer = client.post(
-        address(tournament), typed(one, taker=NORTH, bid="garde", gain=62) | typed(two, taker=SOUTH, gain=62)
+        address(tournament),
+        typed(first, taker=NORTH, bid="garde", gain=62) | typed(two, taker=SOUTH, gain=62),
     )
 
     assert answer.status_code == 422
     assert "Choisissez le contrat." in answer.text
-    assert [slip.play for slip in ResultSlip.objects.all()] == [one]
+    assert [slip.play for slip in ResultSlip.objects.all()] == [first]
 
 
 def test_totals_that_do_not_sum_to_zero_are_refused_with_the_sum(client, club, organiser):
@@ -97,10 +98,10 @@ def test_unlikely_line_is_asked_about_then_stored(client, club, organiser):
     play = find_play(tournament, 1, 1)
     line = typed(play, taker=NORTH, bid="prise", gain=78)
 
-    asked = client.post(address(tournament), line)
+    question_page = client.post(address(tournament), line)
     client.post(address(tournament), line | {f"p{play.pk}-confirmed": "on"})
 
-    assert "très grosse marque" in asked.text
+    assert "très grosse marque" in question_page.text
     assert ResultSlip.objects.get().seat_scores == [234, -78, -78, -78]
 
 
@@ -118,8 +119,8 @@ def test_undo_names_the_line_as_the_sheet_does(client, club, organiser, kind, na
 
 def test_trial_tells_scores_and_totals_without_storing(client, club, organiser):
     tournament = seat(make_sheet_tournament(club))
-    one, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
-    enter_line(one, bid_line(NORTH, 62, bid=Bid.GARDE))
+    first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
+    enter_line(first, bid_line(NORTH, 62, bid=Bid.GARDE))
 
     answer = client.get(
         address(tournament, name="organiser-score-sheet-trial"), typed(two, taker=WEST, bid="prise", loss=30)
@@ -203,13 +204,13 @@ def test_sheets_go_over_to_totals_from_the_page_of_results_and_back(client, club
     results = reverse("organiser-results", args=[tournament.slug])
     kind = reverse("organiser-sheet-kind", args=[tournament.slug])
 
-    before = client.get(results).text
+    page_before = client.get(results).text
     client.post(kind, {"sheet": "totals"})
-    after = client.get(address(tournament)).context
+    context_after = client.get(address(tournament)).context
     seats = client.get(reverse("organiser-seats", args=[tournament.slug])).text
 
-    assert 'name="sheet" value="totals"' in before
-    assert after["has_totals"]
+    assert 'name="sheet" value="totals"' in page_before
+    assert context_after["has_totals"]
     assert 'name="sheet" value="deals"' in client.get(results).text
     assert client.post(kind, {"sheet": "rien"}).status_code == 302
     assert "Étuis" not in seats.split("<h1")[1]
@@ -221,11 +222,11 @@ def test_consequences_are_shown_to_those_who_enter_all_sheets_and_store_nothing(
     enter_line(first, bid_line(NORTH, 62))
     captain = Client()
     captain.force_login(make_user("Léa", tournament=tournament, role=EventRole.TABLE))
-    sent = typed(second, taker=EAST, bid="garde", bouts=2, points="49") | {"preview": ""}
+    form = typed(second, taker=EAST, bid="garde", bouts=2, points="49") | {"preview": ""}
 
     seen_by = {
-        "organiser": client.post(address(tournament), sent),
-        "captain": captain.post(address(tournament), sent),
+        "organiser": client.post(address(tournament), form),
+        "captain": captain.post(address(tournament), form),
     }
 
     assert seen_by["organiser"].context["consequences"]

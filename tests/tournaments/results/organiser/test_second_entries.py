@@ -106,11 +106,11 @@ def test_difference_is_settled_on_its_page(signed_in, evening, plays, claire, ow
     enter_result(plays[0], 84, user=claire)
     enter_second(play=plays[0], line=written(-84), entered_by=owner)
     page = reverse("organiser-second-settle", args=[evening.slug, plays[0].pk])
-    asked = signed_in.get(page).context["form"]
-    sent = {"seen_version": asked["seen_version"].value(), "reason": asked["reason"].value()}
+    form = signed_in.get(page).context["form"]
+    line_values = {"seen_version": form["seen_version"].value(), "reason": form["reason"].value()}
     line = typed(plays[0], **{name: value for name, value in answer.items() if name != "choice"})
 
-    done = signed_in.post(page, sent | {"choice": answer["choice"]} | line)
+    done = signed_in.post(page, line_values | {"choice": answer["choice"]} | line)
 
     assert done.url == overview(evening)
     assert plays[0].slips.current().get().score == score
@@ -137,10 +137,10 @@ def test_score_sheet_is_typed_a_second_time_too(signed_in, club, owner, claire):
     enter_line(play, bid_line(0, 62))
     page = reverse("organiser-second-score-sheet", args=[evening.slug, 1, 1])
 
-    shown = signed_in.get(page).content.decode()
+    page_text = signed_in.get(page).content.decode()
     signed_in.post(page, typed(play, taker=0, bid="garde", gain=62))
 
-    assert "62" not in words_of(shown)
+    assert "62" not in words_of(page_text)
     assert play.second_entry.seat_scores == [186, -62, -62, -62]
 
 
@@ -150,11 +150,11 @@ def test_without_the_option_the_page_explains_it_and_its_choice_is_kept(signed_i
     assert signed_in.get(reverse("organiser-second-traveller", args=[evening.slug, 1])).url == overview(
         evening
     )
-    before = signed_in.get(overview(evening))
+    page_before = signed_in.get(overview(evening))
     signed_in.post(reverse("organiser-second-choose", args=[evening.slug]), {"needs_second_entry": "on"})
-    after = signed_in.get(overview(evening))
+    page_after = signed_in.get(overview(evening))
 
-    assert (before.context["is_on"], after.context["is_on"]) == (False, True)
+    assert (page_before.context["is_on"], page_after.context["is_on"]) == (False, True)
 
 
 def test_sheet_that_nobody_plays_is_not_found(signed_in, evening):

@@ -96,14 +96,14 @@ def test_no_sheet_left_is_said(evening, alice) -> None:
 def test_page_of_a_sheet_says_who_has_it(evening, session, alice, bruno) -> None:
     take_sheet(session=session, sheet=FIRST, task=SheetTask.ENTER, taken_by=alice)
 
-    own, others, free = (
+    own_page, foreign_page, free = (
         client_of(alice).get(score_sheet(evening)).text,
         client_of(bruno).get(score_sheet(evening)).text,
         client_of(bruno).get(score_sheet(evening, 1, 2)).text,
     )
 
-    assert "à vous" in own
-    assert "Alice a pris cette feuille à" in others
+    assert "à vous" in own_page
+    assert "Alice a pris cette feuille à" in foreign_page
     assert "Personne n’a pris cette feuille." in free
 
 
@@ -111,13 +111,13 @@ def test_sheet_says_nothing_of_sharing_until_sheets_are_shared_or_questioned(
     evening, session, alice, bruno
 ) -> None:
     typist = client_of(alice)
-    before = typist.get(score_sheet(evening)).text
+    page_before = typist.get(score_sheet(evening)).text
     ask_about_sheet(session=session, sheet=FIRST, text="?", asked_by=bruno)
-    questioned, other = (typist.get(score_sheet(evening, 1, table)).text for table in (1, 2))
+    questioned, unquestioned = (typist.get(score_sheet(evening, 1, table)).text for table in (1, 2))
     take_sheet(session=session, sheet=FIRST, task=SheetTask.ENTER, taken_by=bruno)
     shared = typist.get(score_sheet(evening, 1, 2)).text
 
-    assert ["Partage et questions" in page for page in (before, questioned, other, shared)] == [
+    assert ["Partage et questions" in page for page in (page_before, questioned, unquestioned, shared)] == [
         False,
         True,
         False,
@@ -142,10 +142,12 @@ def test_sheet_of_another_person_can_be_taken_over(evening, session, alice, brun
 def test_broken_name_of_a_sheet_changes_nothing_and_is_said(evening, alice, sent) -> None:
     client = client_of(alice)
 
-    taken = client.post(page_of(evening, "organiser-share-sheet", "enter"), sent, follow=True)
-    asked = client.post(page_of(evening, "organiser-sheet-ask"), sent | {"question": "?"}, follow=True)
+    share_page = client.post(page_of(evening, "organiser-share-sheet", "enter"), sent, follow=True)
+    question_page = client.post(
+        page_of(evening, "organiser-sheet-ask"), sent | {"question": "?"}, follow=True
+    )
 
-    assert all("Cette page a été abîmée" in page.text for page in (taken, asked))
+    assert all("Cette page a été abîmée" in page.text for page in (share_page, question_page))
     assert not SheetShare.objects.exists()
     assert not SheetQuestion.objects.exists()
 
@@ -259,8 +261,8 @@ def test_question_without_words_is_refused_with_a_message(evening, alice, text) 
 
 
 def test_question_of_another_event_is_not_found(evening, alice) -> None:
-    other = seat(make_sheet_tournament(make_club("Autre club"))).sessions.get()
-    question = ask_about_sheet(session=other, sheet=FIRST, text="?", asked_by=alice)
+    foreign_session = seat(make_sheet_tournament(make_club("Autre club"))).sessions.get()
+    question = ask_about_sheet(session=foreign_session, sheet=FIRST, text="?", asked_by=alice)
 
     answer = client_of(alice).post(page_of(evening, "organiser-sheet-answer", question.pk), {"answer": "Oui"})
 

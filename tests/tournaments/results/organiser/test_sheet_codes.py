@@ -107,7 +107,7 @@ def test_search_of_the_desk_finds_the_sheet_of_a_code(desk, evening):
     page = desk.get(reverse("organiser-search", args=[evening.slug]), {"q": code_of(7).lower()})
 
     address = reverse("organiser-sheet-open", args=[code_of(7)])
-    assert address in [found.url for found in page.context["found"]]
+    assert address in [result.url for result in page.context["found"]]
 
 
 def test_checker_reads_the_sheet_that_he_may_not_enter(evening):
@@ -140,15 +140,15 @@ def test_right_sheet_is_stored(desk, evening):
 
 def test_sheet_printed_before_somebody_moved_is_stored_knowingly(desk, evening):
     exchange_places()
-    sent = typed_line(evening, sheet_code=code_of(1))
+    form = typed_line(evening, sheet_code=code_of(1))
 
-    asked = desk.post(entry_screen(evening, 1), sent)
-    assert asked.status_code == 422
-    assert "Position 1, table 1, Nord\xa0: NOM03 Ana au lieu de NOM01 Ana." in asked.content.decode()
+    question_page = desk.post(entry_screen(evening, 1), form)
+    assert question_page.status_code == 422
+    assert "Position 1, table 1, Nord\xa0: NOM03 Ana au lieu de NOM01 Ana." in question_page.content.decode()
     assert not ResultSlip.objects.exists()
 
-    stored = desk.post(entry_screen(evening, 1), sent | {"sheet_known": code_of(1)})
-    assert stored.status_code == 302
+    response = desk.post(entry_screen(evening, 1), form | {"sheet_known": code_of(1)})
+    assert response.status_code == 302
     assert ResultSlip.objects.get().score == 56
 
 
@@ -173,10 +173,12 @@ def test_captain_is_led_to_the_sheet_of_his_table_alone():
     tournament = printed(seat(make_sheet_tournament(make_club())), DocumentKind.SCORE_SHEETS)
     client = Client()
     client.force_login(make_user("Léa", tournament=tournament, role=EventRole.TABLE))
-    own, other = (PrintedSheet.objects.get(round_number=2, table_number=table) for table in (1, 2))
+    own_sheet, foreign_sheet = (
+        PrintedSheet.objects.get(round_number=2, table_number=table) for table in (1, 2)
+    )
 
-    page = client.get(reverse("organiser-sheet-open", args=[own.code]), follow=True)
-    refused = client.get(reverse("organiser-sheet-open", args=[other.code]))
+    page = client.get(reverse("organiser-sheet-open", args=[own_sheet.code]), follow=True)
+    refused = client.get(reverse("organiser-sheet-open", args=[foreign_sheet.code]))
 
     assert "C’est bien cette feuille" in page.content.decode()
     assert refused.status_code == 403
@@ -186,10 +188,10 @@ def test_score_sheet_of_another_table_is_caught():
     tournament = printed(seat(make_sheet_tournament(make_club())), DocumentKind.SCORE_SHEETS)
     client = Client()
     client.force_login(make_user("Claire", club=tournament.club))
-    other = PrintedSheet.objects.get(round_number=2, table_number=2)
+    foreign_sheet = PrintedSheet.objects.get(round_number=2, table_number=2)
 
     page = client.post(
-        reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]), {"sheet_code": other.code}
+        reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]), {"sheet_code": foreign_sheet.code}
     )
 
     assert page.status_code == 422

@@ -1,4 +1,4 @@
-"""One étui as it was played: scores, marks, frequencies, who sat where."""
+"""An étui as it was played: scores, marks, frequencies, players."""
 
 from fractions import Fraction
 

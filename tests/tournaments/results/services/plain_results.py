@@ -13,7 +13,7 @@ DONE = ""
 
 @dataclass(frozen=True)
 class Written:
-    """What stands on a line: the kind, the attack's score, and the count behind it if there is one."""
+    """Content of a line: the kind, the attack's score, and its count if there is one."""
 
     kind: str
     score: int | None = None
@@ -29,7 +29,7 @@ class Version:
     writer: str
     """An organiser's name, or the key of a phone."""
     seat: int | None = None
-    """Of the phone that wrote."""
+    """Seat of the phone that wrote."""
     is_confirmed: bool = False
     disputes: dict[str, str] = field(default_factory=dict)
     """Open ones, by phone."""
@@ -41,7 +41,7 @@ class Version:
 
 @dataclass
 class Line:
-    """A play: its place, who sits there, its versions."""
+    """A play: its place, its players, its versions."""
 
     subject: str
     """Board, round and table."""
@@ -49,7 +49,7 @@ class Line:
     table: int
     board: int
     players: tuple[int, ...]
-    """By seat."""
+    """Players by seat."""
     taker: int | None
     """Seat; None where the players bid, and the result names it."""
     versions: list[Version] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Line:
 
     @property
     def number(self) -> int:
-        """Of the latest version, 0 for none."""
+        """Return the number of the latest version, 0 for none."""
         return len(self.versions)
 
     @property
@@ -72,8 +72,8 @@ class Line:
         taker = self.taker
         if taker is None and self.current is not None:
             taker = self.current.written.taker
-        others = tuple(seat for seat in range(4) if seat != writer)
-        return others if taker in (None, writer) else (taker,)
+        other_seats = tuple(seat for seat in range(4) if seat != writer)
+        return other_seats if taker in (None, writer) else (taker,)
 
 
 @dataclass
@@ -205,12 +205,12 @@ class Copybook:
         return [line for line in self.lines if score_of(line) is not None and id(line) not in void]
 
     def totals(self) -> dict[int, Fraction | None]:
-        """Everybody's percentage, penalties taken off; None for who has no deal that counts."""
-        played = self.played
+        """Return the percentage of each player, less penalties; None without a deal that counts."""
+        played_lines = self.played
         attack: dict[int, list[Fraction]] = {}
         defence: dict[int, list[Fraction]] = {}
-        for line in played:
-            mark = attack_mark(line, played)
+        for line in played_lines:
+            mark = attack_mark(line, played_lines)
             for seat, player in enumerate(line.players):
                 side = attack if seat == line.taker else defence
                 side.setdefault(player, []).append(mark if seat == line.taker else 100 - mark)
@@ -233,15 +233,15 @@ class SumsCopybook(Copybook):
     """A copybook of free deals: points are added up, and the taker has what three defenders pay."""
 
     def totals(self) -> dict[int, Fraction | None]:
-        """Everybody's points; None for who has no deal that counts."""
+        """Return the points of each player; None for a player without a deal that counts."""
         points: dict[int, Fraction] = {}
         for line in self.played:
-            score, written = score_of(line), line.current.written if line.current else None
+            score, line_result = score_of(line), line.current.written if line.current else None
             assert score is not None
-            assert written is not None
+            assert line_result is not None
             for seat, player in enumerate(line.players):
                 points[player] = points.get(player, Fraction(0)) + (
-                    3 * score if seat == written.taker else -score
+                    3 * score if seat == line_result.taker else -score
                 )
         return {player: points.get(player) for line in self.lines for player in line.players}
 
@@ -250,15 +250,17 @@ def score_of(line: Line) -> int | None:
     return line.current.written.score if line.current else None
 
 
-def attack_mark(line: Line, played: Iterable[Line]) -> Fraction:
+def attack_mark(line: Line, lines: Iterable[Line]) -> Fraction:
     """Percentage of the other tables of the board that the attack beats, a tie for half; 50 when alone."""
-    own = score_of(line)
-    assert own is not None
-    others = [score_of(other) for other in played if other.board == line.board and other is not line]
-    if not others:
+    own_score = score_of(line)
+    assert own_score is not None
+    rival_scores = [score_of(rival) for rival in lines if rival.board == line.board and rival is not line]
+    if not rival_scores:
         return Fraction(50)
-    beaten = sum(2 if own > other else own == other for other in others if other is not None)
-    return Fraction(100 * beaten, 2 * len(others))
+    beaten = sum(
+        2 if own_score > rival else own_score == rival for rival in rival_scores if rival is not None
+    )
+    return Fraction(100 * beaten, 2 * len(rival_scores))
 
 
 def together(attack: list[Fraction] | None, defence: list[Fraction] | None) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""Sheets checked by a second person, rounds locked: who may, when, and what a lock refuses."""
+"""Sheets checked by a second person, rounds locked: rights, times, and the refusals of a lock."""
 
 import uuid
 
@@ -63,13 +63,13 @@ def fill(plays, user=None):
 
 
 def check(session, user, sheet=FIRST, verdict=CheckVerdict.CONFORM, note="", seen=None, **answers):
-    found = find_sheet(session, sheet)
+    sheet_found = find_sheet(session, sheet)
     return check_sheet(
         session=session,
         sheet=sheet,
         verdict=verdict,
         note=note,
-        seen=found.version_count if seen is None and found else seen or 0,
+        seen=sheet_found.version_count if seen is None and sheet_found else seen or 0,
         checked_by=user,
         **answers,
     )
@@ -81,14 +81,14 @@ def state_of(session, number=1):
 
 def test_a_sheet_is_checked_by_somebody_else(evening, session, claire, denis):
     fill(plays_of_board(evening), claire)
-    before = find_sheet(session, FIRST)
+    sheet_before = find_sheet(session, FIRST)
 
-    made = check(session, denis)
+    sheet_check = check(session, denis)
 
-    after = find_sheet(session, FIRST)
-    assert (before.state, after.state) == (SheetState.TO_CHECK, SheetState.CONFORM)
-    assert (before.authors, before.entered, before.expected) == (("Claire",), 5, 5)
-    assert (after.check, made.checked_by, made.own_entry) == (made, denis, False)
+    sheet_after = find_sheet(session, FIRST)
+    assert (sheet_before.state, sheet_after.state) == (SheetState.TO_CHECK, SheetState.CONFORM)
+    assert (sheet_before.authors, sheet_before.entered, sheet_before.expected) == (("Claire",), 5, 5)
+    assert (sheet_after.check, sheet_check.checked_by, sheet_check.own_entry) == (sheet_check, denis, False)
     event = AuditEvent.objects.get(action="sheet.checked")
     assert (event.actor, event.subject, event.after["verdict"]) == (denis, "1", "conform")
 
@@ -98,10 +98,10 @@ def test_a_sheet_to_review_says_why(evening, session, claire, denis):
 
     with pytest.raises(AppError) as refused:
         check(session, denis, verdict=CheckVerdict.TO_REVIEW, note=" ")
-    made = check(session, denis, verdict=CheckVerdict.TO_REVIEW, note=" table 2 : signe ? ")
+    sheet_check = check(session, denis, verdict=CheckVerdict.TO_REVIEW, note=" table 2 : signe ? ")
 
     assert (refused.value.code, list(refused.value.fields)) == ("note_missing", ["note"])
-    assert made.note == "table 2 : signe ?"
+    assert sheet_check.note == "table 2 : signe ?"
     assert find_sheet(session, FIRST).state is SheetState.TO_REVIEW
 
 
@@ -122,11 +122,11 @@ def test_a_change_after_the_check_undoes_it_visibly(evening, session, claire, de
 @pytest.mark.postgres
 def test_a_sheet_that_changed_during_its_check_is_compared_again(evening, session, claire, denis):
     fill(plays_of_board(evening), claire)
-    seen = find_sheet(session, FIRST).version_count
+    version = find_sheet(session, FIRST).version_count
     enter_result(plays_of_board(evening)[0], 84, seen_version=1, reason="relu")
 
     with pytest.raises(Conflict) as refused:
-        check(session, denis, seen=seen)
+        check(session, denis, seen=version)
 
     assert refused.value.code == "sheet_changed"
     assert not SheetCheck.objects.exists()
@@ -146,16 +146,16 @@ def test_nobody_checks_what_he_entered_himself_unless_he_is_alone(evening, sessi
 
     with pytest.raises(AppError) as refused:
         check(session, claire)
-    made = check(session, claire, is_alone=True)
+    sheet_check = check(session, claire, is_alone=True)
 
     assert refused.value.code == "own_entry"
-    assert made.own_entry
+    assert sheet_check.own_entry
     assert AuditEvent.objects.get(action="sheet.checked").after["own_entry"] is True
 
 
 def test_one_line_of_somebody_else_lets_him_check(evening, session, claire, denis):
-    first, *others = plays_of_board(evening)
-    fill(others, claire)
+    first, *other_plays = plays_of_board(evening)
+    fill(other_plays, claire)
     fill([first], denis)
 
     assert check(session, claire).own_entry is False
@@ -237,7 +237,7 @@ def test_a_round_waits_for_its_confirmations_where_they_are_asked_for(evening, s
     sit_down(access, 0, device=phone)
     play, *_ = plays_of(access)
     write_down(access, play, phone)
-    fill([other for other in plays_of_round(evening) if other.pk != play.pk])
+    fill([other_play for other_play in plays_of_round(evening) if other_play.pk != play.pk])
     PhoneRules.objects.create(tournament=evening, needs_confirmation=True)
 
     with pytest.raises(AppError) as refused:
@@ -288,19 +288,19 @@ def test_nothing_changes_in_a_locked_round(evening, session, claire):
 
 def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, claire):
     access = open_table(evening)
-    phone, other = make_device(), make_device("Safari, iPhone")
+    phone, second_phone = make_device(), make_device("Safari, iPhone")
     sit_down(access, 0, device=phone)
-    sit_down(access, 2, device=other)
+    sit_down(access, 2, device=second_phone)
     play, *_ = plays_of(access)
     write_down(access, play, phone)
-    fill([each for each in plays_of_round(evening) if each.pk != play.pk])
+    fill([round_play for round_play in plays_of_round(evening) if round_play.pk != play.pk])
     lock_round(session=session, number=1, locked_by=claire)
 
     with pytest.raises(AppError) as writing:
         write_down(access, play, phone, "50", seen_version=1, reason="relu")
     with pytest.raises(AppError) as confirming:
-        confirm_at_table(access=access, play=play, device=other, seat=2, seen_version=1)
-    flag = raise_flag(access=access, play=play, device=other, seen_version=1, text="C’était −52")
+        confirm_at_table(access=access, play=play, device=second_phone, seat=2, seen_version=1)
+    flag = raise_flag(access=access, play=play, device=second_phone, seen_version=1, text="C’était −52")
     with pytest.raises(AppError) as answering:
         resolve_flag(flag=flag, note="vu", resolved_by=claire)
 
@@ -310,20 +310,20 @@ def test_a_locked_round_refuses_phones_but_hears_disputes(evening, session, clai
 
 
 def test_a_result_resent_to_a_locked_round_is_answered(evening, session, claire):
-    first, *others = plays_of_round(evening)
+    first, *other_plays = plays_of_round(evening)
     token = uuid.uuid4()
-    sent = {
+    arguments = {
         "play": first,
         "line": written(56),
         "seen_version": 0,
         "author": Author(user=None),
         "token": token,
     }
-    slip = record_result(**sent)
-    fill(others)
+    slip = record_result(**arguments)
+    fill(other_plays)
     lock_round(session=session, number=1, locked_by=claire)
 
-    assert record_result(**sent) == slip
+    assert record_result(**arguments) == slip
 
 
 @pytest.mark.postgres

@@ -90,9 +90,9 @@ def test_teams_write_and_the_team_that_faces_them_confirms(code):
     sit_down(access, 2, device=device)
     bid = Bid.GARDE_SANS if find_format(code).imposed_bid is None else None
     line = LineInput(bid=bid, bouts=2, points="45")
-    stored = {"seen_version": 0, "token": uuid.uuid4(), "confirmed": True}
+    arguments = {"seen_version": 0, "token": uuid.uuid4(), "confirmed": True}
 
-    slip = record_at_table(access=access, play=play, device=device, line=line, **stored)
+    slip = record_at_table(access=access, play=play, device=device, line=line, **arguments)
     facing = seats_facing(play, slip, entries, 2)
     confirmation = confirm_at_table(access=access, play=play, device=device, seat=facing[0], seen_version=1)
 
@@ -165,7 +165,7 @@ def test_a_correction_by_an_organiser_waits_for_nobody(play, writer):
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_an_unconfirmed_result_holds_up_the_end_where_confirmation_is_asked(evening, play, writer, is_asked):
     set_phone_rules(tournament=evening, needs_confirmation=is_asked, shows_comparison=False, set_by=None)
-    enter_results((other, 56) for other in list_plays(evening) if other != play)
+    enter_results((other_play, 56) for other_play in list_plays(evening) if other_play != play)
 
     if is_asked:
         with pytest.raises(AppError) as refusal:

@@ -73,22 +73,24 @@ def test_a_withdrawal_is_a_version_that_does_not_count(play, claire):
 
 
 def test_a_withdrawn_line_is_missing_everywhere(evening, play):
-    enter_results((other, 56) for other in list_plays(evening))
+    enter_results((other_play, 56) for other_play in list_plays(evening))
     session = Session.objects.get(tournament=evening)
     assert is_played_out(evening)
 
     withdraw(play)
 
     board = next(row for row in board_progress(session) if row.board == play.board)
-    assert [missing.play_id for missing in board.missing] == [play.pk]
+    assert [missing_play.play_id for missing_play in board.missing] == [play.pk]
     assert play_line(play).slip is None
     assert not is_played_out(evening)
     loaded = load_session(session)
     assert play.pk not in loaded.row_of
     assert loaded.results_expected - loaded.results_counted == 1
-    entered = {each.number: (due, count) for each, due, count in table_rounds(play.table)}
-    due, count = entered[play.round.number]
-    assert due - count == 1
+    entered = {
+        round_row.number: (due_count, count) for round_row, due_count, count in table_rounds(play.table)
+    }
+    due_count, count = entered[play.round.number]
+    assert due_count - count == 1
 
 
 @pytest.mark.parametrize("seen_version", [0, 2])

@@ -93,17 +93,17 @@ def test_a_photo_is_read_and_stored_before_the_transaction(access, play, device,
 
 @pytest.fixture
 def read_outside(monkeypatch):
-    """How many transactions were open, beside the test's own, when a picture was read and stored."""
+    """Return the number of transactions open, beside the test's, whenever a picture is read or stored."""
     depths = []
-    read, stored = pictures.run_in_child, FileSystemStorage._save
+    read_picture, store_file = pictures.run_in_child, FileSystemStorage._save
 
     def reading(*arguments, **options):
         depths.append(("read", len(connection.savepoint_ids)))
-        return read(*arguments, **options)
+        return read_picture(*arguments, **options)
 
     def storing(*arguments, **options):
         depths.append(("stored", len(connection.savepoint_ids)))
-        return stored(*arguments, **options)
+        return store_file(*arguments, **options)
 
     monkeypatch.setattr(pictures, "run_in_child", reading)
     monkeypatch.setattr(FileSystemStorage, "_save", storing)
@@ -150,10 +150,10 @@ def test_a_photo_is_kept_small_and_tells_no_place(kind):
     place = Image.Exif()
     place[PLACE_TAG] = {1: "N", 2: (48.0, 51.0, 24.0)}
 
-    kept = Image.open(BytesIO(clean_photo(photo(kind, (3000, 1500), exif=place))))
+    picture = Image.open(BytesIO(clean_photo(photo(kind, (3000, 1500), exif=place))))
 
-    assert (kept.format, kept.size) == ("JPEG", (2000, 1000))
-    assert PLACE_TAG not in kept.getexif()
+    assert (picture.format, picture.size) == ("JPEG", (2000, 1000))
+    assert PLACE_TAG not in picture.getexif()
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_an_answer_closes_a_dispute_once(access, play, device):
 
 def test_a_dispute_without_answer_holds_up_the_end(evening, access, play, device):
     flag = dispute(access, play, device)
-    enter_results((other, 56) for other in list_plays(evening) if other != play)
+    enter_results((other_play, 56) for other_play in list_plays(evening) if other_play != play)
 
     with pytest.raises(AppError) as refusal:
         finish_tournament(tournament=evening, finished_by=None)
@@ -225,11 +225,11 @@ def test_a_dispute_sent_twice_is_kept_once_even_when_it_is_answered_between(acce
 def test_the_token_of_a_dispute_serves_one_play(access, play, device):
     token = uuid.uuid4()
     dispute(access, play, device, token=token)
-    other = plays_of(access)[1]
-    write_down(access, other, device)
+    second_play = plays_of(access)[1]
+    write_down(access, second_play, device)
 
     with pytest.raises(AppError) as refused:
-        dispute(access, other, device, token=token)
+        dispute(access, second_play, device, token=token)
 
     assert refused.value.code == "token_reused"
     assert ResultFlag.objects.count() == 1

@@ -1,4 +1,4 @@
-"""What is asked before a result is stored that may stand on the wrong line."""
+"""Questions before a result is stored that may belong to another line."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ def asked_of(play, line, **answers):
     try:
         record(play, line, **answers)
     except AppError as error:
-        return [str(told) for told in error.extra.get("questions", [error.code])]
+        return [str(question) for question in error.extra.get("questions", [error.code])]
     return []
 
 
@@ -100,31 +100,31 @@ def test_board_that_somebody_met_before_is_asked_about(evening):
     enter_result(earlier, 56)
     assert asked_of(play, written(58)) == []
     again = Seating.objects.get(round=earlier.round, table=earlier.table, seat=0).entry
-    other = [row for row in list_plays(evening) if row.board == 1][2]
-    Seating.objects.filter(round=other.round, entry=again).delete()
-    Seating.objects.filter(round=other.round, table=other.table, seat=2).update(entry=again)
+    second_play = [row for row in list_plays(evening) if row.board == 1][2]
+    Seating.objects.filter(round=second_play.round, entry=again).delete()
+    Seating.objects.filter(round=second_play.round, table=second_play.table, seat=2).update(entry=again)
 
-    (question,) = asked_of(other, written(62))
+    (question,) = asked_of(second_play, written(62))
 
     assert question.startswith(f"{again}\u00a0: cet étui est déjà noté à la position {earlier.round.number}")
 
 
 @pytest.mark.postgres
 def test_substitute_has_not_met_the_board_of_whom_he_replaces(evening):
-    earlier, *_, other = [row for row in list_plays(evening) if row.board == 1]
+    earlier, *_, last_play = [row for row in list_plays(evening) if row.board == 1]
     enter_result(earlier, 56)
     again = Seating.objects.get(round=earlier.round, table=earlier.table, seat=0).entry
-    Seating.objects.filter(round=other.round, entry=again).delete()
-    Seating.objects.filter(round=other.round, table=other.table, seat=2).update(entry=again)
+    Seating.objects.filter(round=last_play.round, entry=again).delete()
+    Seating.objects.filter(round=last_play.round, table=last_play.table, seat=2).update(entry=again)
     Substitution.objects.create(
-        session=other.round.section.session,
+        session=last_play.round.section.session,
         entry=again,
         leaves=again.person,
         person=make_people(evening.club, 1)[0],
-        first_round=other.round.number,
+        first_round=last_play.round.number,
     )
 
-    assert asked_of(other, written(62)) == []
+    assert asked_of(last_play, written(62)) == []
 
 
 @pytest.mark.parametrize(("round_now", "count"), [(1, 1), (2, 0)])

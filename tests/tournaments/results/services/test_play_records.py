@@ -1,4 +1,4 @@
-"""What was played at a table: kept by versions, compared with board and result, silent in the trace."""
+"""Recorded plays: stored by versions, compared with board and result, without cards in the trace."""
 
 from random import Random
 
@@ -79,11 +79,11 @@ def test_beginning_of_a_play_is_shown_as_far_as_it_goes(play, end, claire):
     start = next(number for number, line in enumerate(lines) if ">" in line)
 
     beginning = "\n".join([*lines[: start + 2], lines[start + 2].rsplit(" ", 1)[0]])
-    shown = show_play(text_of(keep(play, beginning, claire)))
+    play_shown = show_play(text_of(keep(play, beginning, claire)))
 
-    assert [len(trick.cards) for trick in shown.tricks] == [4, 4, 3]
-    assert [trick.winner is None for trick in shown.tricks] == [False, False, True]
-    assert (shown.is_over, shown.contract) == (False, (end.outcome().taker, "garde"))
+    assert [len(trick.cards) for trick in play_shown.tricks] == [4, 4, 3]
+    assert [trick.winner is None for trick in play_shown.tricks] == [False, False, True]
+    assert (play_shown.is_over, play_shown.contract) == (False, (end.outcome().taker, "garde"))
 
 
 def test_result_of_the_table_must_be_that_of_the_play(play, end, claire):

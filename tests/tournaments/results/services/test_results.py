@@ -1,4 +1,4 @@
-"""Results as versions: what is stored, refused, asked about, and told to the second person."""
+"""Results as versions: stored, refused, questioned, and reported to a second writer."""
 
 import uuid
 
@@ -140,15 +140,15 @@ def test_a_result_resent_after_the_end_is_answered(evening, play):
 
 @pytest.mark.postgres
 def test_a_token_of_another_line_is_refused(evening):
-    here, there = list_plays(evening)[:2]
+    first_play, second_play = list_plays(evening)[:2]
     token = uuid.uuid4()
-    record(here, written(56), token=token)
+    record(first_play, written(56), token=token)
 
     with pytest.raises(AppError) as refused:
-        record(there, written(56), token=token)
+        record(second_play, written(56), token=token)
 
     assert refused.value.code == "token_reused"
-    assert not there.slips.exists()
+    assert not second_play.slips.exists()
 
 
 def test_the_second_person_is_told_who_and_what(play, claire):
@@ -157,10 +157,10 @@ def test_the_second_person_is_told_who_and_what(play, claire):
     with pytest.raises(Conflict) as refused:
         record(play, written(84), make_user("Denis"))
 
-    told = refused.value
-    assert (told.code, told.status) == ("slip_changed", 409)
-    assert (told.extra["version"], told.extra["who"], told.extra["what"]) == (1, "Claire", "+56")
-    assert str(told.message).startswith("Claire a déjà enregistré « +56 » à ")
+    conflict = refused.value
+    assert (conflict.code, conflict.status) == ("slip_changed", 409)
+    assert (conflict.extra["version"], conflict.extra["who"], conflict.extra["what"]) == (1, "Claire", "+56")
+    assert str(conflict.message).startswith("Claire a déjà enregistré « +56 » à ")
 
 
 def test_two_people_who_agree_are_both_right(play, claire):
@@ -208,12 +208,12 @@ def test_an_impossible_line_is_refused_at_its_field(play, line, fields):
 def test_an_unlikely_result_is_asked_about_then_taken(play):
     line = LineInput(gain=152)
 
-    with pytest.raises(AppError) as asked:
+    with pytest.raises(AppError) as refusal_info:
         record(play, line)
     slip = record(play, line, confirmed=True)
 
-    assert asked.value.code == "slip_unlikely"
-    assert asked.value.extra["questions"] == ["+152 est une très grosse marque (au-delà de 150)."]
+    assert refusal_info.value.code == "slip_unlikely"
+    assert refusal_info.value.extra["questions"] == ["+152 est une très grosse marque (au-delà de 150)."]
     assert slip.score == 152
 
 
@@ -222,12 +222,12 @@ def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
     enter_results((play, 50) for play in plays[1:5])
     enter_results((play, -146) for play in plays[5:9])
 
-    with pytest.raises(AppError) as asked:
+    with pytest.raises(AppError) as refusal_info:
         record(plays[0], written(-130))
 
-    assert asked.value.code == "slip_unlikely"
-    assert len(asked.value.extra["questions"]) == 1
-    assert "4 autres tables (médiane : +50)" in asked.value.extra["questions"][0]
+    assert refusal_info.value.code == "slip_unlikely"
+    assert len(refusal_info.value.extra["questions"]) == 1
+    assert "4 autres tables (médiane : +50)" in refusal_info.value.extra["questions"][0]
 
 
 def test_the_first_result_starts_the_evening(evening, play):

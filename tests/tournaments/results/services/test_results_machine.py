@@ -1,7 +1,7 @@
-"""Any sequence of results, corrections, disputes, locks and rulings: what is stored is what a copybook says.
+"""Any sequence of results, corrections, disputes, locks and rulings leaves the rows of a simple model.
 
-After each act the current versions and the trace are compared; the ranking whenever it is asked for, and at
-the end. `script/test --long` runs thousands of sequences (`ETUI_SEQUENCES`).
+After each act the current versions and the trace are compared; the ranking at every request, and at the end.
+`script/test --long` runs thousands of sequences (`ETUI_SEQUENCES`).
 """
 
 import os
@@ -73,7 +73,7 @@ STEPS = 30
 TABLES, ROUNDS = 3, 2
 PEOPLE = ("Ana", "Bob")
 PHONE_SEATS = (0, 1)
-"""Of the two phones of each table; the first has the pen at the start."""
+"""Seats of the two phones of each table; the first has the pen at the start."""
 
 numbers = st.integers(0, TABLES * ROUNDS - 1)
 people = st.sampled_from(PEOPLE)
@@ -82,10 +82,10 @@ seats = st.integers(0, 3)
 phones = st.sampled_from(PHONE_SEATS)
 scores = st.sampled_from((56, -52, 70))
 points = st.sampled_from((45, 35))
-"""With two bouts: +58 and −62."""
+"""Points with two bouts: +58 and −62."""
 reasons = st.sampled_from(("erreur de plume", "erreur de plume", ""))
 staleness = st.sampled_from((0, 0, 0, 1, 2))
-"""How many versions ago somebody looked."""
+"""Number of versions since the page of a writer was rendered."""
 
 
 @dataclass(frozen=True)
@@ -94,15 +94,15 @@ class Hall:
 
     session: Session
     plays: tuple[Play, ...]
-    """By round and table."""
+    """Plays by round and table."""
     entries: tuple[Entry, ...]
     users: dict[str, User]
     accesses: dict[int, TableAccess]
-    """By table."""
+    """Accesses by table."""
     devices: dict[tuple[int, int], Device]
-    """By table and seat."""
+    """Devices by table and seat."""
     index: dict[int, int]
-    """Of each entry in `entries`."""
+    """Index of each entry in `entries`."""
     seated: dict[int, tuple[int, ...]]
     """Entries by seat, by play."""
     has_sheets: bool = False
@@ -206,18 +206,22 @@ class Results(RuleBasedStateMachine):
 
     @rule(number=numbers, name=people, score=scores, ago=staleness, reason=reasons)
     def an_organiser_writes(self, number, name, score, ago, reason):
-        line, seen = self.book.lines[number], self.seen(number, ago)
+        line, version_seen = self.book.lines[number], self.seen(number, ago)
         taker = self.hall.taker(number, score)
         version = Version(Written("played", score, taker=taker), name)
-        refused = self.book.record(line, version, seen=seen, reason=reason)
-        self.do(refused, self.record, number, self.hall.line(written(score), taker), name, seen, reason)
+        refused = self.book.record(line, version, seen=version_seen, reason=reason)
+        self.do(
+            refused, self.record, number, self.hall.line(written(score), taker), name, version_seen, reason
+        )
 
     @rule(number=numbers, name=people, ago=staleness, reason=reasons)
     def an_organiser_writes_that_nothing_was_played(self, number, name, ago, reason):
-        line, seen = self.book.lines[number], self.seen(number, ago)
-        refused = self.book.record(line, Version(Written("not_played"), name), seen=seen, reason=reason)
+        line, version_seen = self.book.lines[number], self.seen(number, ago)
+        refused = self.book.record(
+            line, Version(Written("not_played"), name), seen=version_seen, reason=reason
+        )
         not_played = self.hall.line(LineInput(kind=LineKind.NOT_PLAYED), None)
-        self.do(refused, self.record, number, not_played, name, seen, reason)
+        self.do(refused, self.record, number, not_played, name, version_seen, reason)
 
     @rule(number=rounds, name=people, score=scores)
     def the_rest_of_a_round_is_typed(self, number, name, score):
@@ -227,11 +231,17 @@ class Results(RuleBasedStateMachine):
 
     @rule(number=numbers, phone=phones, count=points, ago=staleness, reason=reasons, takes_pen=st.booleans())
     def a_phone_writes(self, number, phone, count, ago, reason, takes_pen):
-        line, seen, device = self.book.lines[number], self.seen(number, ago), self.device(number, phone)
+        line, version_seen, device = (
+            self.book.lines[number],
+            self.seen(number, ago),
+            self.device(number, phone),
+        )
         taker = self.hall.taker(number, count)
         result = Written("played", {45: 58, 35: -62}[count], (2, count), taker)
         version = Version(result, str(device.key), seat=phone)
-        refused = self.book.record_at_table(line, version, seen=seen, reason=reason, takes_pen=takes_pen)
+        refused = self.book.record_at_table(
+            line, version, seen=version_seen, reason=reason, takes_pen=takes_pen
+        )
         token = uuid.uuid4()
         for _sending in range(2 if refused == DONE and line.current is version else 1):
             self.do(
@@ -241,7 +251,7 @@ class Results(RuleBasedStateMachine):
                 play=self.hall.plays[number],
                 device=device,
                 line=self.hall.line(LineInput(bouts=2, points=str(count)), taker),
-                seen_version=seen,
+                seen_version=version_seen,
                 token=token,
                 reason=reason,
                 confirmed=True,
@@ -250,33 +260,37 @@ class Results(RuleBasedStateMachine):
 
     @rule(number=numbers, name=people, ago=staleness, reason=reasons)
     def an_organiser_withdraws(self, number, name, ago, reason):
-        line, seen = self.book.lines[number], self.seen(number, ago)
-        refused = self.book.withdraw(line, name, seen=seen, reason=reason)
+        line, version_seen = self.book.lines[number], self.seen(number, ago)
+        refused = self.book.withdraw(line, name, seen=version_seen, reason=reason)
         author = Author(user=self.hall.users[name])
         play = self.hall.plays[number]
-        self.do(refused, withdraw_result, play=play, seen_version=seen, author=author, reason=reason)
+        self.do(refused, withdraw_result, play=play, seen_version=version_seen, author=author, reason=reason)
 
     @rule(number=numbers, name=people, version=st.integers(0, 9), ago=staleness, reason=reasons)
     def an_organiser_goes_back(self, number, name, version, ago, reason):
-        line, seen = self.book.lines[number], self.seen(number, ago)
+        line, version_seen = self.book.lines[number], self.seen(number, ago)
         if not line.versions:
             return
-        wanted = version % line.number + 1
-        refused = self.book.revert(line, wanted, name, seen=seen, reason=reason)
+        target_version = version % line.number + 1
+        refused = self.book.revert(line, target_version, name, seen=version_seen, reason=reason)
         self.do(
             refused,
             revert_result,
             play=self.hall.plays[number],
-            version=wanted,
-            seen_version=seen,
+            version=target_version,
+            seen_version=version_seen,
             author=Author(user=self.hall.users[name]),
             reason=reason,
         )
 
     @rule(number=numbers, phone=phones, seat=seats, ago=staleness)
     def the_other_side_confirms(self, number, phone, seat, ago):
-        line, seen, device = self.book.lines[number], self.seen(number, ago), self.device(number, phone)
-        refused = self.book.confirm(line, str(device.key), phone, seat, seen=seen)
+        line, version_seen, device = (
+            self.book.lines[number],
+            self.seen(number, ago),
+            self.device(number, phone),
+        )
+        refused = self.book.confirm(line, str(device.key), phone, seat, seen=version_seen)
         self.do(
             refused,
             confirm_at_table,
@@ -284,20 +298,24 @@ class Results(RuleBasedStateMachine):
             play=self.hall.plays[number],
             device=device,
             seat=seat,
-            seen_version=seen,
+            seen_version=version_seen,
         )
 
     @rule(number=numbers, phone=phones, ago=staleness)
     def a_player_disputes(self, number, phone, ago):
-        line, seen, device = self.book.lines[number], self.seen(number, ago), self.device(number, phone)
-        refused = self.book.dispute(line, str(device.key), "faux", seen=seen)
+        line, version_seen, device = (
+            self.book.lines[number],
+            self.seen(number, ago),
+            self.device(number, phone),
+        )
+        refused = self.book.dispute(line, str(device.key), "faux", seen=version_seen)
         self.do(
             refused,
             raise_flag,
             access=self.access(number),
             play=self.hall.plays[number],
             device=device,
-            seen_version=seen,
+            seen_version=version_seen,
             text="faux",
         )
 
@@ -318,15 +336,15 @@ class Results(RuleBasedStateMachine):
     @rule(number=rounds, name=people, reason=reasons)
     def a_round_is_unlocked(self, number, name, reason):
         refused = self.book.unlock(number, reason=reason)
-        given = {"number": number, "reason": reason, "unlocked_by": self.hall.users[name]}
-        self.do(refused, unlock_round, session=self.hall.session, **given)
+        arguments = {"number": number, "reason": reason, "unlocked_by": self.hall.users[name]}
+        self.do(refused, unlock_round, session=self.hall.session, **arguments)
 
     @rule(player=st.integers(0, 4 * TABLES - 1), halves=st.integers(1, 4), name=people)
     def a_penalty_is_given(self, player, halves, name):
-        taken = Fraction(halves, 2)
+        percent = Fraction(halves, 2)
         entry, user = self.hall.entries[player], self.hall.users[name]
-        ruling = give_penalty(self.hall.session, entry, str(float(taken)), user)
-        self.book.penalties[ruling.pk], self.rulings[ruling.pk] = (player, taken), ruling
+        ruling = give_penalty(self.hall.session, entry, str(float(percent)), user)
+        self.book.penalties[ruling.pk], self.rulings[ruling.pk] = (player, percent), ruling
         self.book.trace.append(("ruling.given", ""))
 
     @rule(number=numbers, name=people)
@@ -365,8 +383,8 @@ class Results(RuleBasedStateMachine):
 
     @invariant()
     def what_is_stored_is_in_the_copybook(self):
-        stored = ResultSlip.objects.of_session(self.hall.session).order_by("play", "version")
-        rows = stored.values_list("play", "version", "is_current", "kind", "score")
+        slips = ResultSlip.objects.of_session(self.hall.session).order_by("play", "version")
+        rows = slips.values_list("play", "version", "is_current", "kind", "score")
         expected = [
             (play.pk, number, version is line.current, version.written.kind, version.written.score)
             for line, play in self.lines()
@@ -379,17 +397,17 @@ class Results(RuleBasedStateMachine):
         events = AuditEvent.objects.order_by("pk")
         if self.last_event is not None:
             events = events.filter(pk__gt=self.last_event.pk)
-        told = [
+        trace_rows = [
             (action, "" if action.startswith(("ruling.", "phone.")) else subject)
             for action, subject in events.values_list("action", "subject")
         ]
-        assert told == self.book.trace
+        assert trace_rows == self.book.trace
 
-    def do(self, refused, service, *args, **given):
+    def do(self, refused, service, *args, **arguments):
         """Call a service that must do as the copybook does, or refuse for its reason."""
         answer = DONE
         try:
-            service(*args, **given)
+            service(*args, **arguments)
         except AppError as error:
             answer = error.code
         assert (service.__name__, answer) == (service.__name__, refused)
@@ -405,7 +423,7 @@ class Results(RuleBasedStateMachine):
         )
 
     def seen(self, number, ago):
-        """The version that somebody looked at so many versions ago; 0 where there was no result to see."""
+        """Return the version that a page showed so many versions ago; 0 if there was no result."""
         return max(self.book.lines[number].number - ago, 0)
 
     def access(self, number):

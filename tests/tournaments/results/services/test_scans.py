@@ -1,4 +1,4 @@
-"""Scans of sheets: what is kept of a file, what is refused, what the trace says."""
+"""Scans of sheets: the stored part of a file, refusals, and the trace."""
 
 from io import BytesIO
 from pathlib import Path
@@ -54,8 +54,8 @@ def test_photo_is_kept_upright_small_and_without_what_the_camera_wrote(evening, 
 
     scan = add(evening, claire, make_photo(size=(3000, 1000), exif=exif.tobytes()))
 
-    with Image.open(BytesIO(scan.file.read())) as kept:
-        assert (kept.format, kept.size, dict(kept.getexif())) == ("JPEG", (667, 2000), {})
+    with Image.open(BytesIO(scan.file.read())) as picture:
+        assert (picture.format, picture.size, dict(picture.getexif())) == ("JPEG", (667, 2000), {})
     assert (scan.kind, scan.name, scan.added_by) == (ScanKind.IMAGE, "feuille.jpg", claire)
     assert scan.file.name.startswith("scans/")
     assert "feuille" not in scan.file.name
@@ -115,8 +115,8 @@ def test_removed_scan_leaves_a_trace_and_no_file(evening, claire, django_capture
 
     assert not path.exists()
     assert not SheetScan.objects.exists()
-    told = AuditEvent.objects.filter(action__startswith="scan.").order_by("pk")
-    assert [(event.action, event.actor, event.subject) for event in told] == [
+    trace_rows = AuditEvent.objects.filter(action__startswith="scan.").order_by("pk")
+    assert [(event.action, event.actor, event.subject) for event in trace_rows] == [
         ("scan.added", claire, "1"),
         ("scan.removed", claire, "1"),
     ]
@@ -124,11 +124,11 @@ def test_removed_scan_leaves_a_trace_and_no_file(evening, claire, django_capture
 
 @pytest.mark.parametrize("content", [PDF, make_photo()])
 def test_picture_is_read_and_stored_before_the_transaction(evening, claire, monkeypatch, content):
-    depth, depths, stored = len(connection.savepoint_ids), [], FileSystemStorage._save
+    depth, depths, store_file = len(connection.savepoint_ids), [], FileSystemStorage._save
 
     def storing(*arguments):
         depths.append(len(connection.savepoint_ids))
-        return stored(*arguments)
+        return store_file(*arguments)
 
     monkeypatch.setattr(FileSystemStorage, "_save", storing)
     add(evening, claire, content)

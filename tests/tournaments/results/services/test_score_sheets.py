@@ -1,4 +1,4 @@
-"""Results of score sheets: who took what, the scores of the seats, and what is refused."""
+"""Results of score sheets: taker and contract, scores of the seats, refusals."""
 
 import uuid
 

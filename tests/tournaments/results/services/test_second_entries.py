@@ -181,9 +181,9 @@ def test_line_without_two_entries_has_nothing_to_settle(play, claire):
 
 
 def test_locked_round_takes_no_second_entry(evening, play, claire, denis):
-    for each in list_plays(evening):
-        if each.round.number == play.round.number:
-            enter_result(each, 66, user=claire)
+    for board_play in list_plays(evening):
+        if board_play.round.number == play.round.number:
+            enter_result(board_play, 66, user=claire)
     lock_round(session=evening.sessions.get(), number=play.round.number, locked_by=claire)
 
     with pytest.raises(AppError) as refused:
@@ -210,12 +210,14 @@ def test_score_sheets_are_compared_seat_by_seat(claire, denis):
 @pytest.mark.postgres
 def test_list_costs_the_same_whatever_is_typed(evening, play, claire, denis, django_assert_num_queries):
     session = evening.sessions.select_related("tournament").get()
-    for each in list_plays(evening)[:7]:
-        enter_result(each, 66, user=claire)
-        enter_second(play=each, line=written(66), entered_by=denis)
+    for board_play in list_plays(evening)[:7]:
+        enter_result(board_play, 66, user=claire)
+        enter_second(play=board_play, line=written(66), entered_by=denis)
 
     with django_assert_num_queries(3):
         sheets = list_second_sheets(session)
 
-    assert [sheet.name.board for sheet in sheets] == sorted({each.board for each in list_plays(evening)})
+    assert [sheet.name.board for sheet in sheets] == sorted(
+        {board_play.board for board_play in list_plays(evening)}
+    )
     assert sum(sheet.typed for sheet in sheets) == 7

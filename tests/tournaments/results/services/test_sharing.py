@@ -75,10 +75,10 @@ def refusal(service, **arguments):
 
 @pytest.mark.postgres
 def test_two_typists_take_different_sheets_in_turn(session, alice, bruno) -> None:
-    taken = [take_next_sheet(session=session, task=ENTER, taken_by=user) for user in (alice, bruno)]
+    sheets_taken = [take_next_sheet(session=session, task=ENTER, taken_by=user) for user in (alice, bruno)]
 
-    assert taken == [sheet(1, 1), sheet(1, 2)]
-    assert [holder_of(session, name) for name in taken] == [alice, bruno]
+    assert sheets_taken == [sheet(1, 1), sheet(1, 2)]
+    assert [holder_of(session, name) for name in sheets_taken] == [alice, bruno]
 
 
 def test_next_sheet_is_the_one_already_taken_until_it_is_complete(evening, session, alice) -> None:
@@ -86,9 +86,9 @@ def test_next_sheet_is_the_one_already_taken_until_it_is_complete(evening, sessi
 
     again = take_next_sheet(session=session, task=ENTER, taken_by=alice)
     fill(evening, 1, 1, alice)
-    after = take_next_sheet(session=session, task=ENTER, taken_by=alice)
+    next_sheet = take_next_sheet(session=session, task=ENTER, taken_by=alice)
 
-    assert (first, again, after) == (sheet(1, 1), sheet(1, 1), sheet(1, 2))
+    assert (first, again, next_sheet) == (sheet(1, 1), sheet(1, 1), sheet(1, 2))
     assert SheetShare.objects.count() == 2
 
 
@@ -118,13 +118,13 @@ def test_share_of_a_checker_is_none_of_a_typist(session, alice) -> None:
 def test_range_holds_its_tables_in_all_rounds(session, alice) -> None:
     take_range(session=session, task=ENTER, first=2, last=3, taken_by=alice)
 
-    held = [
+    tables_held = [
         (round_number, table)
         for round_number in (1, 2)
         for table in range(1, 6)
         if holder_of(session, sheet(round_number, table)) == alice
     ]
-    assert held == [(1, 2), (1, 3), (2, 2), (2, 3)]
+    assert tables_held == [(1, 2), (1, 3), (2, 2), (2, 3)]
 
 
 def test_range_of_one_round_holds_that_round_only(session, alice) -> None:
@@ -296,12 +296,12 @@ def test_blank_question_and_blank_answer_are_refused(session, alice) -> None:
 
 
 def test_shares_and_questions_of_one_session_are_none_of_another(evening, session, alice) -> None:
-    other = seat(make_sheet_tournament(evening.club, round_count=2, deals=1)).sessions.get()
+    foreign_session = seat(make_sheet_tournament(evening.club, round_count=2, deals=1)).sessions.get()
     take_range(session=session, task=ENTER, first=1, last=5, taken_by=alice)
     ask_about_sheet(session=session, sheet=sheet(1, 1), text="?", asked_by=alice)
 
-    assert holder_of(other, sheet(1, 1)) is None
-    assert not open_questions(other).exists()
+    assert holder_of(foreign_session, sheet(1, 1)) is None
+    assert not open_questions(foreign_session).exists()
 
 
 def test_results_of_a_play_count_once_in_a_list_of_travellers(alice) -> None:

@@ -1,4 +1,4 @@
-"""Stored slips: read back as they were written, and told in words."""
+"""Stored slips: read as they were written, and described in words."""
 
 import pytest
 

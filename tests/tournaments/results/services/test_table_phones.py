@@ -1,4 +1,4 @@
-"""Links of tables and phones at seats: what opens, who writes, and what stays closed."""
+"""Links of tables and phones at seats: open links, writers, and closed data."""
 
 import uuid
 from datetime import timedelta
@@ -62,12 +62,12 @@ def refused(code, call, **arguments):
 def test_every_table_gets_a_link_once(evening):
     session = evening.sessions.get()
 
-    made = open_phones(session=session, opened_by=None)
+    accesses = open_phones(session=session, opened_by=None)
     again = open_phones(session=session, opened_by=None)
 
-    assert len(made) == 5
+    assert len(accesses) == 5
     assert again == []
-    assert len({table_secret(each) for each in made}) == 5
+    assert len({table_secret(table_access) for table_access in accesses}) == 5
 
 
 def test_no_link_before_the_seats_are_fixed():
@@ -80,12 +80,12 @@ def test_no_link_before_the_seats_are_fixed():
 def test_the_secret_is_not_in_its_row_and_changes_with_the_key(access, monkeypatch):
     secret = table_secret(access)
 
-    kept = TableAccess.objects.filter(pk=access.pk).values().get()
+    access_row = TableAccess.objects.filter(pk=access.pk).values().get()
     with monkeypatch.context() as patch:
         patch.setattr(link_keys, "stored_link_keys", lambda: {LinkPurpose.TABLE: b"another"})
         refused("table_closed", find_table_access, secret=secret)
 
-    assert not any(secret.partition("-")[2] in str(value) for value in kept.values())
+    assert not any(secret.partition("-")[2] in str(value) for value in access_row.values())
     assert find_table_access(secret) == access
 
 
@@ -95,20 +95,20 @@ def test_wrong_secrets_open_nothing(access, wrong):
 
 
 def test_a_secret_with_another_tables_number_opens_nothing(evening, access):
-    other = open_table(evening, 2)
+    second_access = open_table(evening, 2)
 
-    mixed = f"{other.pk}-{table_secret(access).partition('-')[2]}"
+    mixed = f"{second_access.pk}-{table_secret(access).partition('-')[2]}"
 
     refused("table_closed", find_table_access, secret=mixed)
 
 
 def test_a_renewed_link_replaces_the_earlier_one(access):
-    before = table_secret(access)
+    secret_before = table_secret(access)
 
-    after = table_secret(renew_table_link(access=access, renewed_by=None))
+    secret_after = table_secret(renew_table_link(access=access, renewed_by=None))
 
-    refused("table_closed", find_table_access, secret=before)
-    assert find_table_access(after) == access
+    refused("table_closed", find_table_access, secret=secret_before)
+    assert find_table_access(secret_after) == access
 
 
 def test_a_link_taken_back_opens_nothing_until_renewed(access):
@@ -164,9 +164,16 @@ def test_a_phone_that_wrote_at_a_table_sees_no_other_one_in_the_round(evening, a
     device = make_device()
     sit_down(access, 0, device=device)
     write_down(access, plays_of(access)[0], device)
-    other = open_table(evening, 2)
+    second_access = open_table(evening, 2)
 
-    refused("phone_elsewhere", claim_seat, access=other, this_round=round_of(other), seat=1, device=device)
+    refused(
+        "phone_elsewhere",
+        claim_seat,
+        access=second_access,
+        this_round=round_of(second_access),
+        seat=1,
+        device=device,
+    )
 
 
 def test_nobody_sits_down_in_a_round_that_is_over(evening, access):
@@ -183,11 +190,11 @@ def test_taking_the_pen_is_told_and_logged(access):
     phone = sit_down(access, 2, device=second)
     play = plays_of(access)[0]
 
-    told = refused("pen_taken", write_down, access=access, play=play, device=second)
+    conflict = refused("pen_taken", write_down, access=access, play=play, device=second)
     slip = write_down(access, play, second, takes_pen=True)
 
-    assert isinstance(told, Conflict)
-    assert told.extra["who"] == "Firefox, Android"
+    assert isinstance(conflict, Conflict)
+    assert conflict.extra["who"] == "Firefox, Android"
     assert slip.version == 1
     assert TablePhone.objects.get(holds_pen=True) == phone
     event = AuditEvent.objects.get(action="phone.took_pen")
@@ -206,12 +213,12 @@ def test_a_repeat_is_answered_after_the_pen_went_elsewhere(access):
     first, second, token = make_device(), make_device(), uuid.uuid4()
     sit_down(access, 0, device=first)
     play = plays_of(access)[0]
-    stored = write_down(access, play, first, token=token)
+    slip_row = write_down(access, play, first, token=token)
     take_pen(access=access, phone=sit_down(access, 1, device=second))
 
     again = write_down(access, play, first, token=token)
 
-    assert again == stored
+    assert again == slip_row
 
 
 def test_who_has_not_said_his_seat_writes_nothing(access):
@@ -224,8 +231,8 @@ def test_what_an_organiser_wrote_is_not_written_over(access):
     enter_result(play, 56, user=make_user("Odile"))
 
     unseen = refused("slip_changed", write_down, access=access, play=play, device=device)
-    seen = {"access": access, "play": play, "device": device, "seen_version": 1, "reason": "faux"}
-    refused("slip_by_organiser", write_down, **seen)
+    arguments = {"access": access, "play": play, "device": device, "seen_version": 1, "reason": "faux"}
+    refused("slip_by_organiser", write_down, **arguments)
 
     assert unseen.extra["who"] == "Odile"
 
@@ -235,7 +242,7 @@ def test_a_round_before_an_empty_one_is_asked_about(evening, access):
     device = make_device()
     sit_down(access, 0, device=device, number=2)
     play = plays_of(access, 2)[0]
-    sent = {
+    arguments = {
         "access": access,
         "play": play,
         "device": device,
@@ -244,11 +251,11 @@ def test_a_round_before_an_empty_one_is_asked_about(evening, access):
         "token": uuid.uuid4(),
     }
 
-    asked = refused("round_ahead", record_at_table, **sent)
-    stored = record_at_table(**sent, confirmed=True)
+    refusal_info = refused("round_ahead", record_at_table, **arguments)
+    slip_row = record_at_table(**arguments, confirmed=True)
 
-    assert "1" in asked.extra["questions"][0]
-    assert stored.play == play
+    assert "1" in refusal_info.extra["questions"][0]
+    assert slip_row.play == play
 
 
 def test_the_pen_is_of_one_round(evening, access):
@@ -261,8 +268,8 @@ def test_the_pen_is_of_one_round(evening, access):
 
 
 def test_another_tournaments_results_do_not_make_a_round_reached(access):
-    other = make_seated_tournament(make_club("Ailleurs"))
-    enter_result(list_plays(other)[0], 56)
+    foreign_event = make_seated_tournament(make_club("Ailleurs"))
+    enter_result(list_plays(foreign_event)[0], 56)
 
     assert sit_down(access, 0, device=make_device()).round.number == 1
 
@@ -323,7 +330,7 @@ def test_a_table_that_changes_its_phones_all_evening_goes_on_writing(access):
 
 def test_an_organiser_ends_a_phone_and_another_one_goes_on(evening, access):
     keeper = make_user("Odile", club=evening.club)
-    ended, other = make_device("pris"), make_device("rendu")
+    ended, second_device = make_device("pris"), make_device("rendu")
     phone = sit_down(access, 0, device=ended)
     (play, *_more) = plays_of(access)
     write_down(access, play, ended)
@@ -332,7 +339,7 @@ def test_an_organiser_ends_a_phone_and_another_one_goes_on(evening, access):
 
     refused("phone_ended", write_down, access=access, play=plays_of(access)[1], device=ended)
     refused("phone_ended", claim_seat, access=access, this_round=round_of(access, 2), seat=0, device=ended)
-    assert sit_down(access, 0, device=other).holds_pen
+    assert sit_down(access, 0, device=second_device).holds_pen
     event = AuditEvent.objects.get(action="phone.ended")
     assert (event.actor, event.subject, event.after["name"]) == (keeper, "1/1", "pris")
     assert play.slips.count() == 1

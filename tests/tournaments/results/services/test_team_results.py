@@ -1,4 +1,4 @@
-"""Results of team formats: who takes, and the bid where it is chosen."""
+"""Results of team formats: the taker, and the bid where it is chosen."""
 
 import pytest
 

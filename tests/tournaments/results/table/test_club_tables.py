@@ -41,17 +41,17 @@ def opened(tournament: Tournament, number: int = 3) -> str:
 def test_one_card_opens_its_table_evening_after_evening(club: Club) -> None:
     first = today(make_seated_tournament(club, is_dealt=False))
     address = opened(first)
-    one = scan(club)
+    response = scan(club)
     Tournament.objects.filter(pk=first.pk).update(state=TournamentState.FINISHED)
     nothing = scan(club)
     second = opened(today(make_seated_tournament(club, name="La suivante", is_dealt=False)))
 
-    other = scan(club)
+    second_response = scan(club)
 
-    assert (one.status_code, one.headers["Location"]) == (302, address)
+    assert (response.status_code, response.headers["Location"]) == (302, address)
     assert nothing.status_code == 404
     assert "Cette table ne note aucun tournoi" in nothing.text
-    assert (other.status_code, other.headers["Location"]) == (302, second)
+    assert (second_response.status_code, second_response.headers["Location"]) == (302, second)
 
 
 def test_evening_of_another_day_gives_way_and_two_of_today_are_asked_about(club: Club) -> None:
@@ -61,12 +61,12 @@ def test_evening_of_another_day_gives_way_and_two_of_today_are_asked_about(club:
         opened(today(make_seated_tournament(club, name=name, is_dealt=False))) for name in ("Midi", "Soir")
     ]
 
-    asked = scan(club)
+    choice_page = scan(club)
 
     assert alone.headers["Location"] == soon
-    assert asked.status_code == 200
-    assert [address in asked.text for address in (*addresses, soon)] == [True, True, False]
-    assert "À quel tournoi jouez-vous" in asked.text
+    assert choice_page.status_code == 200
+    assert [address in choice_page.text for address in (*addresses, soon)] == [True, True, False]
+    assert "À quel tournoi jouez-vous" in choice_page.text
 
 
 def test_table_whose_link_was_taken_back_is_not_opened_by_the_card(club: Club) -> None:
@@ -89,8 +89,8 @@ def test_earlier_and_invented_codes_open_nothing(club: Club) -> None:
     make_table_codes(club=club, made_by=make_user("Autre"))
     renewed = club_table_secret(club, 3)
     answers = [
-        Client().get(reverse("table-of-club", args=[each])).status_code
-        for each in (secret, *invented, renewed)
+        Client().get(reverse("table-of-club", args=[code])).status_code
+        for code in (secret, *invented, renewed)
     ]
 
     drop_table_codes(club=club, dropped_by=make_user("Encore"))
@@ -106,15 +106,15 @@ def test_club_makes_and_removes_its_codes_on_the_page_of_its_papers(client: Clie
     papers, codes = (
         reverse(name, args=[club.slug]) for name in ("organiser-papers", "organiser-table-codes")
     )
-    before = client.get(papers).text
+    page_before = client.get(papers).text
 
     client.post(codes)
-    made = client.get(papers).text
+    page_made = client.get(papers).text
     first = Club.objects.get(pk=club.pk).table_codes
     client.post(codes)
     second = Club.objects.get(pk=club.pk).table_codes
     client.post(codes, {"drop": "1"})
 
-    assert ["Retirer les codes" in text for text in (before, made)] == [False, True]
+    assert ["Retirer les codes" in text for text in (page_before, page_made)] == [False, True]
     assert len({first, second, ""}) == 3
     assert Club.objects.get(pk=club.pk).table_codes == ""

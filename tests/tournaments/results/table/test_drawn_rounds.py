@@ -18,9 +18,9 @@ WAITS = "Les tables du tour suivant ne sont pas encore tirées"
 
 @pytest.fixture
 def tournament() -> Tournament:
-    made = make_drawn_tournament(make_club(), round_count=2)
-    Tournament.objects.filter(pk=made.pk).update(visibility=Visibility.PUBLIC)
-    return made
+    new_tournament = make_drawn_tournament(make_club(), round_count=2)
+    Tournament.objects.filter(pk=new_tournament.pk).update(visibility=Visibility.PUBLIC)
+    return new_tournament
 
 
 def sit(tournament: Tournament) -> tuple[Client, str]:
@@ -40,11 +40,11 @@ def test_phone_waits_for_the_draw_and_shows_its_places(tournament: Tournament) -
     draw(tournament)
     assert client.get(page).context["mark"].text == waiting.context["mark"].text
     draw_and_publish(tournament)
-    shown = client.get(page)
-    assert "Tour suivant" in shown.text
-    assert WAITS not in shown.text
+    page_shown = client.get(page)
+    assert "Tour suivant" in page_shown.text
+    assert WAITS not in page_shown.text
     # a phone that polls is told to load the page again
-    assert shown.context["mark"].text != waiting.context["mark"].text
+    assert page_shown.context["mark"].text != waiting.context["mark"].text
 
 
 def test_phone_says_when_the_last_drawn_round_is_over(tournament: Tournament) -> None:

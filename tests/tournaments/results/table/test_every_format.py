@@ -138,8 +138,8 @@ class Hall:
         """A possible line, by the fields of the page's form."""
         line = {"kind": "played", "seen_version": 0, "token": str(uuid.uuid4()), "confirmed": "on"}
         if self.sheet is None:
-            chosen = {} if FORMATS[self.tournament.format].imposed_bid else {"bid": "garde"}
-            return line | chosen | {"bouts": 2, "points": "45"}
+            contract = {} if FORMATS[self.tournament.format].imposed_bid else {"bid": "garde"}
+            return line | contract | {"bouts": 2, "points": "45"}
         seats = self.sheet.seats
         if self.sheet.holds is LineOf.BIDS:
             partner = {"partner": seats[1]} if self.sheet.has_partner else {}
@@ -168,9 +168,9 @@ def test_every_format_has_its_evening() -> None:
 
 def check_others_are_refused(hall: Hall, writer: Client) -> None:
     """A phone of another table asks in each format, strangers in the first alone: the secret comes first."""
-    other = open_table(hall.tournament, 2 if hall.access.table.number == 1 else 1)
-    sit_down(other, 0, device=make_device())
-    other_secret = table_secret(other)
+    second_access = open_table(hall.tournament, 2 if hall.access.table.number == 1 else 1)
+    sit_down(second_access, 0, device=make_device())
+    other_secret = table_secret(second_access)
     wrong = hall.secret[:-1] + ("A" if hall.secret[-1] != "A" else "B")
     is_first = hall.tournament.format == next(iter(EVENINGS))
     strangers = [(wrong, writer), (other_secret, Client())] if is_first else []
@@ -198,8 +198,8 @@ def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alon
     check_others_are_refused(hall, writer)
     slip = ResultSlip.objects.get()
 
-    shown = load_table_round(hall.access.table, hall.play.round, uuid.uuid4())
-    deal = shown.deals[0]
+    table_round = load_table_round(hall.access.table, hall.play.round, uuid.uuid4())
+    deal = table_round.deals[0]
     facing = deal.facing
     assert facing
     own_side = [place for place in hall.seats if place not in facing]

@@ -101,17 +101,20 @@ def test_impossible_facts_of_each_family_are_refused_at_their_field_and_stay_typ
 
     page = client.post(reverse("table-record", args=[secret, play.pk]), sent(typed, play.pk))
 
-    written = page.context["rows"][0].input
-    form = written.form
-    fields = [*form.deal_facts, *(field for _seat, own in form.seat_facts for _label, field in own)]
-    told = [error for field in fields for error in field.errors]
+    line_input = page.context["rows"][0].input
+    form = line_input.form
+    fields = [
+        *form.deal_facts,
+        *(field for _seat, fields_of_seat in form.seat_facts for _label, field in fields_of_seat),
+    ]
+    field_errors = [error for field in fields for error in field.errors]
     assert page.status_code == 422
-    assert told
-    assert all(error in unescape(page.text) for error in told)
+    assert field_errors
+    assert all(error in unescape(page.text) for error in field_errors)
     assert {field.name: field.value() for field in fields if field.name.removeprefix("fact_") in typed} == {
         f"fact_{name}": text for name, text in typed.items()
     }
-    assert written.nearest, "one thing wrong comes with what would go"
+    assert line_input.nearest, "one thing wrong comes with what would go"
     assert not ResultSlip.objects.exists()
 
 
@@ -120,9 +123,9 @@ def test_the_trial_says_every_score(client: Client, club: Club) -> None:
     secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
     sit(client, secret)
 
-    said = client.get(reverse("table-trial", args=[secret, play.pk]), sent(FACTS, play.pk)).json()
+    trial = client.get(reverse("table-trial", args=[secret, play.pk]), sent(FACTS, play.pk)).json()
 
-    assert said["says"] == "N +150, S +110, E +0, O +171"
+    assert trial["says"] == "N +150, S +110, E +0, O +171"
 
 
 def test_a_table_of_five_has_five_seats_to_choose(client: Client, club: Club) -> None:
@@ -144,7 +147,7 @@ def test_the_phone_tells_the_cards_of_each_deal_of_contrat(client: Client, club:
 
 
 def api(client: Client, secret: str, name: str, body: dict[str, object], *args: int) -> HttpResponse:
-    """What a program of a phone gets that holds the secret of a table."""
+    """Return the API's response to a program of a phone that has the secret of a table."""
     headers = {
         "authorization": f"Bearer {secret}",
         "etui-phone": "00000000-0000-4000-8000-000000000009",
@@ -163,24 +166,24 @@ def test_a_program_writes_facts_too_and_learns_what_would_go(client: Client, clu
     few = {"scores": [431], "seen_version": 0}
     assert api(client, secret, "api-v1-table-result-record", few, play.pk).status_code == 400
     refused = api(client, secret, "api-v1-table-result-record", wrong, play.pk)
-    stored = api(client, secret, "api-v1-table-result-record", right, play.pk)
+    response = api(client, secret, "api-v1-table-result-record", right, play.pk)
 
     assert refused.status_code == 400, refused.content
     error = json.loads(refused.content)
     assert list(error["fields"]) == ["fact_trumps_2"]
     offered = {(near["field"], near["value"]) for near in error["extra"]["nearest"]}
     assert ("fact_trumps_2", "110") in offered
-    assert stored.status_code == 200, stored.content
+    assert response.status_code == 200, response.content
     assert ResultSlip.objects.get().seat_scores == [150, 171, 110, 0]
 
 
 def test_a_program_reads_a_table_of_more_than_four(client: Client, club: Club) -> None:
     secret = open_table(evening(club, "grelin-5"))
 
-    read = json.loads(api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "4"}).content)
+    content = json.loads(api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "4"}).content)
 
-    assert list(read["seats"]) == ["N", "W", "S", "E", "4"]
-    assert read["own_seat"] == "4"
+    assert list(content["seats"]) == ["N", "W", "S", "E", "4"]
+    assert content["own_seat"] == "4"
 
 
 def test_phone_of_a_game_without_camps_speaks_of_another_player(client: Client, club: Club) -> None:
@@ -212,12 +215,12 @@ def test_a_program_writes_free_deals_and_totals(
     secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
     api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
 
-    stored = api(
+    response = api(
         client, secret, "api-v1-table-result-record", line | {"seen_version": 0, "confirmed": True}, play.pk
     )
 
-    assert stored.status_code == 200, stored.content
-    assert json.loads(stored.content)["scores"] == scores
+    assert response.status_code == 200, response.content
+    assert json.loads(response.content)["scores"] == scores
     assert ResultSlip.objects.get().seat_scores == scores
 
 

@@ -1,4 +1,4 @@
-"""The fields of a form that nobody typed in: drawn once for all deals, in the words of whoever asks."""
+"""Empty form fields: rendered once for all deals, in the language of the request."""
 
 import re
 
@@ -44,12 +44,12 @@ def test_each_language_and_each_format_has_its_own():
 
 
 def test_a_correction_shows_what_is_stored_and_asks_why():
-    shown = fresh_fields("duplicate_individual", None, stored(bouts=2, half_points=90)).html
+    html = fresh_fields("duplicate_individual", None, stored(bouts=2, half_points=90)).html
 
-    assert 'name="points" value="45"' in shown
-    assert 'name="bouts" value="2" checked' in shown
-    assert "58" not in shown, "new points give their own score"
-    assert 'name="reason"' in shown
+    assert 'name="points" value="45"' in html
+    assert 'name="bouts" value="2" checked' in html
+    assert "58" not in html, "new points give their own score"
+    assert 'name="reason"' in html
 
 
 def test_what_is_folded_opens_when_it_says_something():

@@ -1,4 +1,4 @@
-"""The page of a table: what it shows to whom, and a result from the first tap to the other side's word."""
+"""Page of a table: its contents for each reader, and a result from the first tap to its confirmation."""
 
 import re
 import uuid
@@ -110,8 +110,8 @@ def test_a_line_is_tried_as_it_is_typed(new_phone, secret, play, points, says, m
 
     answer = new_phone(0).get(path, {"bouts": 2, "points": points, "kind": "played"})
 
-    whole = f"2 bouts, {points} points\N{NO-BREAK SPACE}: {margin}"
-    assert answer.json() == {"says": says, "margin": whole, "problems": [], "nearest": []}
+    margin_text = f"2 bouts, {points} points\N{NO-BREAK SPACE}: {margin}"
+    assert answer.json() == {"says": says, "margin": margin_text, "problems": [], "nearest": []}
 
 
 def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(new_phone, secret, play):
@@ -137,13 +137,13 @@ def test_facts_behind_a_result_stand_in_the_list_and_where_it_is_confirmed_or_di
 
 def test_the_other_side_confirms_on_its_own_phone(new_phone, secret, play, taker):
     write(new_phone(taker), secret, play)
-    other = (taker + 1) % 4
-    phone = new_phone(other)
+    opponent_seat = (taker + 1) % 4
+    phone = new_phone(opponent_seat)
 
     assert "Je confirme" in page_of(phone, secret)
-    post(phone, "table-confirm", secret, play.pk, seat=other, seen_version=1)
+    post(phone, "table-confirm", secret, play.pk, seat=opponent_seat, seen_version=1)
 
-    assert SlipConfirmation.objects.get().seat == other
+    assert SlipConfirmation.objects.get().seat == opponent_seat
     assert "Je confirme" not in page_of(phone, secret)
 
 
@@ -185,7 +185,7 @@ def test_the_pen_is_taken_by_a_button(new_phone, secret, play):
 
 
 def test_form_of_a_stored_result_is_sent_on_demand_to_the_phone_that_writes(new_phone, secret, play, access):
-    writer, other = new_phone(0), new_phone(2)
+    writer, second_phone = new_phone(0), new_phone(2)
     write(writer, secret, play)
     fields = f'data-play="{play.pk}"'
 
@@ -197,7 +197,7 @@ def test_form_of_a_stored_result_is_sent_on_demand_to_the_phone_that_writes(new_
     assert fields in corrected
     assert re.search(r'data-is-typed="yes"\s+data-play="' + str(play.pk), corrected)
     assert page_of(writer, secret, corriger="²").count("data-deal-form") == page.count("data-deal-form")
-    for text in (page_of(other, secret), page_of(other, secret, corriger=play.pk)):
+    for text in (page_of(second_phone, secret), page_of(second_phone, secret, corriger=play.pk)):
         assert "data-deal-form" not in text
         assert "data-correct" not in text
     reason = "deux bouts, recomptés"
@@ -210,26 +210,26 @@ def test_a_conflict_shows_both_results_and_lets_choose(new_phone, secret, play):
     first, second = new_phone(0), new_phone(2)
     write(first, secret, play)
 
-    shown = write(second, secret, play, points="49", takes_pen="on").content.decode()
-    kept = write(second, secret, play, points="49", takes_pen="on", choice="keep", seen_version=1)
+    page_text = write(second, secret, play, points="49", takes_pen="on").content.decode()
+    kept_response = write(second, secret, play, points="49", takes_pen="on", choice="keep", seen_version=1)
     unexplained = write(second, secret, play, points="49", takes_pen="on", choice="replace", seen_version=1)
     replaced = write(
         second, secret, play, points="49", takes_pen="on", choice="replace", seen_version=1, reason="recompté"
     )
 
-    assert "+58" in shown
-    assert "49 points" in shown
-    assert 'name="seen_version" value="1"' in shown
-    assert (kept.status_code, unexplained.status_code, replaced.status_code) == (302, 422, 302)
+    assert "+58" in page_text
+    assert "49 points" in page_text
+    assert 'name="seen_version" value="1"' in page_text
+    assert (kept_response.status_code, unexplained.status_code, replaced.status_code) == (302, 422, 302)
     assert [slip.score for slip in ResultSlip.objects.order_by("version")] == [58, 66]
 
 
 def test_a_second_refusal_does_not_ask_the_first_question_again(new_phone, secret, play):
     write(new_phone(0), secret, play)
 
-    shown = write(new_phone(2), secret, play, points="49", takes_pen="on").content.decode()
+    page_text = write(new_phone(2), secret, play, points="49", takes_pen="on").content.decode()
 
-    assert '<input type="hidden" name="takes_pen" value="on" />' in shown
+    assert '<input type="hidden" name="takes_pen" value="on" />' in page_text
 
 
 def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret, play):
@@ -242,7 +242,7 @@ def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret
 
 
 def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, access, play):
-    enter_results((each, 58) for each in plays_of(access))
+    enter_results((table_play, 58) for table_play in plays_of(access))
     phone = new_phone(0, number=2)
 
     refused = phone.post(reverse("table-sit", args=[secret, 1, 0]), follow=True).content.decode()
@@ -254,25 +254,25 @@ def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, acce
 
 def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(new_phone, secret, evening):
     phone = new_phone(2)
-    own = Seating.objects.get(table__number=1, round__number=1, seat=2, entry__tournament=evening).entry
+    own_entry = Seating.objects.get(table__number=1, round__number=1, seat=2, entry__tournament=evening).entry
     addresses = [
         reverse("public-standings", args=[evening.slug]),
-        reverse("public-player", args=[evening.slug, own.pk]),
+        reverse("public-player", args=[evening.slug, own_entry.pk]),
     ]
 
-    before = page_of(phone, secret)
+    page_before = page_of(phone, secret)
     set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
-    after = page_of(phone, secret)
+    page_after = page_of(phone, secret)
 
-    assert [f'href="{address}"' in before for address in addresses] == [False, False]
-    assert [after.count(f'href="{address}"') for address in addresses] == [1, 1]
+    assert [f'href="{address}"' in page_before for address in addresses] == [False, False]
+    assert [page_after.count(f'href="{address}"') for address in addresses] == [1, 1]
 
 
 @pytest.mark.postgres
 def test_marks_of_the_owner_are_those_of_the_rounds_in_which_the_phone_sat(
     new_phone, secret, access, play, taker, evening
 ):
-    phone, other, stranger = new_phone(taker), new_phone((taker + 1) % 4), new_phone()
+    phone, opponent, stranger = new_phone(taker), new_phone((taker + 1) % 4), new_phone()
     write(phone, secret, play)
     next_access = open_table(evening, 2)
     next_secret, next_play = table_secret(next_access), plays_of(next_access, 2)[0]
@@ -288,13 +288,13 @@ def test_marks_of_the_owner_are_those_of_the_rounds_in_which_the_phone_sat(
     def scores(text):
         return re.findall(r'<td class="number">\s*(\S+)\s*</td>', text)
 
-    own, defender = marks(phone), marks(other)
+    own_marks, defender = marks(phone), marks(opponent)
     none = ["–"] * 3
-    assert "Position 1, table 1" in own
-    assert scores(own) == scores(marks(phone, next_secret)) == ["+58", *none, "+62", *none]
-    assert "attaque" in own
-    assert "2 bouts, 45 points" in own
-    assert "score-large" not in own
+    assert "Position 1, table 1" in own_marks
+    assert scores(own_marks) == scores(marks(phone, next_secret)) == ["+58", *none, "+62", *none]
+    assert "attaque" in own_marks
+    assert "2 bouts, 45 points" in own_marks
+    assert "score-large" not in own_marks
     assert scores(defender) == ["−58", *none]
     assert "défense" in defender
     assert "Dites d’abord" in marks(stranger)
@@ -322,7 +322,7 @@ def test_marks_cost_the_same_after_more_rounds(new_phone, secret, access, play, 
 
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
     phone = new_phone(0)
-    enter_results((each, 58) for each in plays_of(access))
+    enter_results((table_play, 58) for table_play in plays_of(access))
 
     text = page_of(phone, secret)
 
@@ -344,13 +344,13 @@ def test_a_page_that_shows_all_there_is_is_left_alone(new_phone, secret, play, t
 
 
 def test_whatever_happens_at_the_table_reaches_a_page_that_is_open(new_phone, secret, access, play, taker):
-    writer, other = new_phone(taker), new_phone((taker + 1) % 4)
+    writer, opponent = new_phone(taker), new_phone((taker + 1) % 4)
     confirmed = {"seat": (taker + 1) % 4, "seen_version": 1}
     happenings = [
         lambda: write(writer, secret, play),
-        lambda: post(other, "table-confirm", secret, play.pk, **confirmed),
-        lambda: post(other, "table-dispute", secret, play.pk, text="C’est +62", seen_version=1),
-        lambda: post(other, "table-pen", secret, 1),
+        lambda: post(opponent, "table-confirm", secret, play.pk, **confirmed),
+        lambda: post(opponent, "table-dispute", secret, play.pk, text="C’est +62", seen_version=1),
+        lambda: post(opponent, "table-pen", secret, 1),
         lambda: enter_result(plays_of(access, 2)[0], 56),
     ]
 
@@ -376,8 +376,8 @@ def test_queries_do_not_grow_with_phones_and_results(
 ):
     phone = new_phone(0)
     new_phone(1), new_phone(2)
-    for each in plays_of(access):
-        write(phone, secret, each)
+    for table_play in plays_of(access):
+        write(phone, secret, table_play)
 
     with django_assert_max_num_queries(18):
         page_of(phone, secret)
@@ -416,22 +416,26 @@ def test_words_of_a_dispute_stay_while_its_photo_has_to_wait(new_phone, secret, 
 def test_other_tables_are_compared_when_the_organiser_allows(new_phone, secret, evening, play, taker):
     phone = new_phone(taker)
     write(phone, secret, play)
-    elsewhere = [other for other in list_plays(evening) if other.board == play.board and other != play]
+    elsewhere = [
+        board_play
+        for board_play in list_plays(evening)
+        if board_play.board == play.board and board_play != play
+    ]
     enter_result(elsewhere[0], 62)
     path = reverse("table-comparison", args=[secret, play.pk])
 
-    before = phone.get(path)
+    response_before = phone.get(path)
     set_phone_rules(tournament=evening, needs_confirmation=False, shows_comparison=True, set_by=None)
-    after, stranger = phone.get(path), new_phone(0).get(path)
+    response_after, stranger = phone.get(path), new_phone(0).get(path)
 
-    assert (before.status_code, after.status_code, stranger.status_code) == (404, 200, 404)
-    assert re.findall(r"[+−]\d+", after.content.decode()) == ["+62", "+58"]
+    assert (response_before.status_code, response_after.status_code, stranger.status_code) == (404, 200, 404)
+    assert re.findall(r"[+−]\d+", response_after.content.decode()) == ["+62", "+58"]
 
 
 def test_everybody_compares_once_every_table_has_played(new_phone, secret, evening, play):
-    for other in list_plays(evening):
-        if other.board == play.board:
-            enter_result(other, 58)
+    for board_play in list_plays(evening):
+        if board_play.board == play.board:
+            enter_result(board_play, 58)
 
     assert new_phone().get(reverse("table-comparison", args=[secret, play.pk])).status_code == 200
 
@@ -449,12 +453,12 @@ def test_a_link_taken_back_says_so_to_every_request(new_phone, secret, access, p
 
 
 def test_plays_of_another_table_are_not_found(new_phone, secret, evening):
-    other = next(play for play in list_plays(evening) if play.table.number == 2)
+    foreign_play = next(play for play in list_plays(evening) if play.table.number == 2)
 
     for name in ("table-record", "table-confirm"):
-        assert post(new_phone(0), name, secret, other.pk).status_code == 404
+        assert post(new_phone(0), name, secret, foreign_play.pk).status_code == 404
     for name in ("table-trial", "table-dispute", "table-comparison"):
-        assert new_phone(0).get(reverse(name, args=[secret, other.pk])).status_code == 404
+        assert new_phone(0).get(reverse(name, args=[secret, foreign_play.pk])).status_code == 404
 
 
 @pytest.mark.parametrize("number", ["9", "x", "²", "9" * 30, "-1"])
@@ -503,12 +507,12 @@ def test_the_code_opens_the_round_of_the_clock_and_says_what_is_missing_before(
     session, phone = evening.sessions.get(), new_phone()
     enter_result(play, 58)
     turn_clock(session=session, round_number=2, minutes=30, turned_by=None)
-    before = page_of(phone, secret)
+    page_before = page_of(phone, secret)
     start_round(session=session, started_by=None)
 
     text = " ".join(page_of(phone, secret).split())
 
-    assert "Table 1, position 1" in before
+    assert "Table 1, position 1" in page_before
     assert "Table 1, position 2" in text
     assert "Position 1 : 3 résultats manquants" in text
     assert 'href="?tour=1"' in text

@@ -1,4 +1,4 @@
-"""How many phones a link makes, and how its organiser ends one."""
+"""Limits on the phones of a link, and the button that ends one."""
 
 import pytest
 from django.test import Client
@@ -28,11 +28,11 @@ def test_the_organiser_sees_the_phones_of_a_table_and_ends_one(client, evening, 
     page = reverse("organiser-phones", args=[evening.slug])
     phone = TablePhone.objects.get()
     path = reverse("organiser-phone-end", args=[evening.slug, phone.pk])
-    before = client.get(page).text
+    page_before = client.get(page).text
 
     answer = client.post(path, follow=True)
 
     phone.refresh_from_db()
-    assert path in before
+    assert path in page_before
     assert path not in answer.text
     assert phone.ended_at is not None

@@ -108,9 +108,11 @@ def test_running_totals_are_for_the_phones_of_the_table() -> None:
         enter_line(find_play(tournament, 1, 1, board), bid_line(taker, 66 if taker == 0 else -56))
     client, secret = sit(tournament)
 
-    shown = load_table_round(open_table(tournament).table, find_play(tournament, 1, 1).round, uuid.uuid4())
+    table_round = load_table_round(
+        open_table(tournament).table, find_play(tournament, 1, 1).round, uuid.uuid4()
+    )
 
-    assert [(place, total) for place, _entry, total in shown.running_totals] == [
+    assert [(place, total) for place, _entry, total in table_round.running_totals] == [
         (0, 254), (2, -234), (3, -10), (1, -10)
     ]  # fmt: skip
     assert "+254" in page_of(client, secret)
@@ -140,12 +142,12 @@ def test_a_sum_that_is_not_zero_comes_with_the_value_of_each_player() -> None:
 
     play, typed = find_play(tournament, 1, 1), TOTALS | {"score_1": "-500"}
     page = send(client, secret, play, typed)
-    taken = send(client, secret, play, typed | {"nearest": "score_1=-510"})
+    response = send(client, secret, play, typed | {"nearest": "score_1=-510"})
 
     assert page.status_code == 422
     assert "La somme des marques doit être 0\N{NO-BREAK SPACE}; elle est 10" in page.text
     assert all(f">{value}</button>" in page.text for value in ("N −456", "S +1336", "E −400", "O −510"))
-    assert taken.status_code == 302
+    assert response.status_code == 302
     assert ResultSlip.objects.get().seat_scores == [-446, -510, 1346, -390]
 
 
@@ -156,8 +158,8 @@ def test_a_new_phone_shows_totals_that_wait_and_then_the_next_round() -> None:
     send(client, secret, play, TOTALS)
 
     waiting = page_of(Client(), secret)
-    other, _secret = sit(tournament, 1)
-    other.post(reverse("table-confirm", args=[secret, play.pk]), {"seat": 1, "seen_version": 1})
+    second_phone, _secret = sit(tournament, 1)
+    second_phone.post(reverse("table-confirm", args=[secret, play.pk]), {"seat": 1, "seen_version": 1})
     confirmed = page_of(Client(), secret)
 
     assert "Table 1, tour 1" in waiting
@@ -172,10 +174,10 @@ def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
     for play in Play.objects.filter(table__number=1, round__number=1).order_by("board"):
         send(client, secret, play, {"bouts": "2", "points": "45"})
 
-    other, _secret = sit(tournament, 1)
+    second_phone, _secret = sit(tournament, 1)
 
     assert "Table 1, position 2" in page_of(Client(), secret)
-    assert "seat-score" not in page_of(other, secret)
+    assert "seat-score" not in page_of(second_phone, secret)
 
 
 def test_facts_of_tarot_name_the_side_that_confirms() -> None:

@@ -25,12 +25,12 @@ TURNS = (40, 600)
 RULES = [RuleSet(), RuleSet(TRADITIONAL)]
 
 
-def some_text(rng, each):
+def some_text(rng, form_field):
     if rng.random() < 0.25:
         return rng.choice(["", "x", "999", "-1", "3,5"])
-    if each.kind in (Kind.CHOICE, Kind.SEAT):
-        return rng.choice(each.choices)
-    return each.write(rng.randint(each.least, min(each.most, rng.choice([3, 30, 400]))))
+    if form_field.kind in (Kind.CHOICE, Kind.SEAT):
+        return rng.choice(form_field.choices)
+    return form_field.write(rng.randint(form_field.least, min(form_field.most, rng.choice([3, 30, 400]))))
 
 
 @pytest.mark.parametrize("turns", by_day(TURNS, TURNS[0].__eq__))
@@ -40,23 +40,23 @@ def test_whatever_is_typed_is_told_in_words(game: str, turns: int) -> None:
     refused = 0
     for turn in range(turns):
         form = facts_form(game, RULES[turn % 2])
-        reading = form.read({each.name: some_text(rng, each) for each in form.fields})
+        reading = form.read({form_field.name: some_text(rng, form_field) for form_field in form.fields})
         refused += bool(reading.problems)
 
-        told = [problem_words(problem) for problem in reading.problems]
-        told += [nearest_words(near, form, game, NAMES) for near in reading.nearest]
-        told += [line_words(line) for line in reading.lines]
+        sentences = [problem_words(problem) for problem in reading.problems]
+        sentences += [nearest_words(near, form, game, NAMES) for near in reading.nearest]
+        sentences += [line_words(line) for line in reading.lines]
 
-        assert all(told)
-        assert not any("%(" in text for text in told)
+        assert all(sentences)
+        assert not any("%(" in text for text in sentences)
     assert refused > turns / 6
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_fields_and_choices_have_names(game: str) -> None:
-    for each in facts_form(game).fields:
-        assert fact_field_label(each, game)
-        names = [choice_name(each, choice, NAMES) for choice in each.choices]
+    for form_field in facts_form(game).fields:
+        assert fact_field_label(form_field, game)
+        names = [choice_name(form_field, choice, NAMES) for choice in form_field.choices]
         assert len(set(names)) == len(names)
 
 
@@ -75,11 +75,11 @@ def test_a_sum_reads_as_people_say_it() -> None:
         }
     )
 
-    told = [
+    sums = [
         (line_words(line).replace("\N{NO-BREAK SPACE}", " "), points_words(line.points or 0))
         for line in reading.lines
     ]
-    assert told == [
+    assert sums == [
         ("L’attaque a 2 bouts et 46 points ; il en fallait 41. Contrat réussi de 5.", "0"),
         ("Garde : (25 + 5) × 2", "+60"),
         ("Poignée simple, 8 atouts", "+20"),

@@ -1,4 +1,4 @@
-"""The page of a competition asks only what its kind uses, and says when its ranking is late."""
+"""Page of a competition: only the fields of its kind, and a note when its ranking is late."""
 
 import pytest
 from django.test import Client
@@ -26,8 +26,8 @@ def test_a_simultaneous_has_no_fields_of_a_championship(
     signed_in.post(path, {name: form[name].value() or "" for name in form.fields} | {"name": "Autre"})
 
     assert ("least_events" in form.fields) is is_asked
-    kept = Competition.objects.get()
-    assert (kept.name, kept.best_events) == ("Autre", 3)
+    competition = Competition.objects.get()
+    assert (competition.name, competition.best_events) == ("Autre", 3)
 
 
 @pytest.mark.parametrize("is_late", [True, False])

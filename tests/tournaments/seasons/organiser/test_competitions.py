@@ -51,13 +51,14 @@ def test_competition_is_made_and_a_tournament_added(keeper: Client, club: Club) 
 def test_refusal_stands_at_the_tournament(keeper: Client, club: Club) -> None:
     tournament = make_short_evening(club)
     competition = make_competition(club)
-    other = Tournament.objects.create(
+    foreign_event = Tournament.objects.create(
         club=club, name="Libre", slug="libre", starts_on="2026-11-20", format="free_deals", game="tarot-4"
     )
     add_tournament(competition=competition, tournament=tournament, added_by=None)
 
     answer = keeper.post(
-        page_of(competition, "organiser-competition-add"), {"tournament": other.pk, "coefficient": "1"}
+        page_of(competition, "organiser-competition-add"),
+        {"tournament": foreign_event.pk, "coefficient": "1"},
     )
 
     assert "même formule" in str(answer.context["member_form"].errors["tournament"])
@@ -100,8 +101,8 @@ def test_ranking_is_hidden_until_it_is_shown(client: Client, club: Club) -> None
     page = client.get(path)
     assert "NOM01 Ana" in page.content.decode()
     live = reverse("public-competition-live", args=[competition.slug])
-    shown = page.context["mark"]
-    assert [client.get(live, {"shown": mark}).status_code for mark in (shown, "0")] == [204, 200]
+    mark_shown = page.context["mark"]
+    assert [client.get(live, {"shown": mark}).status_code for mark in (mark_shown, "0")] == [204, 200]
 
 
 def test_site_is_shown_alone(client: Client, club: Club) -> None:
@@ -113,10 +114,10 @@ def test_site_is_shown_alone(client: Client, club: Club) -> None:
     show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)
     path = reverse("public-competition", args=[competition.slug])
 
-    whole, alone = client.get(path), client.get(path, {"lieu": competition.members.all()[1].pk})
+    full_page, alone = client.get(path), client.get(path, {"lieu": competition.members.all()[1].pk})
 
-    assert [len(page.context["rows"]) for page in (whole, alone)] == [40, 20]
-    assert "Lieu 0" in whole.content.decode()
+    assert [len(page.context["rows"]) for page in (full_page, alone)] == [40, 20]
+    assert "Lieu 0" in full_page.content.decode()
     assert client.get(path, {"lieu": "999999"}).status_code == 404
 
 
@@ -136,13 +137,13 @@ def test_tournament_is_taken_out_and_settings_change(keeper: Client, club: Club)
 
 
 def test_organisers_read_full_names_of_their_own_people(keeper: Client, club: Club) -> None:
-    other = make_club("Ailleurs")
+    other_club = make_club("Ailleurs")
     competition = make_competition(club, CompetitionKind.CHAMPIONSHIP)
-    for event_club in (club, other):
+    for event_club in (club, other_club):
         tournament = play_session(make_short_evening(event_club))
         add_tournament(competition=competition, tournament=tournament, added_by=None)
     Person.objects.update(shows_full_name=False)
-    Person.objects.filter(club=other).update(last_name="Voisin")
+    Person.objects.filter(club=other_club).update(last_name="Voisin")
     refresh_competition(competition=competition)
 
     page = keeper.get(page_of(competition)).text

@@ -1,4 +1,4 @@
-"""The report for the federation: which ranking, which numbers, what stands in the way."""
+"""Report for the federation: ranking, licence numbers, obstacles."""
 
 import csv
 import io
@@ -175,18 +175,18 @@ def test_points_of_which_the_fewest_win_are_reported_as_they_are_ranked(club: Cl
     report = load_homologation(tournament)
 
     assert report.measure is Measure.LOW_POINTS
-    written = [in_measure(line.value, report.measure) for line in report.lines]
-    assert written
-    assert not [points for points in written if points.startswith("−")]
+    point_texts = [in_measure(line.value, report.measure) for line in report.lines]
+    assert point_texts
+    assert not [points for points in point_texts if points.startswith("−")]
     assert not any(";-" in line for line in homologation_csv(report).decode("utf-8-sig").splitlines())
 
 
 def test_the_report_tells_the_deals_really_played(played: Tournament) -> None:
     give_numbers(played)
     report = load_homologation(finish_tournament(tournament=played, finished_by=None))
-    first, *others = report.lines
+    first, *later_lines = report.lines
 
-    fewer = replace(report, lines=(replace(first, deal_count=3), *others))
+    fewer = replace(report, lines=(replace(first, deal_count=3), *later_lines))
 
     assert report.deals_played == report.deals_due
     assert fewer.deals_played == (3, report.deals_due[1])

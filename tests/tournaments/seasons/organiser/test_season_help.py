@@ -1,4 +1,4 @@
-"""A season without a table of points says why, and a table begins from an example."""
+"""A season without a table of points explains why, and a table begins from an example."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""Seasons, tables of points and coefficients of a club, and the pages that anybody reads."""
+"""Seasons, tables of points and coefficients of a club, and their public pages."""
 
 import datetime
 import re
@@ -137,10 +137,10 @@ def test_organisers_read_full_names_and_the_public_short_ones(
     write_tariff(keeper, club, least_1="2", points_1="40 20 10")
     refresh_records(club=club)
 
-    own = keeper.get(reverse("organiser-season", args=[club.slug, season.pk])).text
+    organiser_page = keeper.get(reverse("organiser-season", args=[club.slug, season.pk])).text
     public = Client().get(reverse("public-season", args=[club.slug, season.pk])).text
 
-    assert "NOM01 Ana" in own
+    assert "NOM01 Ana" in organiser_page
     assert "NOM01" not in public
 
 

@@ -31,9 +31,9 @@ def first(club: Club) -> Tournament:
 @pytest.fixture
 def simultaneous(club: Club, first: Tournament) -> Competition:
     plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
-    made = create_competition(club=club, plan=plan, created_by=None)
-    add_tournament(competition=made, tournament=first, site="Lieu 1", added_by=None)
-    return made
+    competition = create_competition(club=club, plan=plan, created_by=None)
+    add_tournament(competition=competition, tournament=first, site="Lieu 1", added_by=None)
+    return competition
 
 
 def path(name: str, tournament: Tournament) -> str:
@@ -60,12 +60,12 @@ def test_site_of_another_club_takes_the_deals_by_one_button(
         path("organiser-competition-join", site), {"code": simultaneous.join_code}, follow=True
     )
     (offer,) = joined.context["offers"]
-    taken = client.post(path("organiser-deals-reuse", site), {"earlier": offer.session.pk}, follow=True)
+    response = client.post(path("organiser-deals-reuse", site), {"earlier": offer.session.pk}, follow=True)
 
     assert "Prendre les donnes de «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in joined.text
     assert commitment(site) == commitment(first)
-    assert "ce tournoi a les mêmes donnes que «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in taken.text
-    assert "Prendre les donnes" not in taken.text
+    assert "ce tournoi a les mêmes donnes que «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in response.text
+    assert "Prendre les donnes" not in response.text
 
 
 def test_site_that_dealt_already_confirms_first(client: Client, simultaneous: Competition) -> None:
@@ -73,12 +73,12 @@ def test_site_that_dealt_already_confirms_first(client: Client, simultaneous: Co
     client.post(path("organiser-competition-join", site), {"code": simultaneous.join_code})
     (offer,) = client.get(path("organiser-deals", site)).context["offers"]
 
-    asked = client.post(path("organiser-deals-reuse", site), {"earlier": offer.session.pk})
+    question_page = client.post(path("organiser-deals-reuse", site), {"earlier": offer.session.pk})
     done = client.post(
         path("organiser-deals-reuse", site), {"earlier": offer.session.pk, "replace": "on"}, follow=True
     )
 
-    assert "replace" in asked.context["form"].errors
+    assert "replace" in question_page.context["form"].errors
     assert "ce tournoi a les mêmes donnes que «\N{NO-BREAK SPACE}Lieu 1\N{NO-BREAK SPACE}»" in done.text
 
 
@@ -116,12 +116,12 @@ def test_pages_say_why_a_site_is_not_ranked(
     signed_in: Client, club: Club, simultaneous: Competition, first: Tournament
 ) -> None:
     play_session(first)
-    other = make_short_evening(club)
-    add_tournament(competition=simultaneous, tournament=other, site="Lieu 2", added_by=None)
-    play_session(other)
+    late_site = make_short_evening(club)
+    add_tournament(competition=simultaneous, tournament=late_site, site="Lieu 2", added_by=None)
+    play_session(late_site)
     refresh_competition(competition=simultaneous)
     show_competition(competition=simultaneous, visibility=Visibility.PUBLIC, set_by=None)
-    told = (
+    reason = (
         "Lieu 2 n’est pas classé avec les autres lieux\u00a0: rien ne prouve que ses donnes sont les leurs."
     )
 
@@ -129,7 +129,7 @@ def test_pages_say_why_a_site_is_not_ranked(
     organiser = signed_in.get(reverse("organiser-competition", args=[club.slug, simultaneous.pk]))
 
     for page in (public, organiser):
-        assert told in page.text
+        assert reason in page.text
         assert {row.site for row in page.context["rows"]} == {"Lieu 1"}
     assert "donnes inconnues" in organiser.text
 
@@ -140,8 +140,8 @@ def test_results_of_another_installation_come_and_go_by_file(
     play_session(first)
     away = play_session(make_dealt_evening(club), first_score=5)
     page = reverse("organiser-competition", args=[club.slug, simultaneous.pk])
-    sent = signed_in.get(path("organiser-site-file", away))
-    file = SimpleUploadedFile("resultats.json", sent.content)
+    file_response = signed_in.get(path("organiser-site-file", away))
+    file = SimpleUploadedFile("resultats.json", file_response.content)
 
     done = signed_in.post(
         reverse("organiser-competition-file", args=[club.slug, simultaneous.pk]),
@@ -150,15 +150,18 @@ def test_results_of_another_installation_come_and_go_by_file(
     )
     refresh_competition(competition=simultaneous)
     show_competition(competition=simultaneous, visibility=Visibility.PUBLIC, set_by=None)
-    kept = simultaneous.site_files.get()
-    public = signed_in.get(reverse("public-competition", args=[simultaneous.slug]), {"lieu": f"f{kept.pk}"})
-    gone = signed_in.post(
-        reverse("organiser-competition-file-remove", args=[club.slug, simultaneous.pk, kept.pk]), follow=True
+    site_file = simultaneous.site_files.get()
+    public = signed_in.get(
+        reverse("public-competition", args=[simultaneous.slug]), {"lieu": f"f{site_file.pk}"}
+    )
+    removal_page = signed_in.post(
+        reverse("organiser-competition-file-remove", args=[club.slug, simultaneous.pk, site_file.pk]),
+        follow=True,
     )
 
     assert "Les résultats de ce lieu comptent dans le simultané." in done.text
     assert [row.site for row in public.context["rows"]] == ["Là-bas"] * 20
-    assert "Ce lieu ne compte plus dans le simultané." in gone.text
+    assert "Ce lieu ne compte plus dans le simultané." in removal_page.text
     assert signed_in.get(page).context["received"] == []
 
 

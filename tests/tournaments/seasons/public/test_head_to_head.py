@@ -80,15 +80,19 @@ def test_it_says_who_was_ahead_how_often_from_both_sides(club, evening):
         )
         finish(event, places, weeks=weeks)
 
-    shown, turned = load_head_to_head(ana, bob), load_head_to_head(bob, ana)
+    head_to_head, turned = load_head_to_head(ana, bob), load_head_to_head(bob, ana)
 
-    assert (shown.leads, shown.level, turned.leads) == ((2, 1), 1, (1, 2))
-    assert [evening.tournament.name for evening in shown.apart][:3] == ["Soirée 3", "Soirée 2", "Soirée 1"]
-    assert [(side.place, side.percent, side.leads) for side in shown.apart[-1].sides] == [
+    assert (head_to_head.leads, head_to_head.level, turned.leads) == ((2, 1), 1, (1, 2))
+    assert [evening.tournament.name for evening in head_to_head.apart][:3] == [
+        "Soirée 3",
+        "Soirée 2",
+        "Soirée 1",
+    ]
+    assert [(side.place, side.percent, side.leads) for side in head_to_head.apart[-1].sides] == [
         (3, Fraction(50), True),
         (5, Fraction(50), False),
     ]
-    assert [evening.has_both_entries for evening in shown.apart] == [False, False, False, True]
+    assert [evening.has_both_entries for evening in head_to_head.apart] == [False, False, False, True]
 
 
 def test_meetings_at_a_table_tell_who_attacked_and_what_came_of_it(evening):
@@ -100,14 +104,20 @@ def test_meetings_at_a_table_tell_who_attacked_and_what_came_of_it(evening):
     takers = [board_taker(play.board) for play in plays]
     first, second = people[taker], people[(taker + 1) % 4]
 
-    met = load_head_to_head(first, second).meetings
+    meetings = load_head_to_head(first, second).meetings
 
-    own = [score for seat, score in zip(takers, (60, -80, 120, 70), strict=True) if seat == taker]
-    other = [score for seat, score in zip(takers, (60, -80, 120, 70), strict=True) if seat == (taker + 1) % 4]
-    assert [list(side.scores) for side in met.attacks] == [own, other]
-    assert (met.count, met.defended, met.others) == (4, 4 - len(own) - len(other), 0)
-    assert met.attacks[0].mean == Fraction(sum(own), len(own))
-    assert met.attacks[0].made == sum(score > 0 for score in own)
+    own_scores = [score for seat, score in zip(takers, (60, -80, 120, 70), strict=True) if seat == taker]
+    rival_scores = [
+        score for seat, score in zip(takers, (60, -80, 120, 70), strict=True) if seat == (taker + 1) % 4
+    ]
+    assert [list(side.scores) for side in meetings.attacks] == [own_scores, rival_scores]
+    assert (meetings.count, meetings.defended, meetings.others) == (
+        4,
+        4 - len(own_scores) - len(rival_scores),
+        0,
+    )
+    assert meetings.attacks[0].mean == Fraction(sum(own_scores), len(own_scores))
+    assert meetings.attacks[0].made == sum(score > 0 for score in own_scores)
 
 
 def test_what_is_hidden_ruled_or_played_by_a_substitute_is_no_meeting(evening):
@@ -119,7 +129,7 @@ def test_what_is_hidden_ruled_or_played_by_a_substitute_is_no_meeting(evening):
     def count():
         return load_head_to_head(people[0], people[1]).meetings.count
 
-    shown = count()
+    first_count = count()
     Tournament.objects.update(showing={"boards": "hidden"})
     hidden = count()
     Tournament.objects.update(showing={})
@@ -133,7 +143,7 @@ def test_what_is_hidden_ruled_or_played_by_a_substitute_is_no_meeting(evening):
         session=session, entry=leaves, leaves=people[0], person=make_people(evening.club, 1)[0], first_round=2
     )
 
-    assert (shown, hidden, ruled, count()) == (1, 0, 0, 0)
+    assert (first_count, hidden, ruled, count()) == (1, 0, 0, 0)
 
 
 def test_team_mates_are_not_compared_but_counted_together(club):
@@ -141,10 +151,10 @@ def test_team_mates_are_not_compared_but_counted_together(club):
     ana, bob = [member.person for member in event.entries.all()[0].members.all()][:2]
     finish(event, {ana: 2, bob: 2})
 
-    shown = load_head_to_head(ana, bob)
+    head_to_head = load_head_to_head(ana, bob)
     text = page_of(ana, bob).text
 
-    assert (shown.apart, [len(evening.sides) for evening in shown.together]) == ((), [1])
+    assert (head_to_head.apart, [len(evening.sides) for evening in head_to_head.together]) == ((), [1])
     assert "Dans la même équipe" in text
     assert "L’un face à l’autre" not in text
 
@@ -153,10 +163,14 @@ def test_both_must_agree_to_be_named_but_the_reader_of_his_own_link(evening):
     ana, bob = at(evening, 1, 0), at(evening, 1, 1)
     finish(evening, {ana: 3, bob: 5})
     ensure_links([ana])
-    own = reverse("public-own-head-to-head", args=[person_secret(ana), bob.pk])
+    own_address = reverse("public-own-head-to-head", args=[person_secret(ana), bob.pk])
 
     def statuses():
-        return [page_of(ana, bob).status_code, page_of(bob, ana).status_code, Client().get(own).status_code]
+        return [
+            page_of(ana, bob).status_code,
+            page_of(bob, ana).status_code,
+            Client().get(own_address).status_code,
+        ]
 
     agreed = statuses()
     Person.objects.filter(pk=ana.pk).update(shows_full_name=False)
@@ -172,13 +186,13 @@ def test_it_is_of_two_people_of_one_club(evening):
     finish(evening, {ana: 3})
     stranger = make_people(make_club("Ailleurs"), 1)[0]
 
-    assert [page_of(ana, other).status_code for other in (ana, stranger)] == [404, 404]
+    assert [page_of(ana, rival).status_code for rival in (ana, stranger)] == [404, 404]
 
 
 def test_the_persons_page_leads_there(club, evening):
     ana, bob = at(evening, 1, 0), at(evening, 1, 1)
     finish(evening, {ana: 3, bob: 5})
-    other = Tournament.objects.create(
+    further_event = Tournament.objects.create(
         club=club,
         name="Autre",
         slug=f"vs-{club.pk}",
@@ -187,7 +201,7 @@ def test_the_persons_page_leads_there(club, evening):
         game="tarot-4",
         rule_set="fft",
     )
-    finish(other, {ana: 1, bob: 2})
+    finish(further_event, {ana: 1, bob: 2})
     ensure_links([ana])
     pages = (
         (
@@ -200,7 +214,9 @@ def test_the_persons_page_leads_there(club, evening):
         ),
     )
 
-    assert [f'href="{there}"' in Client().get(here).text for here, there in pages] == [True, True]
+    assert [
+        f'href="{link_address}"' in Client().get(page_address).text for page_address, link_address in pages
+    ] == [True, True]
 
 
 def test_its_cost_does_not_grow(club, evening, django_assert_max_num_queries):

@@ -1,4 +1,4 @@
-"""A person over all his evenings: the public page, the private link, following."""
+"""A person over all their evenings: the public page, the private link, following."""
 
 import datetime
 from fractions import Fraction
@@ -37,10 +37,10 @@ def club():
 
 @pytest.fixture
 def people(club):
-    """Three who agree to be named."""
-    found = make_people(club, 3)
+    """Store three people who consent to be named."""
+    new_people = make_people(club, 3)
     Person.objects.update(shows_full_name=True)
-    return list(Person.objects.filter(pk__in=[person.pk for person in found]).order_by("pk"))
+    return list(Person.objects.filter(pk__in=[person.pk for person in new_people]).order_by("pk"))
 
 
 def add_event(club, number, places, *, total="0", deals=0, rating=None):
@@ -87,12 +87,15 @@ def test_history_counts_evenings_rivals_seasons_and_bests(club, people):
 
     history = load_history(anne)
 
-    assert [one.record.place for one in history.evenings] == [5, 1]
-    assert [one.percent for one in history.in_percent] == [Fraction(60), Fraction(45)]
+    assert [event_row.record.place for event_row in history.evenings] == [5, 1]
+    assert [event_row.percent for event_row in history.in_percent] == [Fraction(60), Fraction(45)]
     assert (history.best_place.record.place, history.best_rated.record.rating_value) == (1, 1510.0)
-    assert [(one.person, one.together, one.ahead, one.behind) for one in history.rivals] == [(bob, 2, 1, 1)]
-    assert [(one.event_count, one.points) for one in history.seasons] == [(2, Fraction(12))]
-    assert [one.merit for one in history.merits] == [Merit.WINNER, Merit.SIXTY]
+    assert [
+        (event_row.person, event_row.together, event_row.ahead, event_row.behind)
+        for event_row in history.rivals
+    ] == [(bob, 2, 1, 1)]
+    assert [(event_row.event_count, event_row.points) for event_row in history.seasons] == [(2, Fraction(12))]
+    assert [event_row.merit for event_row in history.merits] == [Merit.WINNER, Merit.SIXTY]
 
 
 def test_a_page_costs_the_same_queries_with_one_evening_and_with_four(
@@ -113,10 +116,10 @@ def test_only_those_who_agree_have_a_page_and_are_named_on_others(club, people):
     anne, bob, _carl = people
     add_event(club, 1, dict.fromkeys(people, 3))
     add_event(club, 2, dict.fromkeys(people, 3))
-    shown = Client().get(page_of(bob))
+    page_shown = Client().get(page_of(bob))
     Person.objects.filter(pk=anne.pk).update(shows_full_name=False)
 
-    assert anne.public_name in shown.text
+    assert anne.public_name in page_shown.text
     assert Client().get(page_of(anne)).status_code == 404
     assert anne.last_name.upper() not in Client().get(page_of(bob)).text
 
@@ -127,7 +130,9 @@ def test_an_event_that_hides_its_ranking_or_is_private_is_in_nobodys_history(clu
     Tournament.objects.filter(name="Soirée 1").update(showing={"ranking": "hidden"})
     Tournament.objects.filter(name="Soirée 2").update(visibility=Visibility.PRIVATE)
 
-    assert [one.record.tournament.name for one in load_history(people[0]).evenings] == ["Soirée 3"]
+    assert [event_row.record.tournament.name for event_row in load_history(people[0]).evenings] == [
+        "Soirée 3"
+    ]
 
 
 def test_the_private_link_opens_what_has_no_public_page(club, people):
@@ -152,10 +157,10 @@ def test_a_renewed_or_withdrawn_link_opens_nothing_any_more(club, people):
     first = person_secret(renew_person_link(person=people[0], made_by=claire))
     second = person_secret(renew_person_link(person=people[0], made_by=claire))
 
-    found = [find_person(first), find_person(second)]
+    people_found = [find_person(first), find_person(second)]
     revoke_person_link(person=people[0], revoked_by=claire)
 
-    assert found == [None, people[0]]
+    assert people_found == [None, people[0]]
     assert find_person(second) is None
     actions = AuditEvent.objects.filter(action__startswith="person.link").values_list("action", flat=True)
     assert sorted(actions) == ["person.link_made", "person.link_made", "person.link_revoked"]
@@ -166,12 +171,12 @@ def test_keepers_make_and_withdraw_the_link_on_a_page(club, people):
     client.force_login(make_user(club=club, role=MembershipRole.OWNER))
     address = reverse("organiser-person-link", args=[club.slug, people[0].pk])
 
-    made = client.post(address, follow=True)
-    gone = client.post(address, {"withdraw": "1"}, follow=True)
+    link_page = client.post(address, follow=True)
+    withdrawal_page = client.post(address, {"withdraw": "1"}, follow=True)
 
     people[0].refresh_from_db()
-    assert "/mes-resultats/" in made.context["address"]
-    assert (gone.context["address"], people[0].link_nonce) == ("", "")
+    assert "/mes-resultats/" in link_page.context["address"]
+    assert (withdrawal_page.context["address"], people[0].link_nonce) == ("", "")
 
 
 @pytest.fixture
@@ -184,11 +189,11 @@ def evening():
 def test_the_private_link_leads_to_tonights_evening_as_its_player_sees_it(evening):
     Tournament.objects.update(showing={"is_own_alone": True})
     entry = Entry.objects.first()
-    client, own = Client(), own_page(entry.person)
+    client, own_address = Client(), own_page(entry.person)
 
-    page = client.get(own)
-    client.post(own)
-    tonight = client.get(reverse("public-own-evening", args=[own.split("/")[2], evening.slug]))
+    page = client.get(own_address)
+    client.post(own_address)
+    tonight = client.get(reverse("public-own-evening", args=[own_address.split("/")[2], evening.slug]))
     of_all = reverse("public-player", args=[evening.slug, entry.pk])
     public = Client().get(of_all)
 
@@ -202,9 +207,9 @@ def test_a_player_alone_reads_the_scores_of_his_etuis_that_circulate(evening):
     seating = Seating.objects.get(entry=entry, round__number=1)
     play = seating.round.plays.filter(table=seating.table)[0]
     enter_result(play, 62)
-    own = reverse("public-own-evening", args=[own_page(entry.person).split("/")[2], evening.slug])
+    own_address = reverse("public-own-evening", args=[own_page(entry.person).split("/")[2], evening.slug])
 
-    page = Client().get(own)
+    page = Client().get(own_address)
     public = Client().get(reverse("public-player", args=[evening.slug, entry.pk]))
 
     assert [deal.score for deal in page.context["report"].deals].count(62) == 1
@@ -236,7 +241,7 @@ def test_the_private_link_of_somebody_who_does_not_play_opens_no_evening(evening
 
 def test_people_and_clubs_are_followed_on_a_device(club, people):
     add_event(club, 1, {people[0]: 3})
-    client, other = Client(), Client()
+    client, second_client = Client(), Client()
     for address in (page_of(people[0]), page_of(people[1])):
         client.post(f"{address}suivre/")
     client.post(reverse("public-club-follow", args=[club.slug]))
@@ -245,15 +250,15 @@ def test_people_and_clubs_are_followed_on_a_device(club, people):
     client.post(f"{page_of(people[0])}suivre/")
     fewer = client.get(reverse("public-follows")).context
 
-    assert {one.person: one.last and one.last.place for one in followed["people"]} == {
+    assert {follow.person: follow.last and follow.last.place for follow in followed["people"]} == {
         people[0]: 3,
         people[1]: None,
     }
-    assert [(one.club, [event.name for event in one.events]) for one in followed["clubs"]] == [
+    assert [(follow.club, [event.name for event in follow.events]) for follow in followed["clubs"]] == [
         (club, ["Soirée 1"])
     ]
-    assert [one.person for one in fewer["people"]] == [people[1]]
-    assert other.get(reverse("public-follows")).context["people"] == []
+    assert [follow.person for follow in fewer["people"]] == [people[1]]
+    assert second_client.get(reverse("public-follows")).context["people"] == []
 
 
 def test_who_withdraws_his_consent_is_followed_no_more(club, people):

@@ -27,7 +27,7 @@ from tournaments.rankings.services.standings import refresh_standings
 pytestmark = pytest.mark.django_db
 
 FIELD = (60, 80, -52, 64, 120)
-"""What the attacks of étui 1 make: 25, 50, 0 … 100 %."""
+"""Scores of the attacks of étui 1: 25, 50, 0 … 100 %."""
 
 
 @pytest.fixture
@@ -40,21 +40,21 @@ def evening():
 
 
 def at(evening, table, seat):
-    """Who begins there."""
+    """Return the entry that begins there."""
     return Entry.objects.get(tournament=evening, start_table=table, start_seat=seat)
 
 
-def compare(evening, first, second, **asked):
+def compare(evening, first, second, **query):
     address = reverse("public-compare", args=[evening.slug, first.pk])
-    return Client().get(address, {"avec": second.pk} | asked)
+    return Client().get(address, {"avec": second.pk} | query)
 
 
 def shown_of(evening, first, second):
     return compare(evening, first, second).context["shown"]
 
 
-def first_etui(shown):
-    return next(deal for deal in shown.deals if deal.board == 1)
+def first_etui(comparison):
+    return next(deal for deal in comparison.deals if deal.board == 1)
 
 
 def test_who_held_the_same_cards_is_compared_directly(evening):
@@ -101,19 +101,19 @@ def test_etuis_that_circulate_show_nothing(evening):
     enter_result(play, 120)
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
 
-    shown = shown_of(evening, ours, theirs)
+    comparison = shown_of(evening, ours, theirs)
 
-    assert {half.mark for deal in shown.deals if deal.board != 1 for half in deal.halves} == {None}
-    assert {half.deal.kind for deal in shown.deals if deal.board != 1 for half in deal.halves} == {None}
+    assert {half.mark for deal in comparison.deals if deal.board != 1 for half in deal.halves} == {None}
+    assert {half.deal.kind for deal in comparison.deals if deal.board != 1 for half in deal.halves} == {None}
 
 
 def test_the_page_asks_what_shows_and_keeps_to_the_private_link(evening):
     ours, theirs = at(evening, 1, board_taker(1)), at(evening, 2, board_taker(1))
     ensure_links([ours.person])
-    own = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
+    own_address = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
     set_showing(tournament=evening, showing=Showing(is_own_alone=True), set_by=None)
 
-    public, private = compare(evening, ours, theirs), Client().get(own, {"avec": theirs.pk})
+    public, private = compare(evening, ours, theirs), Client().get(own_address, {"avec": theirs.pk})
 
     assert [first_etui(page.context["shown"]).halves[0].mark for page in (public, private)] == [None, 25]
     assert first_etui(private.context["shown"]).halves[1].mark is None
@@ -130,9 +130,9 @@ def test_the_private_link_answers_in_the_language_of_its_reader(evening):
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
     Person.objects.filter(pk=ours.person_id).update(language="en")
     ensure_links([ours.person])
-    own = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
+    own_address = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
 
-    assert "Board by board" in Client().get(own, {"avec": theirs.pk}).text
+    assert "Board by board" in Client().get(own_address, {"avec": theirs.pk}).text
 
 
 def test_names_show_as_everywhere(evening):
@@ -196,8 +196,8 @@ def test_every_format_has_its_comparison(code, options, bonds):
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC, state="playing")
     entries = list(Entry.objects.filter(tournament=tournament).order_by("pk"))
 
-    pages = [compare(tournament, entries[0], other) for other in entries[1::2]]
+    pages = [compare(tournament, entries[0], rival) for rival in entries[1::2]]
 
-    found = [deal for page in pages for deal in page.context["shown"].deals]
+    deals_shown = [deal for page in pages for deal in page.context["shown"].deals]
     assert {page.status_code for page in pages} == {200}
-    assert {deal.bond for deal in found} == bonds
+    assert {deal.bond for deal in deals_shown} == bonds

@@ -1,4 +1,4 @@
-"""Who came first: of events whose ranking everybody may read."""
+"""Podiums of events with a public ranking."""
 
 import pytest
 
@@ -18,8 +18,8 @@ def people():
 def make_played(people, places, **fields):
     """A finished public event in which the people came to these places."""
     event = make_tournament(people[0].club)
-    wanted = {"state": TournamentState.FINISHED, "visibility": Visibility.PUBLIC, **fields}
-    Tournament.objects.filter(pk=event.pk).update(**wanted)
+    values = {"state": TournamentState.FINISHED, "visibility": Visibility.PUBLIC, **fields}
+    Tournament.objects.filter(pk=event.pk).update(**values)
     for person, place in zip(people, places, strict=True):
         EventRecord.objects.create(tournament=event, person=person, place=place)
     return event
@@ -29,10 +29,10 @@ def test_a_place_that_several_share_is_told_once(people, django_assert_num_queri
     event = make_played(people, [1, 4, 3, 1, None])
 
     with django_assert_num_queries(1):
-        (played,) = list_played([event])
+        (event_shown,) = list_played([event])
 
-    assert played.tournament == event
-    assert [(step.place, step.people) for step in played.podium] == [
+    assert event_shown.tournament == event
+    assert [(step.place, step.people) for step in event_shown.podium] == [
         (1, (people[0], people[3])),
         (3, (people[2],)),
     ]
@@ -45,12 +45,12 @@ def test_a_place_that_several_share_is_told_once(people, django_assert_num_queri
 def test_nobody_is_named_where_the_ranking_does_not_show(people, fields):
     event = make_played(people, [1, 2, 3, 4, 5], **fields)
 
-    (played,) = list_played([event])
+    (event_shown,) = list_played([event])
 
-    assert (played.tournament, played.podium) == (event, ())
+    assert (event_shown.tournament, event_shown.podium) == (event, ())
 
 
 def test_events_keep_their_order(people):
     events = [make_played(people, [1, 2, 3, 4, 5]) for _ in range(2)]
 
-    assert [each.tournament for each in list_played(reversed(events))] == events[::-1]
+    assert [event_shown.tournament for event_shown in list_played(reversed(events))] == events[::-1]

@@ -109,7 +109,7 @@ def test_the_page_of_a_season_shows_each_at_an_address_for_good(
         Client().get(address, {"tableau": Leaderboard.RATING})
     texts = {which: Client().get(address, {"tableau": which}).text for which in (*Leaderboard, "rien")}
 
-    named = {which for which in Leaderboard if people[1].full_name in texts[which]}
-    assert named == {*Leaderboard} - {Leaderboard.FREE_DEALS}
+    boards_named = {which for which in Leaderboard if people[1].full_name in texts[which]}
+    assert boards_named == {*Leaderboard} - {Leaderboard.FREE_DEALS}
     assert all(f"{address}?tableau={which}" in texts["rien"] for which in Leaderboard)
     assert "Régularité" in texts["rien"]

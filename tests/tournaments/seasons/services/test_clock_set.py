@@ -251,7 +251,7 @@ def test_a_phone_that_left_is_not_shown_as_present(
 
 
 def tries() -> list[bool]:
-    """Whether each of three tries of one visitor is let through."""
+    """Return whether each of three attempts of one visitor is accepted."""
     request = RequestFactory().post("/")
     request.user = AnonymousUser()
     return [seconds_to_wait(request, "test-clock") == 0 for _ in range(3)]
@@ -292,9 +292,9 @@ def test_round_goes_on_from_when_the_clock_was_set_back(
     clock.move_to(START + step)
 
     def left() -> timedelta:
-        shown = load_round(session, timezone.now()).clock
-        assert shown is not None
-        return shown.remaining(timezone.now())
+        running_clock = load_round(session, timezone.now()).clock
+        assert running_clock is not None
+        return running_clock.remaining(timezone.now())
 
     assert left() == timedelta(minutes=30)
     sweep_task()
@@ -344,12 +344,14 @@ def test_who_registered_first_is_first_though_the_clock_was_set_back(clock: Trav
     cancel_registration(registration=inside)
 
     states = {first.pk: RegistrationState.RECEIVED, late.pk: RegistrationState.WAITING}
-    assert {each.pk: each.state for each in tournament.registrations.filter(pk__in=states)} == states
+    assert {
+        registration.pk: registration.state for registration in tournament.registrations.filter(pk__in=states)
+    } == states
 
 
 @pytest.mark.parametrize("step", BACK)
 def test_page_of_a_ranking_is_rendered_again(step: timedelta, clock: Traveller) -> None:
-    """One who began to render and never ended holds nobody up, in a cache that is a server, too."""
+    """A render that began and never ended delays no later one, in a cache on a server too."""
     rendered_once("page", "1", lambda: lambda: "first")
     cache.set("page:rendering", START.timestamp(), None)
     clock.move_to(START + step)

@@ -74,18 +74,18 @@ def test_each_site_has_places_of_its_own(sites: list[Tournament]):
         add_tournament(competition=competition, tournament=tournament, added_by=None) for tournament in sites
     ]
 
-    own = of_site(ranking(competition), str(members[1].pk))
+    site_rows = of_site(ranking(competition), str(members[1].pk))
 
-    assert {row.entry.tournament_id for row in own} == {sites[1].pk}
-    assert own[0].place == 1
-    assert [row.value for row in own] == sorted((row.value for row in own), reverse=True)
+    assert {row.entry.tournament_id for row in site_rows} == {sites[1].pk}
+    assert site_rows[0].place == 1
+    assert [row.value for row in site_rows] == sorted((row.value for row in site_rows), reverse=True)
 
 
 def test_result_of_a_site_changes_the_ranking_of_all(sites: list[Tournament]):
     competition = make_competition(sites[0].club, CompetitionKind.SIMULTANEOUS)
     for tournament in sites:
         add_tournament(competition=competition, tournament=tournament, added_by=None)
-    before = {row.entry.pk: row.value for row in ranking(competition)}
+    values_before = {row.entry.pk: row.value for row in ranking(competition)}
     play = Play.objects.filter(round__section__session__tournament=sites[1]).earliest("pk")
     play.slips.update(score=-80 if play.slips.get().score > 0 else 92)
 
@@ -93,7 +93,7 @@ def test_result_of_a_site_changes_the_ranking_of_all(sites: list[Tournament]):
     refresh_standings(session=sites[1].sessions.get())
 
     assert CompetitionRequest.objects.filter(competition=competition).exists()
-    assert {row.entry.pk: row.value for row in ranking(competition)} != before
+    assert {row.entry.pk: row.value for row in ranking(competition)} != values_before
     assert refresh_competition(competition=competition) is None
 
 

@@ -63,7 +63,7 @@ def test_finished_event_leaves_a_record_for_everybody():
 
 @pytest.mark.postgres
 def test_marks_of_a_person_are_added_deal_by_deal():
-    """In every board marks make 50 for each play of attack and of each defender: 50 a deal on the whole."""
+    """Marks of a board make 50 for each play of attack and of each defender: 50 a deal in total."""
     club = make_club()
     tournament = make_finished(club)
     refresh_records(club=club)
@@ -79,12 +79,12 @@ def test_refresh_run_twice_changes_nothing():
     club = make_club()
     tournament = make_finished(club)
     refresh_records(club=club)
-    before = rows(club)
+    rows_before = rows(club)
 
     request_records(tournament=tournament)
     refresh_records(club=club)
 
-    assert rows(club) == before
+    assert rows(club) == rows_before
     assert refresh_records(club=club) == 0
 
 

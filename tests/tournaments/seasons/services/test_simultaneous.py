@@ -1,4 +1,4 @@
-"""A simultaneous from its deals to its ranking: whoever holds the same cards is ranked, nobody else."""
+"""A simultaneous from its deals to its ranking: only sites with the same cards are ranked."""
 
 import pytest
 
@@ -46,20 +46,20 @@ def join(competition: Competition, tournament: Tournament, site: str) -> Tournam
 
 
 def take_deals(tournament: Tournament) -> Tournament:
-    """As the button of the page does."""
+    """Take the deals, like the button of the page."""
     (offer,) = offers_for(session_of(tournament))
     reuse_deal_set(session=session_of(tournament), earlier=offer.session, reused_by=None)
     return tournament
 
 
 def ranked_sites(competition: Competition) -> dict[str, int]:
-    """How many of each site have a place."""
+    """Return the number of entries with a place, by site."""
     request_competition_ranking(competition=competition)
     refresh_competition(competition=competition)
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for row in competition_rows(latest_ranking(competition)):
-        found[row.site] = found.get(row.site, 0) + (row.place is not None)
-    return found
+        counts[row.site] = counts.get(row.site, 0) + (row.place is not None)
+    return counts
 
 
 def states(competition: Competition) -> list[SiteDeals]:
@@ -68,13 +68,13 @@ def states(competition: Competition) -> list[SiteDeals]:
 
 def test_sites_of_one_club_and_of_another_take_the_deals_of_the_first(simultaneous: Competition) -> None:
     first = join(simultaneous, make_dealt_evening(simultaneous.club), "Lieu 1")
-    others = [make_short_evening(club) for club in (simultaneous.club, make_club("Ailleurs"))]
-    for number, other in enumerate(others, start=2):
-        take_deals(join(simultaneous, other, f"Lieu {number}"))
+    later_sites = [make_short_evening(club) for club in (simultaneous.club, make_club("Ailleurs"))]
+    for number, later_site in enumerate(later_sites, start=2):
+        take_deals(join(simultaneous, later_site, f"Lieu {number}"))
 
-    commitments = {session_of(each).deal_set.commitment for each in (first, *others)}
-    for start, each in enumerate((first, *others)):
-        play_session(each, first_score=start)
+    commitments = {session_of(site).deal_set.commitment for site in (first, *later_sites)}
+    for start, site in enumerate((first, *later_sites)):
+        play_session(site, first_score=start)
 
     assert len(commitments) == 1
     assert states(simultaneous) == [SiteDeals.SAME] * 3
@@ -96,22 +96,25 @@ def test_site_that_plays_fewer_boards_holds_the_same_cards(simultaneous: Competi
 
 def test_site_that_joined_and_then_dealt_other_deals_is_not_ranked(simultaneous: Competition) -> None:
     play_session(join(simultaneous, make_dealt_evening(simultaneous.club), "Lieu 1"))
-    other = join(simultaneous, make_short_evening(simultaneous.club), "Lieu 2")
-    deal_boards(session=session_of(other), dealt_by=None, seed=OTHER_SEED)
-    play_session(other)
+    second_site = join(simultaneous, make_short_evening(simultaneous.club), "Lieu 2")
+    deal_boards(session=session_of(second_site), dealt_by=None, seed=OTHER_SEED)
+    play_session(second_site)
 
-    told = [why_unranked(site) for site in sites_of(members_of(simultaneous))]
+    reasons = [why_unranked(site) for site in sites_of(members_of(simultaneous))]
     assert ranked_sites(simultaneous) == {"Lieu 1": 20}
-    assert told == ["", "Lieu 2 n’est pas classé avec les autres lieux : ses donnes ne sont pas les leurs."]
+    assert reasons == [
+        "",
+        "Lieu 2 n’est pas classé avec les autres lieux : ses donnes ne sont pas les leurs.",
+    ]
 
 
 def test_site_without_deals_is_not_ranked(simultaneous: Competition) -> None:
     play_session(join(simultaneous, make_dealt_evening(simultaneous.club), "Lieu 1"))
     play_session(join(simultaneous, make_short_evening(simultaneous.club), "Lieu 2"))
 
-    told = [why_unranked(site) for site in sites_of(members_of(simultaneous))]
+    reasons = [why_unranked(site) for site in sites_of(members_of(simultaneous))]
     assert ranked_sites(simultaneous) == {"Lieu 1": 20}
-    assert told[1].endswith("rien ne prouve que ses donnes sont les leurs.")
+    assert reasons[1].endswith("rien ne prouve que ses donnes sont les leurs.")
 
 
 def test_who_dealt_other_deals_joins_and_takes_theirs_while_nothing_is_played(
@@ -128,17 +131,17 @@ def test_who_dealt_other_deals_joins_and_takes_theirs_while_nothing_is_played(
 
 def test_who_played_other_deals_is_refused(simultaneous: Competition) -> None:
     join(simultaneous, make_dealt_evening(simultaneous.club), "Lieu 1")
-    other = play_session(make_dealt_evening(make_club(), seed=OTHER_SEED))
+    foreign_site = play_session(make_dealt_evening(make_club(), seed=OTHER_SEED))
 
     with pytest.raises(AppError) as caught:
-        join(simultaneous, other, "Lieu 2")
+        join(simultaneous, foreign_site, "Lieu 2")
 
     assert caught.value.code == "competition_deals"
     assert simultaneous.members.count() == 1
 
 
 def test_first_result_says_whose_deals_count(simultaneous: Competition) -> None:
-    """Who joined first and deals last changes nothing for those who have begun."""
+    """A site that joined first and deals last changes nothing for sites that have begun."""
     idle = join(simultaneous, make_short_evening(simultaneous.club), "Lieu 1")
     play_session(join(simultaneous, make_dealt_evening(make_club()), "Lieu 2"))
     deal_boards(session=session_of(idle), dealt_by=None, seed=OTHER_SEED)

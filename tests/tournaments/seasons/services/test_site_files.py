@@ -52,9 +52,9 @@ def here() -> Tournament:
 @pytest.fixture
 def simultaneous(here: Tournament) -> Competition:
     plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
-    made = create_competition(club=here.club, plan=plan, created_by=None)
-    add_tournament(competition=made, tournament=here, site="Ici", added_by=None)
-    return show_competition(competition=made, visibility=Visibility.PUBLIC, set_by=None)
+    competition = create_competition(club=here.club, plan=plan, created_by=None)
+    add_tournament(competition=competition, tournament=here, site="Ici", added_by=None)
+    return show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)
 
 
 def play_away(here: Tournament) -> Tournament:
@@ -83,7 +83,7 @@ def ranking(competition: Competition) -> list[Any]:
 
 @pytest.mark.postgres
 def test_two_installations_are_ranked_as_one_field(here: Tournament, simultaneous: Competition) -> None:
-    """What was done at the other one is taken back: nothing of it is here but its file."""
+    """The other installation's rows are deleted afterwards: only its file is here."""
     with transaction.atomic():
         away = play_away(here)
         expected = rank_event(event_document([here, away]))["overall"]
@@ -99,8 +99,8 @@ def test_two_installations_are_ranked_as_one_field(here: Tournament, simultaneou
         (line["place"], names[line["unit"]], line["exact"]) for line in expected
     )
     assert [row.site for row in rows].count("Là-bas") == 20
-    own = of_site(rows, f"f{simultaneous.site_files.get().pk}")
-    assert (len(own), own[0].place) == (20, 1)
+    site_rows = of_site(rows, f"f{simultaneous.site_files.get().pk}")
+    assert (len(site_rows), site_rows[0].place) == (20, 1)
 
 
 def test_later_file_of_a_site_replaces_the_earlier_and_it_can_be_taken_out(
@@ -157,10 +157,10 @@ def test_file_that_was_changed_is_refused(away: Tournament, simultaneous: Compet
 
 @pytest.mark.parametrize("seed", [None, OTHER_SEED])
 def test_site_with_other_cards_or_none_is_refused(simultaneous: Competition, seed: bytes | None) -> None:
-    other = make_short_evening(make_club()) if seed is None else make_dealt_evening(seed=seed)
+    foreign_site = make_short_evening(make_club()) if seed is None else make_dealt_evening(seed=seed)
 
     with pytest.raises(AppError) as caught:
-        receive(simultaneous, site_document(play_session(other)))
+        receive(simultaneous, site_document(play_session(foreign_site)))
 
     assert caught.value.code == "competition_deals"
 
@@ -178,8 +178,8 @@ def test_site_is_ranked_no_longer_once_nobody_here_holds_its_cards(
 ) -> None:
     receive(simultaneous, site_document(away))
     simultaneous.members.all().delete()
-    other = play_session(make_dealt_evening(simultaneous.club, seed=OTHER_SEED))
-    add_tournament(competition=simultaneous, tournament=other, site="Autre", added_by=None)
+    unequal_site = play_session(make_dealt_evening(simultaneous.club, seed=OTHER_SEED))
+    add_tournament(competition=simultaneous, tournament=unequal_site, site="Autre", added_by=None)
 
     assert {row.site for row in ranking(simultaneous)} == {"Autre"}
     assert list(load_received(simultaneous, members_of(simultaneous)).values()) == [None]

@@ -1,4 +1,4 @@
-"""Who attacks for each team, as its captain says: for a session of quartets, for each quarter of a match."""
+"""Attackers of each team, named by its captain: for a session of quartets, for each quarter of a match."""
 
 import pytest
 from django.test import Client
@@ -45,7 +45,7 @@ def test_a_captain_names_an_attacker_for_a_session_a_quarter_or_a_period(code, r
 
 
 def test_attackers_of_quartets_are_named_shown_and_changed(signed_in: Client, quartets: Tournament) -> None:
-    team, other = quartets.entries.order_by("pk")[:2]
+    team, second_team = quartets.entries.order_by("pk")[:2]
     first, second, *_rest = team.members.all()
 
     signed_in.post(page_of(quartets), {f"attacker-{team.pk}-1": first.pk})
@@ -56,16 +56,16 @@ def test_attackers_of_quartets_are_named_shown_and_changed(signed_in: Client, qu
     assert set(Attacker.objects.values_list("entry", "member")) == {(team.pk, second.pk)}
     assert Attacker.objects.count() == quartets.sessions.get().sections.get().round_count
     assert page.context["form"][f"attacker-{team.pk}-1"].value() == second.pk
-    assert page.context["form"][f"attacker-{other.pk}-1"].value() is None
+    assert page.context["form"][f"attacker-{second_team.pk}-1"].value() is None
     assert seats.text.count(f"<small>{second.person}</small>") == Attacker.objects.count()
     assert AuditEvent.objects.filter(action="attackers.named", tournament=quartets).count() == 2
 
 
 def test_a_team_that_changes_keeps_the_attacker_who_stays(signed_in: Client, quartets: Tournament) -> None:
     team = quartets.entries.order_by("pk")[0]
-    first, *others = team.members.all()
+    first, *later_members = team.members.all()
     signed_in.post(page_of(quartets), {f"attacker-{team.pk}-1": first.pk})
-    people = [first.person, *(member.person for member in others[:-1]), *make_people(quartets.club, 1)]
+    people = [first.person, *(member.person for member in later_members[:-1]), *make_people(quartets.club, 1)]
 
     change_team(entry=team, name="Autrement", people=people, changed_by=None)
 
@@ -76,18 +76,18 @@ def test_a_team_that_changes_keeps_the_attacker_who_stays(signed_in: Client, qua
 def test_each_quarter_of_a_match_has_its_attacker(signed_in: Client, club: Club) -> None:
     match = make_team_tournament(club, "teams", is_seated=True)
     team = match.entries.order_by("pk")[0]
-    sent = {f"attacker-{team.pk}-{number}": member.pk for number, member in enumerate(team.members.all(), 1)}
+    form = {f"attacker-{team.pk}-{number}": member.pk for number, member in enumerate(team.members.all(), 1)}
 
-    signed_in.post(page_of(match), sent)
+    signed_in.post(page_of(match), form)
 
     rows = Attacker.objects.order_by("round__number").values_list("round__number", "member")
-    assert list(rows) == list(enumerate(sent.values(), 1))
+    assert list(rows) == list(enumerate(form.values(), 1))
 
 
 def test_member_of_another_team_is_refused_at_the_field(signed_in: Client, quartets: Tournament) -> None:
-    team, other = quartets.entries.order_by("pk")[:2]
+    team, second_team = quartets.entries.order_by("pk")[:2]
 
-    answer = signed_in.post(page_of(quartets), {f"attacker-{team.pk}-1": other.members.all()[0].pk})
+    answer = signed_in.post(page_of(quartets), {f"attacker-{team.pk}-1": second_team.members.all()[0].pk})
 
     assert list(answer.context["form"].errors) == [f"attacker-{team.pk}-1"]
     assert not Attacker.objects.exists()

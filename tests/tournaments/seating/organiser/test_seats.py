@@ -29,7 +29,7 @@ def places_path(tournament: Tournament) -> str:
 
 
 def shown_grid(client: Client, tournament: Tournament) -> dict[str, Any]:
-    """What the page would send back if nothing were changed."""
+    """Return the unchanged values of the page's form."""
     form = client.get(places_path(tournament)).context["form"]
     cells = {cell.name: cell.entry_pk or "" for cell in cells_of(form)}
     return {"seen": form["seen"].value(), **cells}
@@ -251,9 +251,9 @@ def test_grid_has_every_seat_of_a_table(signed_in: Client, club: Club, game: str
         round_count=1,
         options={"sheet": "totals"},
     )
-    before = current_places(tournament.entries.all())
+    places_before = current_places(tournament.entries.all())
 
     signed_in.post(places_path(tournament), shown_grid(signed_in, tournament))
 
-    assert current_places(tournament.entries.all()) == before
-    assert len(before) == 2 * seats
+    assert current_places(tournament.entries.all()) == places_before
+    assert len(places_before) == 2 * seats

@@ -1,4 +1,4 @@
-"""Who attacks in each round of triplets."""
+"""Attackers in each round of triplets."""
 
 import pytest
 
@@ -24,8 +24,8 @@ def badges_of(tournament: Tournament) -> RoundBadges:
 
 def turns_of(tournament: Tournament, name: str) -> list[tuple[Badge, ...]]:
     entry = tournament.entries.get(name=name)
-    found = badges_of(tournament)
-    return [badges for (pk, _round), badges in sorted(found.items()) if pk == entry.pk]
+    badges_by_entry = badges_of(tournament)
+    return [badges for (pk, _round), badges in sorted(badges_by_entry.items()) if pk == entry.pk]
 
 
 def test_attack_goes_round_from_the_badge_that_was_drawn() -> None:
@@ -44,13 +44,13 @@ def test_attack_goes_round_from_the_badge_that_was_drawn() -> None:
 def test_turn_is_lost_in_a_sit_out() -> None:
     tournament = make_team_tournament(make_club(), "triplets", shape=RELAY, is_seated=True)
     rounds = load_rounds(Section.objects.get(session__tournament=tournament))
-    found = badges_of(tournament)
+    badges_by_entry = badges_of(tournament)
 
     for itinerary in itineraries(rounds):
         turn = list(Badge)
         for number, stop in enumerate(itinerary.stops):
             expected = (turn[number % 3],) if stop.table else None
-            assert found.get((itinerary.entry.pk, stop.round)) == expected
+            assert badges_by_entry.get((itinerary.entry.pk, stop.round)) == expected
 
 
 def test_other_teams_have_no_badges() -> None:

@@ -1,4 +1,4 @@
-"""Placing everybody at once."""
+"""Placing of all entries at once."""
 
 import random
 
@@ -57,11 +57,11 @@ def test_best_series_meet_in_the_last_round() -> None:
 
     section = sections_of(tournament)[0]
     numbers = section_places(section)
-    held = {
+    best_numbers = {
         numbers[entry.start_table, entry.start_seat]  # type: ignore[index]
         for entry in tournament.entries.filter(person__series=Series.FIRST)
     }
-    assert held in [set(table) for table in movement_of(section.movement).players[-1].tolist()]
+    assert best_numbers in [set(table) for table in movement_of(section.movement).players[-1].tolist()]
     assert AuditEvent.objects.latest("pk").action == "entries.lined_up"
 
 
@@ -94,8 +94,8 @@ def test_club_mates_kept_apart_meet_less_than_by_lot() -> None:
 
     assert len(apart) < by_lot
     assert all(
-        met.one.person.home_club.strip().casefold() == met.other.person.home_club.strip().casefold()
-        for met in apart
+        meeting.one.person.home_club.strip().casefold() == meeting.other.person.home_club.strip().casefold()
+        for meeting in apart
     )
 
 
@@ -144,11 +144,11 @@ def test_teams_are_placed_by_the_mean_series_of_their_members() -> None:
 @pytest.mark.postgres
 def test_teams_with_members_of_one_household_are_mates() -> None:
     tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
-    one, other, third = tournament.entries.order_by("pk")[:3]
-    for entry, place in ((one, 0), (one, 1), (third, 2)):
+    first, second, third = tournament.entries.order_by("pk")[:3]
+    for entry, place in ((first, 0), (first, 1), (third, 2)):
         member = entry.members.all()[place].person
         member.household = "Essai"
         member.save()
 
-    entries = entries_with_people(tournament).filter(pk__in=[one.pk, other.pk, third.pk])
+    entries = entries_with_people(tournament).filter(pk__in=[first.pk, second.pk, third.pk])
     assert mates(list(entries.order_by("pk"))) == [(0, 2)]

@@ -80,14 +80,14 @@ def test_seats_are_not_fixed_twice() -> None:
 @pytest.mark.postgres
 def test_undoing_leaves_the_entries_and_their_starting_places() -> None:
     tournament = make_seated_tournament(make_club())
-    before = list(tournament.entries.values_list("person", "start_table", "start_seat"))
+    places_before = list(tournament.entries.values_list("person", "start_table", "start_seat"))
 
     undone = undo_seating(tournament=tournament, undone_by=None)
 
     assert undone.state == TournamentState.DRAFT
     assert not Seating.objects.exists()
     assert not Play.objects.exists()
-    assert list(tournament.entries.values_list("person", "start_table", "start_seat")) == before
+    assert list(tournament.entries.values_list("person", "start_table", "start_seat")) == places_before
     assert AuditEvent.objects.latest("pk").action == "tournament.unseated"
     assert apply_movement(tournament=tournament, seated_by=None).state == TournamentState.SEATED
 
@@ -166,13 +166,13 @@ def test_somebody_without_a_place_in_any_colour_is_counted() -> None:
 def test_sheets_of_free_deals_change_with_the_seats_fixed_and_never_once_a_result_is_in() -> None:
     tournament = apply_movement(tournament=make_sheet_tournament(make_club()), seated_by=None)
     seats = set(Seating.objects.values_list("round", "table", "seat", "entry"))
-    due = Play.objects.count()
+    due_count = Play.objects.count()
 
     totals = change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
     due_totals = Play.objects.count()
     change_sheets(tournament=tournament, sheet=SheetOf.DEALS, changed_by=None)
 
-    assert (due, due_totals, Play.objects.count()) == (5 * 2 * 2, 5 * 2, 5 * 2 * 2)
+    assert (due_count, due_totals, Play.objects.count()) == (5 * 2 * 2, 5 * 2, 5 * 2 * 2)
     assert session_line_kind(totals.sessions.get()) is LineOf.TOTALS
     assert set(Seating.objects.values_list("round", "table", "seat", "entry")) == seats
     enter_line(find_play(tournament, 1, 1), bid_line(0, 60))

@@ -25,34 +25,36 @@ def shown(tournament: Tournament) -> dict[Place, int]:
 def test_two_people_change_places_and_the_trace_names_them() -> None:
     tournament = make_entered_tournament(make_club())
     user = make_user()
-    seen = shown(tournament)
-    wanted = seen | {(1, 0): seen[5, 3], (5, 3): seen[1, 0]}
+    places_before = shown(tournament)
+    new_places = places_before | {(1, 0): places_before[5, 3], (5, 3): places_before[1, 0]}
 
-    moved = arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=user)
+    moved = arrange_places(tournament=tournament, wanted=new_places, seen=places_before, arranged_by=user)
 
     event = AuditEvent.objects.latest("pk")
     assert moved == 2
-    assert shown(tournament) == wanted
+    assert shown(tournament) == new_places
     assert (event.action, event.actor) == ("entries.arranged", user)
     assert event.after == {"NOM01 Ana": [5, 3], "NOM20 Ana": [1, 0]}
 
 
 def test_entry_left_out_loses_its_place() -> None:
     tournament = make_entered_tournament(make_club())
-    seen = shown(tournament)
-    wanted = {place: pk for place, pk in seen.items() if place != (2, 1)}
+    places_before = shown(tournament)
+    new_places = {place: pk for place, pk in places_before.items() if place != (2, 1)}
 
-    arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=None)
+    arrange_places(tournament=tournament, wanted=new_places, seen=places_before, arranged_by=None)
 
-    assert shown(tournament) == wanted
+    assert shown(tournament) == new_places
 
 
 def test_same_arrangement_changes_nothing_and_leaves_no_trace() -> None:
     tournament = make_entered_tournament(make_club())
     events = AuditEvent.objects.count()
-    seen = shown(tournament)
+    places_before = shown(tournament)
 
-    assert arrange_places(tournament=tournament, wanted=seen, seen=seen, arranged_by=None) == 0
+    assert (
+        arrange_places(tournament=tournament, wanted=places_before, seen=places_before, arranged_by=None) == 0
+    )
 
     assert AuditEvent.objects.count() == events
 
@@ -62,11 +64,13 @@ def test_arrangement_of_places_changed_meanwhile_is_refused() -> None:
     club = make_club()
     tournament = make_tournament(club)
     first, second = enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
-    seen = shown(tournament)
+    places_before = shown(tournament)
     place_entry(entry=first, start_table=1, start_seat=0, placed_by=None)
 
     with pytest.raises(Conflict) as conflict:
-        arrange_places(tournament=tournament, wanted={(1, 0): second.pk}, seen=seen, arranged_by=None)
+        arrange_places(
+            tournament=tournament, wanted={(1, 0): second.pk}, seen=places_before, arranged_by=None
+        )
 
     assert conflict.value.code == "places_changed"
     assert shown(tournament) == {(1, 0): first.pk}

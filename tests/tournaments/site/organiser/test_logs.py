@@ -1,4 +1,4 @@
-"""The log as organisers ask for it."""
+"""The log on the pages of organisers."""
 
 import pytest
 from django.test import Client

@@ -134,13 +134,13 @@ def test_failed_jobs_of_every_kind_are_counted() -> None:
 
 
 def test_mail_is_told_as_it_went(settings: Any) -> None:
-    now = timezone.now()
-    earlier = now - timedelta(hours=1)
+    current_time = timezone.now()
+    earlier = current_time - timedelta(hours=1)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
     nothing = state_words._mail_line(None, None)
-    failed = state_words._mail_line(MailNote(earlier, ""), MailNote(now, "TimeoutError"))
-    again = state_words._mail_line(MailNote(now, ""), MailNote(earlier, "TimeoutError"))
+    failed = state_words._mail_line(MailNote(earlier, ""), MailNote(current_time, "TimeoutError"))
+    again = state_words._mail_line(MailNote(current_time, ""), MailNote(earlier, "TimeoutError"))
     settings.EMAIL_BACKEND = CONSOLE
     unset = state_words._mail_line(None, None)
 
@@ -182,7 +182,7 @@ def test_page_of_a_site_with_a_fault_says_so(owner: Client, data: Path) -> None:
 def test_test_mail_goes_to_the_own_address_and_its_result_is_shown(
     owner: Client, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent = owner.post(MAIL, follow=True).text
+    page_text = owner.post(MAIL, follow=True).text
 
     def refuse(_message: EmailMessage) -> int:
         raise SMTPServerDisconnected("Connection refused")
@@ -193,7 +193,7 @@ def test_test_mail_goes_to_the_own_address_and_its_result_is_shown(
     (message,) = mailoutbox
     user = Membership.objects.get().user
     assert message.to == [user.email]
-    assert f"Courriel parti vers {user.email}" in sent
+    assert f"Courriel parti vers {user.email}" in page_text
     assert "Le courriel n’est pas parti\xa0: SMTPServerDisconnected: Connection refused" in failed
     assert state_words.last_mail(SENT) is not None
     assert state_words.last_mail(FAILED) is not None

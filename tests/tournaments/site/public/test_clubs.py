@@ -1,4 +1,4 @@
-"""What a club shows of its events: on its page, in a calendar, in a feed."""
+"""Public events of a club: on its page, in a calendar, in a feed."""
 
 from datetime import date, datetime, timedelta
 from io import BytesIO
@@ -73,8 +73,8 @@ def read(client, name, club, **query):
 def test_page_shows_the_public_events_and_the_results_of_the_latest_year(client, club, season):
     page = read(client, "public-club", club)
 
-    shown = [name for name in season if name.split(";")[0] in page.text]
-    assert shown == ["Rentrée", "Ce soir", "Bientôt; à 20 h, salle\\B", "Noël"]
+    names_shown = [name for name in season if name.split(";")[0] in page.text]
+    assert names_shown == ["Rentrée", "Ce soir", "Bientôt; à 20 h, salle\\B", "Noël"]
     assert reverse("public-registrations", args=[season["Noël"].slug]) in page.text
     assert page.context["years"] == [2026, 2025]
 
@@ -123,7 +123,7 @@ def test_feed_tells_what_is_announced_and_finished_the_latest_first(client, club
     answer = read(client, "public-club-feed", club)
 
     feed = ET.fromstring(answer.content)  # noqa: S314 - our own
-    titles = [found.text for found in feed.findall("a:entry/a:title", ATOM)]
+    titles = [element.text for element in feed.findall("a:entry/a:title", ATOM)]
     assert titles == [
         "Noël – préinscriptions ouvertes",
         "Rentrée – les résultats",
@@ -142,7 +142,7 @@ def test_subscribers_ask_again_and_know_an_event_again_under_another_address(cli
             datetime.fromisoformat(e.text) <= timezone.now() for e in feed.findall(".//a:updated", ATOM)
         )
         names = [str(event["uid"]) for event in calendar.walk("VEVENT")]
-        return names + [found.text for found in feed.findall("a:entry/a:id", ATOM)]
+        return names + [element.text for element in feed.findall("a:entry/a:id", ATOM)]
 
     assert told("localhost") == told("127.0.0.1")
     page = read(client, "public-club", club)
@@ -202,12 +202,12 @@ def test_logo_is_sent_once(client, club, season):
     assert read(client, "public-club-logo", club).status_code == 404
     assert reverse("public-club-logo", args=[club.slug]) not in read(client, "public-club", club).text
 
-    drawn = BytesIO()
-    Image.new("1", (24, 10)).save(drawn, "PNG")
-    PaperLook.objects.create(club=club, logo=drawn.getvalue(), ink="#7a1f3d")
+    picture = BytesIO()
+    Image.new("1", (24, 10)).save(picture, "PNG")
+    PaperLook.objects.create(club=club, logo=picture.getvalue(), ink="#7a1f3d")
 
     logo = read(client, "public-club-logo", club)
-    assert (logo.content, logo.headers["Content-Type"]) == (drawn.getvalue(), "image/png")
+    assert (logo.content, logo.headers["Content-Type"]) == (picture.getvalue(), "image/png")
     again = client.get(reverse("public-club-logo", args=[club.slug]), headers={"If-None-Match": logo["ETag"]})
     assert again.status_code == 304
     page = read(client, "public-club", club)

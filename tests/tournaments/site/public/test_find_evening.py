@@ -27,11 +27,11 @@ def address(evening):
 
 def test_who_is_not_known_finds_his_name_and_is_led_to_his_page_from_then_on(evening, address):
     client, entry = Client(), evening.entries.order_by("pk")[0]
-    before = client.get(address)
+    page_before = client.get(address)
 
     client.post(reverse("public-own", args=[evening.slug, entry.pk]))
 
-    assert f'href="{reverse("public-player", args=[evening.slug, entry.pk])}"' in before.text
+    assert f'href="{reverse("public-player", args=[evening.slug, entry.pk])}"' in page_before.text
     assert client.get(address + "?seance=1").url == (
         reverse("public-player", args=[evening.slug, entry.pk]) + "?seance=1"
     )
@@ -41,28 +41,31 @@ def test_an_evening_whose_tables_deal_themselves_promises_deals_and_no_boards(ev
     free = seat(make_sheet_tournament(evening.club))
     set_visibility(tournament=free, visibility=Visibility.PUBLIC, set_by=None)
 
-    told = [Client().get(each).text for each in (address, reverse("public-find-evening", args=[free.slug]))]
+    page_texts = [
+        Client().get(address_tried).text
+        for address_tried in (address, reverse("public-find-evening", args=[free.slug]))
+    ]
 
-    assert ["vos étuis" in text for text in told] == [True, False]
-    assert ["vos donnes" in text for text in told] == [False, True]
+    assert ["vos étuis" in text for text in page_texts] == [True, False]
+    assert ["vos donnes" in text for text in page_texts] == [False, True]
 
 
 def test_names_to_choose_from_take_as_many_queries_for_any_number_of_players(
     evening, address, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(8):
-        found = Client().get(address, {"nom": "a"})
+        page_found = Client().get(address, {"nom": "a"})
 
-    assert len(found.context["found"]) > 8
+    assert len(page_found.context["found"]) > 8
 
 
 def test_a_part_of_a_name_is_enough_and_nobody_is_said(evening, address):
     entry = evening.entries.order_by("pk")[0]
 
-    found = Client().get(address, {"nom": entry.public_name[:-1].upper()})
+    page_found = Client().get(address, {"nom": entry.public_name[:-1].upper()})
     nobody = Client().get(address, {"nom": "personne"})
 
-    assert entry in found.context["found"]
+    assert entry in page_found.context["found"]
     assert nobody.context["found"] == []
     assert "Personne ne porte ce nom." in nobody.text
 
@@ -83,12 +86,12 @@ def test_the_front_page_leads_to_the_evening_under_way_and_to_whom_one_follows(e
     )
     client = Client()
     client.cookies.load({"moi": str(mine.person_id), "suivis": str(followed.person_id)})
-    before = client.get(reverse("public-home")).text
+    page_before = client.get(reverse("public-home")).text
 
     Tournament.objects.update(state=TournamentState.PLAYING)
     during = client.get(reverse("public-home")).text
     Tournament.objects.update(state=TournamentState.FINISHED)
-    after = client.get(reverse("public-home")).text
+    page_after = client.get(reverse("public-home")).text
 
-    assert [text.count(f'href="{own_page}"') for text in (before, during, after)] == [2, 2, 1]
-    assert [text.count(f'href="{other_page}"') for text in (before, during, after)] == [0, 1, 0]
+    assert [text.count(f'href="{own_page}"') for text in (page_before, during, page_after)] == [2, 2, 1]
+    assert [text.count(f'href="{other_page}"') for text in (page_before, during, page_after)] == [0, 1, 0]

@@ -205,10 +205,10 @@ def test_search_ignores_accents_capitals_and_ends_of_words(words: str) -> None:
 
 @pytest.mark.pure
 def test_search_wants_all_words() -> None:
-    both = set(hits("fr", "code carton"))
+    hits_of_both = set(hits("fr", "code carton"))
 
-    assert "papiers#papiers-du-club" in both
-    assert both == set(hits("fr", "code")) & set(hits("fr", "carton"))
+    assert "papiers#papiers-du-club" in hits_of_both
+    assert hits_of_both == set(hits("fr", "code")) & set(hits("fr", "carton"))
     assert hits("fr", "code bridge") == []
 
 
@@ -264,8 +264,8 @@ def pictures_in(language: str) -> dict[str, str]:
 def test_every_picture_is_there_and_has_its_words(language: str) -> None:
     pictures = pictures_in(language)
 
-    taken = {f"{picture.name}.webp" for picture in PICTURES}
-    assert set(pictures) == {file.name for file in (PICTURE_FOLDER / language).iterdir()} == taken
+    file_names = {f"{picture.name}.webp" for picture in PICTURES}
+    assert set(pictures) == {file.name for file in (PICTURE_FOLDER / language).iterdir()} == file_names
     assert [file for file, words in pictures.items() if len(words) < 20] == []
     assert len(set(pictures.values())) == len(pictures)
 

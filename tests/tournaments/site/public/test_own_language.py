@@ -1,4 +1,4 @@
-"""Private links begin in their reader's language; he chooses it there."""
+"""Private links open in the language of their reader, who can choose another."""
 
 import pytest
 from django.test import Client
@@ -39,15 +39,15 @@ def choose(client: Client, person: Person, language: str) -> Person:
 def test_the_first_visit_is_in_the_readers_language_and_so_are_the_pages_after_it(
     client: Client, person: Person
 ) -> None:
-    before = client.get(HOME).text
+    page_before = client.get(HOME).text
     first = client.get(own_page(person))
     switch = f'action="{reverse("public-own-language", args=[person_secret(person)])}"'
-    after = client.get(HOME).text
+    page_after = client.get(HOME).text
 
-    assert FRENCH in before
+    assert FRENCH in page_before
     assert (ENGLISH in first.text, switch in first.text) == (True, True)
     assert first.headers["Content-Language"] == "en"
-    assert ENGLISH in after
+    assert ENGLISH in page_after
 
 
 def test_a_device_that_has_chosen_keeps_its_language(client: Client, person: Person) -> None:
@@ -77,18 +77,20 @@ def test_a_reader_of_whom_nobody_said_a_language_has_the_devices(person: Person)
 def test_a_registration_opens_in_the_language_it_was_written_in(client: Client) -> None:
     tournament = open_event(make_tournament(make_club()))
     with override("en"):
-        sent = send_registration(tournament, "Durand Anne")
+        registration = send_registration(tournament, "Durand Anne")
 
-    page = client.get(reverse("public-registration", args=[tournament.slug, registration_secret(sent)]))
+    page = client.get(
+        reverse("public-registration", args=[tournament.slug, registration_secret(registration)])
+    )
 
     assert ENGLISH in page.text
 
 
 def test_the_reader_chooses_what_is_written_to_him(client: Client, person: Person) -> None:
-    chosen = choose(client, person, "fr")
+    changed_person = choose(client, person, "fr")
 
     event = AuditEvent.objects.get(action="person.changed")
-    assert chosen.language == "fr"
+    assert changed_person.language == "fr"
     assert (event.actor, event.before, event.after) == (None, {"language": "en"}, {"language": "fr"})
 
 
@@ -114,8 +116,8 @@ def test_keepers_write_it_in_the_register(client: Client, person: Person) -> Non
     client.force_login(make_user(club=person.club))
     address = reverse("organiser-person-edit", args=[person.club.slug, person.pk])
 
-    shown = client.get(address).context["form"].initial["language"]
+    initial_language = client.get(address).context["form"].initial["language"]
     client.post(address, {"last_name": "Durand", "series": "NC", "language": "fr"})
 
     person.refresh_from_db()
-    assert (shown, person.language) == ("en", "fr")
+    assert (initial_language, person.language) == ("en", "fr")

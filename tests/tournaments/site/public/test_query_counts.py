@@ -1,4 +1,4 @@
-"""What every page of the players' site asks of the database: few queries, as many whatever its size.
+"""Database queries of every page of the players' site: few, and as many for any size.
 
 The figures of docs/player-pages.md, "What a visit costs", are those of this test.
 """
@@ -56,21 +56,21 @@ def at(name: str, event: str = "individual", *ids: int, asked: str = "") -> Path
     return lambda shown: reverse(name, args=[getattr(shown, event).slug, *ids]) + asked
 
 
-def player(event: str, asked: str = "") -> Path:
+def player(event: str, query: str = "") -> Path:
     """The evening of a player or team; of the individual event, of whom not all deals are settled."""
 
-    def path(shown: ShownClub) -> str:
-        tournament: Tournament = getattr(shown, event)
-        entry = shown.player if event == "individual" else tournament.entries.order_by("pk")[0]
-        return reverse("public-player", args=[tournament.slug, entry.pk]) + asked
+    def path(shown_club: ShownClub) -> str:
+        tournament: Tournament = getattr(shown_club, event)
+        entry = shown_club.player if event == "individual" else tournament.entries.order_by("pk")[0]
+        return reverse("public-player", args=[tournament.slug, entry.pk]) + query
 
     return path
 
 
-def beside(shown: ShownClub, address: str) -> str:
+def beside(shown_club: ShownClub, address: str) -> str:
     """The address of a comparison, with whom."""
-    other = shown.individual.entries.exclude(pk=shown.player.pk).order_by("pk")[0]
-    return f"{address}?avec={other.pk}"
+    second_entry = shown_club.individual.entries.exclude(pk=shown_club.player.pk).order_by("pk")[0]
+    return f"{address}?avec={second_entry.pk}"
 
 
 def club(name: str) -> Path:
@@ -165,20 +165,20 @@ PAGES: dict[str, Path] = {
 }
 
 
-def stranger(shown: ShownClub) -> Client:
-    """A visitor whose device knows who he is, whom and which club he follows, and where he sits."""
+def stranger(shown_club: ShownClub) -> Client:
+    """Return a visitor whose device knows their name, the person and club they follow, and their seat."""
     client = Client()
-    kept = (shown.player.person_id, shown.player.person_id, shown.club.pk)
-    client.cookies.load(dict(zip(COOKIES.values(), map(str, kept), strict=True)))
+    cookie_values = (shown_club.player.person_id, shown_club.player.person_id, shown_club.club.pk)
+    client.cookies.load(dict(zip(COOKIES.values(), map(str, cookie_values), strict=True)))
     for number in (1, 4):
-        client.post(reverse("table-sit", args=[table_secret(shown.table), number, 0]))
+        client.post(reverse("table-sit", args=[table_secret(shown_club.table), number, 0]))
     return client
 
 
-def director(shown: ShownClub) -> Client:
-    """The same, signed in: he directs the evening, plays in it and reads the cards."""
-    client = stranger(shown)
-    client.force_login(shown.director)
+def director(shown_club: ShownClub) -> Client:
+    """Return the same visitor, signed in: they direct the evening, play in it and read the cards."""
+    client = stranger(shown_club)
+    client.force_login(shown_club.director)
     client.get(reverse("public-robots"))  # the account takes over what the device kept
     for name in COOKIES.values():
         del client.cookies[name]
@@ -198,17 +198,17 @@ def test_every_page_costs_few_queries_whatever_its_size(record_property: Callabl
     clubs = make_shown_club(1), make_shown_club(2)
     visitors = {
         "stranger": [(clubs[1], stranger(clubs[1]))],
-        "director": [(shown, director(shown)) for shown in clubs],
+        "director": [(shown_club, director(shown_club)) for shown_club in clubs],
     }
 
-    found = {
-        (page, who): [count_queries(client, path(shown)) for shown, client in opened]
+    counts_by_page = {
+        (page, who): [count_queries(client, path(shown_club)) for shown_club, client in opened]
         for page, path in PAGES.items()
         for who, opened in visitors.items()
     }
 
-    record_property("queries", found)
-    assert {key: counts for key, counts in found.items() if max(counts) > MOST} == {}
-    assert {key: counts for key, counts in found.items() if len(set(counts)) > 1} == {}
-    counted = {resolve(path(clubs[0]).partition("?")[0]).url_name for path in PAGES.values()}
-    assert {pattern.name for pattern in public} - counted == set(UNCOUNTED)
+    record_property("queries", counts_by_page)
+    assert {key: counts for key, counts in counts_by_page.items() if max(counts) > MOST} == {}
+    assert {key: counts for key, counts in counts_by_page.items() if len(set(counts)) > 1} == {}
+    counted_names = {resolve(path(clubs[0]).partition("?")[0]).url_name for path in PAGES.values()}
+    assert {pattern.name for pattern in public} - counted_names == set(UNCOUNTED)

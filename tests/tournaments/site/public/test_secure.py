@@ -1,4 +1,4 @@
-"""The page that leads to the https of a laptop: what it says with and without it, and the certificate."""
+"""Page about the https of a laptop: with it, without it, and the certificate."""
 
 from datetime import UTC, datetime
 from pathlib import Path

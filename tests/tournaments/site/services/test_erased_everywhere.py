@@ -1,4 +1,4 @@
-"""After erasing, no file of the installation holds a name, number or address that the person ever had."""
+"""Files of the installation after erasing: none holds a name, number or address that the person ever had."""
 
 import re
 import uuid
@@ -180,7 +180,7 @@ def import_rows(club: Club, rows: list[PlayerRow], user: User) -> None:
 
 def files_that_tell(folder: Path) -> list[str]:
     """Return which files of a folder, and parts of archives, hold one of the texts."""
-    told = []
+    matches = []
     for path in sorted(folder.rglob("*")):
         if not path.is_file():
             continue
@@ -191,8 +191,8 @@ def files_that_tell(folder: Path) -> list[str]:
         for name, content in parts.items():
             for text in EVER:
                 if re.search(re.escape(text.encode()), content + name.encode(), re.IGNORECASE):
-                    told.append(f"{text} in {name}")
-    return told
+                    matches.append(f"{text} in {name}")
+    return matches
 
 
 def sessions_that_tell(client: Client) -> bool:
@@ -225,21 +225,21 @@ def test_what_is_taken_along_has_every_event_under_every_name(var: Path) -> None
     client.force_login(user)
     person = make_history(club, user, client)
 
-    held = load_personal(person)
+    own_data = load_personal(person)
 
-    actions = [event["action"] for event in held["trace"]]
+    actions = [event["action"] for event in own_data["trace"]]
     assert actions.count("person.changed") == 3
     assert actions.count("person.added") == 2
     assert {"person.merged", "person.link_made", "ruling.given"} <= set(actions)
-    changed = [event["before"] for event in held["trace"] if event["action"] == "person.changed"]
+    changed = [event["before"] for event in own_data["trace"] if event["action"] == "person.changed"]
     assert {"federation_number": "QLIC1234"} in changed
-    assert [row["last_name"] for row in held["registrations"]] == ["Qmaidenq"]
+    assert [row["last_name"] for row in own_data["registrations"]] == ["Qmaidenq"]
 
 
 def test_other_people_keep_their_names(var: Path) -> None:
     club = make_club()
     person = add_person(club=club, values={"last_name": "Petit", "first_name": "Anne"}, added_by=None)
-    other = add_person(club=club, values={"last_name": "Petit", "first_name": "Jean"}, added_by=None)
+    second_person = add_person(club=club, values={"last_name": "Petit", "first_name": "Jean"}, added_by=None)
     fill_tournament(make_tournament(club))
     note = record_event(
         club=club,
@@ -252,6 +252,6 @@ def test_other_people_keep_their_names(var: Path) -> None:
     erase_person(person=person, typed_name="Petit Anne", erased_by=None)
 
     note.refresh_from_db()
-    added = AuditEvent.objects.get(person=other)
+    added = AuditEvent.objects.get(person=second_person)
     assert (note.subject, note.after) == ("PETIT Jean", {"reason": "le Petit au bout"})
     assert (added.subject, added.after) == ("PETIT Jean", {"first_name": "Jean", "last_name": "Petit"})

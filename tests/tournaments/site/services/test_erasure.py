@@ -1,4 +1,4 @@
-"""Erasing somebody: what stays, what goes, what is refused."""
+"""Erasure of a person: rows that stay, rows that are deleted, refusals."""
 
 import json
 from collections.abc import Callable
@@ -86,8 +86,8 @@ def test_the_results_stay_under_a_number(finished: Tournament) -> None:
     erased = erase(person)
 
     entry = finished.entries.get(person=erased)
-    shown = f"Joueur {person.pk}"
-    assert (str(entry.person), entry.public_name) == (shown, shown)
+    number_name = f"Joueur {person.pk}"
+    assert (str(entry.person), entry.public_name) == (number_name, number_name)
     assert (Entry.objects.count(), ResultSlip.objects.count()) == (entries, slips)
     assert (erased.email, erased.federation_number, erased.birth_year) == ("", "", None)
     assert not Person.objects.filter(pk=person.pk).exists()
@@ -115,8 +115,8 @@ def test_nothing_that_is_kept_has_the_name(finished: Tournament) -> None:
     assert event.after == {"people": [number, "NOM02 Ana"], number: number}
     texts: list[tuple[Any, tuple[str, ...]]] = [(model, fields) for model, _path, fields in TEXTS]
     for model, fields in (*texts, (AuditEvent, ("subject", "before", "after"))):
-        held = json.dumps(list(model._default_manager.values(*fields)), ensure_ascii=False).casefold()
-        assert "zyxobert" not in held, model
+        row_text = json.dumps(list(model._default_manager.values(*fields)), ensure_ascii=False).casefold()
+        assert "zyxobert" not in row_text, model
     assert "zyxobert" not in json.dumps(load_personal(Person.everybody.get(pk=person.pk))).casefold()
 
 
@@ -143,15 +143,15 @@ def test_messages_registrations_papers_and_pictures_go(
         scan.file.save(f"{scan.board}.jpg", ContentFile(b"picture"))
     paper = PrintedDocument(tournament=finished, kind="ranking", state=JobState.DONE)
     paper.file.save("ranking.pdf", ContentFile(b"%PDF"))
-    own, other = scans
+    own_scan, other_scan = scans
 
     with django_capture_on_commit_callbacks(execute=True):
         erased = erase_person(person=person, typed_name=NAME, erased_by=None)
 
     registration.refresh_from_db()
     assert erased.files == 2
-    assert list(SheetScan.objects.all()) == [other]
-    assert [file.storage.exists(str(file.name)) for file in (own.file, other.file, paper.file)] == [
+    assert list(SheetScan.objects.all()) == [other_scan]
+    assert [file.storage.exists(str(file.name)) for file in (own_scan.file, other_scan.file, paper.file)] == [
         False,
         True,
         False,
@@ -185,12 +185,12 @@ def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follo
     Follow.objects.create(user=reader, kind=FollowKind.PERSON, person=person)
     packed = export_person(person=person, exported_by=None, for_owner=True)
     with ZipFile(BytesIO(packed)) as archive:
-        held = json.loads(archive.read("donnees.json"))["account"]
+        account_data = json.loads(archive.read("donnees.json"))["account"]
 
     erased = erase(person, person.full_name)
 
     account.refresh_from_db()
-    assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
+    assert (account_data["language"], account_data["follows"][0]["club_id"]) == ("en", club.pk)
     assert (erased.language, account.language) == ("", "en")
     assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
 
@@ -229,8 +229,8 @@ def test_registration_under_another_name_with_the_number_is_not_theirs(finished:
 
     erase(quirine())
 
-    shown = f"#{person.pk}"
-    assert [player.last_name for player in registration.players.all()] == ["Nouvel", shown, shown]
+    number_name = f"#{person.pk}"
+    assert [player.last_name for player in registration.players.all()] == ["Nouvel", number_name, number_name]
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:
@@ -275,10 +275,10 @@ def test_what_is_held_can_be_taken_along(finished: Tournament) -> None:
     packed = export_person(person=quirine(), exported_by=None)
 
     with ZipFile(BytesIO(packed)) as archive:
-        held, told = json.loads(archive.read("donnees.json")), archive.read("donnees.txt").decode()
-    (event,) = held["tournaments"]
-    assert (held["person"]["email"], event["name"]) == ("q@example.org", "Soirée")
+        own_data, data_text = json.loads(archive.read("donnees.json")), archive.read("donnees.txt").decode()
+    (event,) = own_data["tournaments"]
+    assert (own_data["person"]["email"], event["name"]) == ("q@example.org", "Soirée")
     assert event["deals"] == [{"round": 1, "table": 1, "board": 1, "kind": "played", "score": 56}]
-    assert "link_nonce" not in held["person"]
-    assert "last_name : Zyxobert" in told
+    assert "link_nonce" not in own_data["person"]
+    assert "last_name : Zyxobert" in data_text
     assert AuditEvent.objects.filter(action="person.exported", subject=NAME).exists()

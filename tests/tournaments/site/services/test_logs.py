@@ -26,7 +26,7 @@ ROOMS = Path(__file__).parents[4] / "tournaments"
 CLUB_ACTIONS = re.compile(
     r"club\.|papers\.|competition\.(?!joined|left)|house_rules\.|season|template\.|membership\.|people\.|person\."
 )
-"""Of no single tournament: they are read in the administration."""
+"""Actions without a single tournament: they are read in the administration."""
 NO_ACTIONS = re.compile(r"tournaments\.|practice\.|movement\.kept")
 
 
@@ -45,8 +45,8 @@ def evening() -> Tournament:
 def written_actions() -> set[str]:
     """Every text of the services that looks like an action of the trace of a tournament."""
     sources = (path.read_text(encoding="utf-8") for path in ROOMS.glob("*/services/*.py"))
-    found = {text for source in sources for text in re.findall(r'"([a-z_]+\.[a-z_]*[a-z])"', source)}
-    return {text for text in found if not CLUB_ACTIONS.match(text) and not NO_ACTIONS.match(text)}
+    string = {text for source in sources for text in re.findall(r'"([a-z_]+\.[a-z_]*[a-z])"', source)}
+    return {text for text in string if not CLUB_ACTIONS.match(text) and not NO_ACTIONS.match(text)}
 
 
 def test_every_action_of_a_tournament_has_words() -> None:
@@ -70,10 +70,10 @@ def test_unknown_action_falls_back_to_its_code(evening: Tournament) -> None:
     )
 
     (line,) = lines_in_words([event], evening)
-    (shown,) = lines_in_words([event], evening, is_public=True)
+    (log_line,) = lines_in_words([event], evening, is_public=True)
 
     assert (line.what, line.about) == ("moon.landed", "Nom01 Ana")
-    assert (shown.what, shown.about) == ("moon.landed", "")
+    assert (log_line.what, log_line.about) == ("moon.landed", "")
 
 
 def test_public_reads_no_names_results_or_reasons(evening: Tournament) -> None:
@@ -82,10 +82,10 @@ def test_public_reads_no_names_results_or_reasons(evening: Tournament) -> None:
 
     lines = lines_in_words(list_log(evening, LogFilter()), evening, is_public=True)
 
-    told = " ".join(f"{line.what} {line.about} {line.details}" for line in lines).casefold()
-    assert "décision d’arbitrage donnée" in told
-    assert "étui 1" in told
-    assert not any(text in told for text in (*names, "mal lu", "56", "table des marques", "reason"))
+    log_text = " ".join(f"{line.what} {line.about} {line.details}" for line in lines).casefold()
+    assert "décision d’arbitrage donnée" in log_text
+    assert "étui 1" in log_text
+    assert not any(text in log_text for text in (*names, "mal lu", "56", "table des marques", "reason"))
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_filter_lets_through_what_was_asked(
 @pytest.mark.postgres
 def test_filter_by_person_and_time(evening: Tournament) -> None:
     zoe = make_user("Zoé")
-    told = record_event(
+    trace_row = record_event(
         club=evening.club, tournament=evening, actor=zoe, action="tournament.visibility", subject="Soirée"
     )
 
-    assert list(list_log(evening, LogFilter(actor=zoe))) == [told]
+    assert list(list_log(evening, LogFilter(actor=zoe))) == [trace_row]
     assert zoe in actors_of(evening)
-    assert list(list_log(evening, LogFilter(since=told.created_at))) == [told]
-    assert told not in list_log(evening, LogFilter(until=AuditEvent.objects.earliest("pk").created_at))
+    assert list(list_log(evening, LogFilter(since=trace_row.created_at))) == [trace_row]
+    assert trace_row not in list_log(evening, LogFilter(until=AuditEvent.objects.earliest("pk").created_at))
 
 
 def test_file_has_a_line_for_each_event_with_its_code(evening: Tournament) -> None:
@@ -134,8 +134,8 @@ def test_publishing_is_told_once(evening: Tournament) -> None:
 
     assert published.log_published_at is not None
     assert hidden.log_published_at is None
-    told = AuditEvent.objects.filter(action__startswith="log.").order_by("pk")
-    assert [event.action for event in told] == ["log.published", "log.unpublished"]
+    trace_rows = AuditEvent.objects.filter(action__startswith="log.").order_by("pk")
+    assert [event.action for event in trace_rows] == ["log.published", "log.unpublished"]
 
 
 def test_every_kind_but_the_unknown_has_actions() -> None:

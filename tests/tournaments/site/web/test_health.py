@@ -1,4 +1,4 @@
-"""The two questions of whoever keeps Étui running."""
+"""Health checks for operators of Étui."""
 
 import os
 import shutil
@@ -55,16 +55,16 @@ def machine(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> S
 
 @pytest.fixture
 def asked(client: Client) -> Callable[[], tuple[int, str, list[str]]]:
-    """The answer of `/readyz`, asked now: its status twice, and the checks that failed."""
+    """Return a function that requests `/readyz`: status code, status word, failed checks."""
 
     def ask() -> tuple[int, str, list[str]]:
         health.health.forget()
         response = client.get("/readyz")
-        told = response.json()
+        content = response.json()
         return (
             response.status_code,
-            told["status"],
-            [name for name, is_right in told["checks"].items() if not is_right],
+            content["status"],
+            [name for name, is_right in content["checks"].items() if not is_right],
         )
 
     return ask
@@ -145,10 +145,10 @@ def test_worker_away_is_told_within_a_minute(asked: Any, machine: SimpleNamespac
     machine.seconds += 40
     beat(SWEEP)
     beat(PRINTER)
-    before = asked()
+    answer_before = asked()
     machine.seconds += 60 - 40 - health.KEPT_SECONDS
 
-    assert before == READY
+    assert answer_before == READY
     assert asked() == degraded("worker")
     beat(WORKER)
     assert asked() == READY
@@ -267,13 +267,13 @@ def test_asking_often_costs_nothing_more(
 
 @pytest.mark.django_db
 def test_answer_is_never_older_than_a_moment(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = SimpleNamespace(seconds=50.0)
-    monkeypatch.setattr(health.time, "monotonic", lambda: now.seconds)
+    fake_clock = SimpleNamespace(seconds=50.0)
+    monkeypatch.setattr(health.time, "monotonic", lambda: fake_clock.seconds)
     client.get("/readyz")
     monkeypatch.setitem(health.CHECKS, "broker", fails)
 
     assert client.get("/readyz").json()["status"] == "ready"
-    now.seconds += health.KEPT_SECONDS + 0.1
+    fake_clock.seconds += health.KEPT_SECONDS + 0.1
     assert client.get("/readyz").json()["status"] == "degraded"
 
 
@@ -295,31 +295,31 @@ def test_short_wait_is_for_what_it_holds_alone() -> None:
             cursor.execute(asked)
             return cursor.fetchone()[0]
 
-    before = limit()
+    limit_before = limit()
     with patience.short_wait(0.25):
         inside = limit()
 
     assert inside in (250, "250ms")
-    assert before != inside
+    assert limit_before != inside
     if connection.vendor == "sqlite":  # elsewhere it ends with the transaction, here the test's own
-        assert limit() == before
+        assert limit() == limit_before
 
 
 @pytest.mark.django_db
 def test_old_backup_is_degraded_and_still_answers(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.VAR_DIR = tmp_path
     expect_backups()
-    begun = tmp_path / "backups" / ".since"
-    os.utime(begun, (time.time() - 35 * 3600,) * 2)
-    before = client.get("/readyz")
-    os.utime(begun, (time.time() - 37 * 3600,) * 2)
+    first_start = tmp_path / "backups" / ".since"
+    os.utime(first_start, (time.time() - 35 * 3600,) * 2)
+    response_before = client.get("/readyz")
+    os.utime(first_start, (time.time() - 37 * 3600,) * 2)
     health.health.forget()
 
-    after = client.get("/readyz")
+    response_after = client.get("/readyz")
 
-    assert before.json()["status"] == "ready"
-    assert (after.status_code, after.json()["status"]) == (200, "degraded")
-    assert after.json()["checks"]["backup"] is False
+    assert response_before.json()["status"] == "ready"
+    assert (response_after.status_code, response_after.json()["status"]) == (200, "degraded")
+    assert response_after.json()["checks"]["backup"] is False
 
 
 @pytest.mark.django_db
@@ -329,7 +329,7 @@ def test_answers_are_never_kept(client: Client, path: str) -> None:
 
 
 def test_limits_leave_room_for_the_minute() -> None:
-    kept = health.KEPT_SECONDS
+    cache_seconds = health.KEPT_SECONDS
     limits = (standstill.WORKER_SILENT, standstill.SWEEP_SILENT, standstill.RANKING_LATE.total_seconds())
 
-    assert all(limit + vital_signs.BEAT_SECONDS / 2 + kept < 60 for limit in limits)
+    assert all(limit + vital_signs.BEAT_SECONDS / 2 + cache_seconds < 60 for limit in limits)

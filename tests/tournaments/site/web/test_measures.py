@@ -1,4 +1,4 @@
-"""What is counted while the site works: added up over the processes of a server, and readable by others."""
+"""Counters of a running site: added up over the processes of a server, and readable by others."""
 
 import subprocess
 import sys
@@ -19,11 +19,11 @@ ERRORS.labels("OSError").inc()
 
 
 def sample(text: bytes, name: str, **labels: str) -> float | None:
-    """The value of one figure; None when there is none."""
+    """Return the value of one figure, or None if it is absent."""
     for family in text_string_to_metric_families(text.decode()):
-        for found in family.samples:
-            if found.name == name and labels.items() <= found.labels.items():
-                return found.value
+        for measured in family.samples:
+            if measured.name == name and labels.items() <= measured.labels.items():
+                return measured.value
     return None
 
 
@@ -50,8 +50,8 @@ def test_wait_for_the_right_to_write_is_timed() -> None:
     def waits() -> float:
         return sample(collect_counts(), "etui_write_wait_seconds_count") or 0
 
-    before = waits()
+    waits_before = waits()
     with connection.execute_wrapper(time_write), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT 1" if connection.vendor == "sqlite" else "SELECT 1 FOR UPDATE")
 
-    assert waits() == before + 1
+    assert waits() == waits_before + 1

@@ -43,7 +43,9 @@ def read(client: Client) -> Read:
         assert answer["Content-Type"].startswith("text/plain; version=0.0.4")
         families = text_string_to_metric_families(answer.content.decode())
         return {
-            (each.name, *each.labels.values()): each.value for family in families for each in family.samples
+            (measured.name, *measured.labels.values()): measured.value
+            for family in families
+            for measured in family.samples
         }
 
     return ask
@@ -82,32 +84,32 @@ def test_loopback_is_for_programs_of_this_machine(
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_figures_of_an_idle_site(read: Read) -> None:
-    found = read()
+    figures = read()
 
-    assert found["etui_check", "database"] == 1
-    assert found["etui_disk_bytes", "total"] > found["etui_disk_bytes", "free"] > 0
-    assert found["etui_queue_age_seconds", "standings"] == found["etui_rankings_lag_seconds",] == 0
-    assert found["etui_jobs", "document", "failed"] == 0
-    assert found["etui_phones_connected",] == 0
-    assert ("etui_backup_age_seconds",) not in found
+    assert figures["etui_check", "database"] == 1
+    assert figures["etui_disk_bytes", "total"] > figures["etui_disk_bytes", "free"] > 0
+    assert figures["etui_queue_age_seconds", "standings"] == figures["etui_rankings_lag_seconds",] == 0
+    assert figures["etui_jobs", "document", "failed"] == 0
+    assert figures["etui_phones_connected",] == 0
+    assert ("etui_backup_age_seconds",) not in figures
 
 
 @pytest.mark.django_db
 def test_work_that_waits_is_counted_and_dated(read: Read) -> None:
-    tournament, then = make_tournament(make_club()), timezone.now() - timedelta(seconds=90)
-    StandingsRequest.objects.create(session=tournament.sessions.get(), created_at=then)
+    tournament, request_time = make_tournament(make_club()), timezone.now() - timedelta(seconds=90)
+    StandingsRequest.objects.create(session=tournament.sessions.get(), created_at=request_time)
     for state in (JobState.QUEUED, JobState.FAILED, JobState.FAILED):
         PrintedDocument.objects.create(
-            tournament=tournament, kind=DocumentKind.RANKING, state=state, created_at=then
+            tournament=tournament, kind=DocumentKind.RANKING, state=state, created_at=request_time
         )
 
-    found = read()
+    figures = read()
 
-    assert found["etui_check", "rankings"] == 0
-    assert found["etui_rankings_lag_seconds",] == pytest.approx(90, abs=30)
-    assert found["etui_queue_age_seconds", "document"] == pytest.approx(90, abs=30)
-    assert found["etui_queue_jobs", "standings"] == 1
-    assert found["etui_jobs", "document", "failed"] == 2
+    assert figures["etui_check", "rankings"] == 0
+    assert figures["etui_rankings_lag_seconds",] == pytest.approx(90, abs=30)
+    assert figures["etui_queue_age_seconds", "document"] == pytest.approx(90, abs=30)
+    assert figures["etui_queue_jobs", "standings"] == 1
+    assert figures["etui_jobs", "document", "failed"] == 2
 
 
 @pytest.mark.django_db
@@ -125,11 +127,11 @@ def test_database_that_does_not_answer_leaves_the_other_figures(
 ) -> None:
     monkeypatch.setitem(health.CHECKS, "database", lambda: False)
 
-    found = read()
+    figures = read()
 
-    assert found["etui_check", "database"] == 0
-    assert ("etui_disk_bytes", "free") in found
-    assert ("etui_queue_jobs", "standings") not in found
+    assert figures["etui_check", "database"] == 0
+    assert ("etui_disk_bytes", "free") in figures
+    assert ("etui_queue_jobs", "standings") not in figures
 
 
 @pytest.mark.django_db
@@ -137,18 +139,18 @@ def test_answers_and_faults_are_counted(read: Read, rf: RequestFactory) -> None:
     def teapot(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=418)
 
-    before = read()
+    figures_before = read()
     measure_requests(teapot)(rf.get("/"))
     try:
         raise KeyError
     except KeyError:
         metrics.got_request_exception.send(None)
-    after = read()
+    figures_after = read()
 
-    counted = "etui_request_seconds_count", "4xx"
-    assert after[counted] == before.get(counted, 0) + 1
+    counter_key = "etui_request_seconds_count", "4xx"
+    assert figures_after[counter_key] == figures_before.get(counter_key, 0) + 1
     fault = "etui_errors_total", "KeyError"
-    assert after[fault] == before.get(fault, 0) + 1
+    assert figures_after[fault] == figures_before.get(fault, 0) + 1
     connection_created.disconnect(dispatch_uid="etui-metrics")
     metrics.got_request_exception.disconnect(dispatch_uid="etui-metrics")
 
@@ -157,16 +159,18 @@ def test_each_connection_is_timed_once() -> None:
     wrapped = list(connection.execute_wrappers)
     metrics._time_writes(connection)
     metrics._time_writes(connection)
-    found = list(connection.execute_wrappers)
+    wrappers = list(connection.execute_wrappers)
     connection.execute_wrappers[:] = wrapped
 
-    assert found == [*wrapped, time_write]
+    assert wrappers == [*wrapped, time_write]
 
 
 def test_text_holds_nobody() -> None:
     """No name, address or number of a person, a club or a tournament: kinds and states only."""
     labels = {"check", "kind", "of", "state", "status", "le"}
 
-    told = {label for family in COUNTED.collect() for each in family.samples for label in each.labels}
+    label_names = {
+        label for family in COUNTED.collect() for measured in family.samples for label in measured.labels
+    }
 
-    assert told <= labels
+    assert label_names <= labels

@@ -1,4 +1,4 @@
-"""The trace keeps from where something was done, for few things and for a time."""
+"""The trace stores the network address of few actions, for a limited time."""
 
 from datetime import timedelta
 
@@ -17,13 +17,13 @@ from tournaments.trace.words.log_actions import ACTION_WORDS
 pytestmark = pytest.mark.django_db
 
 CLUB_ACTIONS = {"person.exported", "person.erased", "person.account_linked", "person.link_made"}
-"""Of a club's trace, which has no words of its own."""
+"""Actions of a club's trace, which has no sentences of its own."""
 
 
 def test_every_action_with_an_address_is_one_of_the_trace() -> None:
-    named = {action for action in ADDRESSED if not action.startswith("membership.")}
+    event_actions = {action for action in ADDRESSED if not action.startswith("membership.")}
 
-    assert named - CLUB_ACTIONS <= set(ACTION_WORDS)
+    assert event_actions - CLUB_ACTIONS <= set(ACTION_WORDS)
 
 
 def test_reading_sealed_cards_keeps_the_address_and_most_acts_do_not(client: Client) -> None:
@@ -39,8 +39,8 @@ def test_reading_sealed_cards_keeps_the_address_and_most_acts_do_not(client: Cli
         REMOTE_ADDR="192.0.2.7",
     )
 
-    kept = dict(AuditEvent.objects.values_list("action", "address"))
-    assert kept == {"deals.seen": "192.0.2.7", "tournament.visibility": None}
+    addresses = dict(AuditEvent.objects.values_list("action", "address"))
+    assert addresses == {"deals.seen": "192.0.2.7", "tournament.visibility": None}
 
 
 def test_a_command_has_no_address() -> None:
@@ -53,16 +53,16 @@ def test_a_command_has_no_address() -> None:
     ("age", "is_kept"), [(ADDRESS_KEPT - timedelta(days=1), True), (ADDRESS_KEPT, False)]
 )
 def test_address_is_forgotten_after_some_months_and_the_line_stays(age: timedelta, is_kept: bool) -> None:
-    now = timezone.now()
+    current_time = timezone.now()
     event = AuditEvent.objects.create(
         club=make_club(),
         action="deals.seen",
         subject="1",
         address="192.0.2.7",
-        created_at=now - age - timedelta(seconds=1),
+        created_at=current_time - age - timedelta(seconds=1),
     )
 
-    forget_addresses(now=now)
+    forget_addresses(now=current_time)
 
     event.refresh_from_db()
     assert (event.address is not None) is is_kept

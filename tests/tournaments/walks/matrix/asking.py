@@ -1,4 +1,4 @@
-"""Asking an address as somebody, and reading what the answer means."""
+"""Requests to an address in a role, and the meaning of the response."""
 
 import os
 from typing import Any
@@ -13,7 +13,10 @@ from tests.tournaments.walks.matrix.rules import Answer
 
 FORM = "application/x-www-form-urlencoded"
 IS_WHOLE = bool(os.environ.get("ETUI_WHOLE_WALKS"))
-"""In the nights (script/test --long): walks ask everything of everybody; by day not what tells no more."""
+"""True in the nights (script/test --long), in which walks request everything in every role.
+
+By day redundant requests are left out.
+"""
 
 
 def write_form(data: dict[str, Any]) -> str:
@@ -22,7 +25,7 @@ def write_form(data: dict[str, Any]) -> str:
 
 
 def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = None) -> HttpResponse:
-    """One request whose changes are undone."""
+    """Send one request and undo its changes."""
     with transaction.atomic():
         if method == "GET":
             response = client.get(f"{path}?{write_form(data)}" if data else path)
@@ -35,10 +38,10 @@ def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = No
 
 
 def read_answer(response: HttpResponse) -> Answer:
-    """What somebody was told."""
-    told = {403: Answer.FORBIDDEN, 404: Answer.HIDDEN, 405: Answer.NO_METHOD}
-    if response.status_code in told:
-        return told[response.status_code]
+    """Return the kind of a response."""
+    kinds = {403: Answer.FORBIDDEN, 404: Answer.HIDDEN, 405: Answer.NO_METHOD}
+    if response.status_code in kinds:
+        return kinds[response.status_code]
     assert response.status_code < 500
     if response.status_code == 302 and response.headers["Location"].startswith(reverse("accounts-sign-in")):
         return Answer.SIGN_IN

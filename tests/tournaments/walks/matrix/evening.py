@@ -1,4 +1,4 @@
-"""The evening that every address of the matrix is asked in, with one of everything that they can name."""
+"""Evening for requests to every address of the matrix, with one object of each kind."""
 
 import importlib
 import pkgutil
@@ -86,7 +86,7 @@ def make_evening(
 def _find_again(found_by: tuple[int, dict[str, dict[str, Any]]]) -> Evening:
     pk, ids = found_by
     tournament = Tournament.objects.select_related("club").get(pk=pk)
-    return Evening(tournament, {name: dict(named) for name, named in ids.items()})
+    return Evening(tournament, {name: dict(id_pairs) for name, id_pairs in ids.items()})
 
 
 @stored_first(lambda evening: (evening.tournament.pk, evening.ids), _find_again)
@@ -102,18 +102,20 @@ def _with_one_of_everything(tournament: Tournament, visibility: Visibility, is_r
     enter_result(play, 56)
     tournament.refresh_from_db()
     scene = Scene(tournament, play, tournament.entries.all()[0])
-    made = (module.arguments(scene) for module in MODULES if hasattr(module, "arguments"))
-    return Evening(tournament, {name: named for arguments in made for name, named in arguments.items()})
+    argument_maps = (module.arguments(scene) for module in MODULES if hasattr(module, "arguments"))
+    return Evening(
+        tournament, {name: values for arguments in argument_maps for name, values in arguments.items()}
+    )
 
 
 def set_visibility(tournament: Tournament, visibility: Visibility) -> None:
-    """Show the pages of the tournament, and of what it is part of, to everybody or not."""
+    """Show the pages of the tournament, and of what it is part of, to the public or hide them."""
     Tournament.objects.filter(pk=tournament.pk).update(visibility=visibility)
     Competition.objects.filter(members__tournament=tournament).update(visibility=visibility)
 
 
 def make_role(role: str, tournament: Tournament) -> User | None:
-    """Somebody of a kind of `ROLES`, None for a visitor."""
+    """Store a user of a role of `ROLES`; None for a visitor."""
     if role == VISITOR:
         return None
     if role in EventRole.values:
@@ -130,7 +132,7 @@ def make_role(role: str, tournament: Tournament) -> User | None:
 
 
 def make_superuser(evening: Evening) -> User:
-    """Somebody whom every address answers, named to read the cards."""
+    """Store a superuser who may open every address and read the cards."""
     superuser = make_role(SUPERUSER, evening.tournament)
     assert superuser is not None
     return make_reader(superuser, evening.tournament)

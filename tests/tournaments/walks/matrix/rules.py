@@ -1,4 +1,4 @@
-"""Who is let in to an address, and what the others are told: read from the rights of the program itself."""
+"""Rules of access to an address and the responses to other roles, from the rights of the program itself."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,7 +8,7 @@ from tournaments.enums import EventRole, MembershipRole
 
 VISITOR, SUPERUSER = "visitor", "superuser"
 KEEPERS = frozenset({*MembershipRole.values, SUPERUSER})
-"""Who may do everything in a club and its tournaments."""
+"""Roles that may do everything in a club and its tournaments."""
 OUTSIDERS = frozenset({"stranger", "other_owner", "other_director"})
 RIGHTS: dict[str, frozenset[Right]] = {
     VISITOR: frozenset(),
@@ -16,18 +16,18 @@ RIGHTS: dict[str, frozenset[Right]] = {
     **dict.fromkeys(KEEPERS, frozenset(Right)),
     **{role.value: rights for role, rights in RIGHTS_BY_ROLE.items()},
 }
-"""What each kind of person may do in the evening; cards once they are named."""
+"""Rights of each role in the evening; cards once the user is named."""
 ROLES = sorted(RIGHTS)
 assert set(EventRole.values) <= set(ROLES)
 
 
 def roles_with(right: Right) -> frozenset[str]:
-    """Every kind of person who has a right in the evening."""
+    """Return every role with a right in the evening."""
     return frozenset(role for role, rights in RIGHTS.items() if right in rights)
 
 
 CARD_READERS = frozenset(role for role, rights in RIGHTS.items() if rights & CARD_RIGHTS)
-"""Who may be named to read the cards."""
+"""Roles that may be named to read the cards."""
 
 
 class Answer(Enum):
@@ -40,13 +40,13 @@ class Answer(Enum):
 
 @dataclass(frozen=True)
 class Rule:
-    """Who is let in, and what the others are told."""
+    """Rule of access, and the responses to other roles."""
 
     allowed: frozenset[str] = field(default_factory=frozenset)
     kind: str = "tournament"
 
     def answer(self, role: str, *, is_public: bool) -> Answer:
-        """What somebody gets from an address with this rule."""
+        """Return the response of an address with this rule to a role."""
         if self.kind == "nobody":
             return Answer.NO_METHOD
         if self.kind == "closed":
@@ -70,11 +70,11 @@ class Rule:
 
 EVERYBODY = Rule(kind="everybody")
 SECRET = Rule(kind="secret")
-"""Whoever has the link."""
+"""Rule of addresses that are open to all holders of the link."""
 CLOSED = Rule(kind="closed")
-"""Nobody yet: what it shows is not there before a later moment of the evening."""
+"""Rule of addresses that are closed to all: their content exists only at a later moment of the evening."""
 CLOSED_VIEW = Rule(kind="closed_view")
-"""The same, below the pages that everybody reads once they are public."""
+"""The same rule, below pages that are public once the event is."""
 NOBODY = Rule(kind="nobody")
 CLUB = Rule(KEEPERS, "club")
 OWN_CLUB = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "own_club")
@@ -87,7 +87,7 @@ VIEW = Rule(roles_with(Right.VIEW), "view")
 
 
 def needs(right: Right) -> Rule:
-    """An organiser's page of the tournament for those who have a right."""
+    """Return the rule of an organiser's page for roles with a right."""
     return Rule(roles_with(right))
 
 
@@ -105,11 +105,11 @@ WELCOME = needs(Right.WELCOME)
 
 @dataclass(frozen=True)
 class Row:
-    """One address: who may read it, who may write to it, and what tests of all addresses must know."""
+    """Access to one address: rules of reading and writing, and facts for tests of all addresses."""
 
     reading: Rule = NOBODY
     writing: Rule = NOBODY
     is_page: bool = True
-    """In the evening, somebody with every right reads a page there: no file, no redirection."""
+    """True if a user with every right reads a page there in the evening: no file, no redirection."""
     is_told_apart: bool = True
-    """What its numbers name belongs to one tournament or club: another's is not found."""
+    """True if its numbers belong to one tournament or club: those of another are not found."""

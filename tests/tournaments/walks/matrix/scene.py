@@ -1,4 +1,4 @@
-"""What the modules of rows make their things from: an evening with one result."""
+"""Scene for the modules of rows: an evening with one result."""
 
 from dataclasses import dataclass
 

@@ -9,21 +9,21 @@ from games.core.variants.registry import find_variant
 
 @pytest.fixture
 def deal():
-    """The start of a deal in which seats and piles have the cards named; the deck's order fills the rest.
+    """Return the start of a deal whose seats and piles have the cards named.
 
-    A bare Petit is played, unless the options say otherwise.
+    The deck's order fills the rest. A bare Petit is played, unless the options differ.
     """
 
     def build(game, hands=(), piles=(), **start):
         variant = find_variant(game)
         sizes = [*variant.hand_sizes(variant.make_rules()), *variant.pile_sizes(variant.make_rules())]
-        named = [*hands, *[""] * (variant.player_count - len(hands)), *piles]
-        parts = [[parse_card(word) for word in text.split()] for text in named]
+        texts = [*hands, *[""] * (variant.player_count - len(hands)), *piles]
+        parts = [[parse_card(word) for word in text.split()] for text in texts]
         parts += [[] for _ in range(len(sizes) - len(parts))]
-        taken = {card for part in parts for card in part}
-        others = iter([card for card in variant.deck if card not in taken])
+        named_cards = {card for part in parts for card in part}
+        other_cards = iter([card for card in variant.deck if card not in named_cards])
         full = [
-            part + [next(others) for _ in range(size - len(part))]
+            part + [next(other_cards) for _ in range(size - len(part))]
             for part, size in zip(parts, sizes, strict=True)
         ]
         count = variant.player_count

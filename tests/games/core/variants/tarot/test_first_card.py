@@ -1,4 +1,4 @@
-"""Announcements before the first card: who has made them, and with which cards."""
+"""Announcements before the first card: their seats and cards."""
 
 from dataclasses import FrozenInstanceError, replace
 

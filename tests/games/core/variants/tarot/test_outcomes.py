@@ -1,4 +1,4 @@
-"""What a played deal comes to: counted again by hand, always possible, the same score as its slip."""
+"""Outcomes of played deals: counted again by hand, always possible, the same score as their slip."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""From the auction to the first card: order of the phases, what each accepts and refuses."""
+"""Phases from the auction to the first card: their order, and the actions that each accepts and refuses."""
 
 import pytest
 
@@ -108,13 +108,13 @@ def played_out(state):
 def test_slam_asked_in_the_auction_scores_as_one_announced_before_the_lead(deal, after):
     hand = " ".join([*(f"{number}T" for number in range(21, 8, -1)), "SR", "SD", "SC", "SV", "CR"])
     state = deal("tarot-4", [hand], dealer=3, options={"slam_bid": True})
-    asked = played_out(after(state, "bid:garde_contre_slam pass pass pass"))
+    asked_end = played_out(after(state, "bid:garde_contre_slam pass pass pass"))
     announced = played_out(after(state, "bid:garde_contre pass pass pass announce:slam"))
     silent = played_out(after(state, "bid:garde_contre pass pass pass ready"))
 
-    assert asked.outcome().to_json() == announced.outcome().to_json()
-    assert asked.outcome().slam.points in (400, -200)
-    assert asked.scores() == announced.scores() != silent.scores()
+    assert asked_end.outcome().to_json() == announced.outcome().to_json()
+    assert asked_end.outcome().slam.points in (400, -200)
+    assert asked_end.scores() == announced.scores() != silent.scores()
 
 
 def test_dog_is_shown_and_taken(deal, after):
@@ -286,10 +286,10 @@ def test_handful_is_shown_before_the_first_card(deal, after):
     state = after(state, "ready")
 
     assert legal(state)[0].startswith("show:21T.10T.9T")
-    shown = after(state, "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.1T")
-    assert (shown.to_act, shown.phase.announced.handfuls) == (0, ((0, Handful.SIMPLE),))
-    assert refusal(shown, "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.1T") == "handful_shown_already"
-    assert not any(word.startswith("show") for word in legal(shown))
+    shown_state = after(state, "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.1T")
+    assert (shown_state.to_act, shown_state.phase.announced.handfuls) == (0, ((0, Handful.SIMPLE),))
+    assert refusal(shown_state, "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.1T") == "handful_shown_already"
+    assert not any(word.startswith("show") for word in legal(shown_state))
     assert refusal(state, "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.EX") == "handful_excuse"
     assert refusal(state, "announce:misere_trumps") == "misere_not_allowed"
     assert refusal(after(state, "1T"), "show:10T.9T.8T.7T.6T.5T.4T.3T.2T.1T") == "handful_not_held"
@@ -302,22 +302,22 @@ def test_trumps_discarded_in_sight_count_for_the_handful(deal, after):
 
     state = after(state, "discard:S1 discard:S2 discard:S3 discard:S4 discard:S5 discard:15T ready")
 
-    shown = "show:15T.14T.13T.12T.11T.10T.9T.8T.7T.6T.5T.4T.3T.2T.1T"
-    assert shown in legal(state)
-    assert after(state, shown).phase.announced.handfuls == ((0, Handful.TRIPLE),)
+    handful = "show:15T.14T.13T.12T.11T.10T.9T.8T.7T.6T.5T.4T.3T.2T.1T"
+    assert handful in legal(state)
+    assert after(state, handful).phase.announced.handfuls == ((0, Handful.TRIPLE),)
 
 
 def test_at_two_handfuls_are_an_option(deal, after):
     hand = "1T 2T 3T 4T 5T 6T 7T 8T 9T 10T 11T 12T 13T"
-    shown = f"show:{'.'.join(reversed(hand.split()))}"
+    handful = f"show:{'.'.join(reversed(hand.split()))}"
     for options, code in (({}, "handful_not_allowed"), ({"handfuls_at_two": True}, None)):
         state = deal("tarot-2-tirette", [hand], dealer=1, imposed=Imposed(0, Bid.GARDE_SANS), options=options)
         state = after(state, "ready")
-        assert (shown in legal(state)) is (code is None)
+        assert (handful in legal(state)) is (code is None)
         if code:
-            assert refusal(state, shown) == code
+            assert refusal(state, handful) == code
         else:
-            assert after(state, shown).phase.announced.handfuls == ((0, Handful.SIMPLE),)
+            assert after(state, handful).phase.announced.handfuls == ((0, Handful.SIMPLE),)
 
 
 def test_miseres_are_announced_before_the_first_card(deal, after):

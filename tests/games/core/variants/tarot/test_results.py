@@ -14,23 +14,33 @@ from games.core.variants.tarot.results import played_outcome
 from games.core.variants.tarot.setting import Imposed
 
 
-def tricks_of(*written):
+def tricks_of(*written_tricks):
     """Tricks as (leader, cards, winner)."""
     return tuple(
-        Trick(leader, tuple(map(parse_card, cards.split())), winner) for leader, cards, winner in written
+        Trick(leader, tuple(map(parse_card, cards.split())), winner)
+        for leader, cards, winner in written_tricks
     )
 
 
 @pytest.fixture
 def outcome_of(deal):
     def build(
-        *written, game="tarot-4", bid=Bid.GARDE_CONTRE, announced="", miseres=(), handfuls=(), **changes
+        *written_tricks,
+        game="tarot-4",
+        bid=Bid.GARDE_CONTRE,
+        announced="",
+        miseres=(),
+        handfuls=(),
+        **changes,
     ):
-        """The outcome of tricks taken by seat 0 against the others, the dog apart unless the bid says so."""
+        """Build the outcome of tricks taken by seat 0 against the others.
+
+        The dog is apart unless the bid takes it.
+        """
         state = deal(game, imposed=Imposed(0, bid))
         preparation = replace(state.phase, announced=announced, **changes)
         playing = start_play(preparation)
-        playing.tricks = settle_last_trick(preparation, tricks_of(*written))
+        playing.tricks = settle_last_trick(preparation, tricks_of(*written_tricks))
         playing.announced = Announced(handfuls, miseres)
         return played_outcome(playing)
 

@@ -58,8 +58,8 @@ def test_seats_of_a_player_change_by_turns(table_count, player_count):
     seats_of_smallest = (players[0] != -1).sum(axis=1).min()
 
     for player in range(player_count):
-        held = np.bincount(np.argwhere(players == player)[:, 2], minlength=players.shape[2])
-        assert held[:seats_of_smallest].max() <= 4
+        seat_counts = np.bincount(np.argwhere(players == player)[:, 2], minlength=players.shape[2])
+        assert seat_counts[:seats_of_smallest].max() <= 4
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_search_reckons_each_change_rightly():
     cost, tables = search((4, 3, 3), seed=1, steps=400)
 
     pairs = [frozenset(pair) for pair in combinations(range(10), 2)]
-    met = {pair: rounds_in(tables, lambda table, pair=pair: pair <= set(table)) for pair in pairs}
+    rounds_of_pairs = {pair: rounds_in(tables, lambda table, pair=pair: pair <= set(table)) for pair in pairs}
     small = [
         rounds_in(tables, lambda table, player=player: player in table and len(table) == 3)
         for player in range(10)
     ]
-    assert cost == sum(map(repeats, met.values())) + SMALL_TABLE_WEIGHT * sum(map(repeats, small))
+    assert cost == sum(map(repeats, rounds_of_pairs.values())) + SMALL_TABLE_WEIGHT * sum(map(repeats, small))
 
 
 def test_a_third_meeting_costs_more_than_two_second_ones():

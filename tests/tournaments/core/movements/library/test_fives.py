@@ -47,17 +47,17 @@ def test_nobody_meets_anybody_twice_nor_sits_at_fives_twice(table_count, extra):
 
 @pytest.mark.parametrize("table_count", TABLES)
 def test_all_rounds_of_the_four_lines_are_there_but_the_sixth_at_eight_tables(table_count):
-    missing = 1 if table_count == 8 else 0
+    rounds_less = 1 if table_count == 8 else 0
 
-    assert len(fives_rounds(table_count)) == len(free_rounds(table_count)) - missing
+    assert len(fives_rounds(table_count)) == len(free_rounds(table_count)) - rounds_less
 
 
 def test_no_moves_of_a_fifth_keep_six_rounds_clean_at_eight_tables():
     shifts = free_shifts(8, 6)
 
     def is_open(tables):
-        met = (np.array(tables)[:, None] - shifts[: len(tables)]) % 8
-        return all(len(set(line)) == len(tables) for line in met.T.tolist())
+        shifted = (np.array(tables)[:, None] - shifts[: len(tables)]) % 8
+        return all(len(set(line)) == len(tables) for line in shifted.T.tolist())
 
     ways = [(0,)]
     sizes = []
@@ -86,7 +86,7 @@ def test_one_table_more_a_round_down_is_the_usual_way_of_a_fifth():
     assert line.tables == (6,)
     assert [table % 7 for table in line.shifts] == [0, 6, 5, 4, 3, 2, 1]
     movement = build_free_fives(7, 7, 29)
-    assert np.argwhere(movement.players == 28).tolist() == [[each, 6 - each, FIFTH] for each in range(7)]
+    assert np.argwhere(movement.players == 28).tolist() == [[row, 6 - row, FIFTH] for row in range(7)]
 
 
 @pytest.mark.parametrize(("table_count", "round_count"), [(5, 2), (9, 3), (13, 5)])
@@ -137,13 +137,13 @@ def test_other_sizes_are_refused_with_the_nearest(table_count, round_count, play
 
 def test_catalogue_gives_threes_or_fives_by_the_tables_set_up():
     def find(table_count, round_count=5, player_count=31):
-        asked = MovementRequest(
+        movement_request = MovementRequest(
             format="free_deals",
             table_count=table_count,
             round_count=round_count,
             player_count=player_count,
         )
-        return find_movement(asked)
+        return find_movement(movement_request)
 
     assert (find(8).source, find(7).source) == ("fft-free", "free-fives-repeated")
     assert find(7, player_count=29).source == "free-fives"

@@ -36,7 +36,7 @@ def test_rounds_of_the_base_step_end_where_somebody_would_meet_again():
         most = len(free_rounds(table_count))
 
         assert 0 in [step * most % table_count for step in (1, 2, 3, 4)]
-        assert all(step * each % table_count for step in (1, 2, 3, 4) for each in range(1, most))
+        assert all(step * count % table_count for step in (1, 2, 3, 4) for count in range(1, most))
 
 
 def test_printed_seven_rounds_hold_from_25_tables():
@@ -147,33 +147,37 @@ def test_empty_places_of_other_lines_make_more_rounds_safe(player_count, rounds)
 
 @pytest.mark.parametrize(("table_count", "round_count"), [(8, 4), (13, 6), (16, 6)])
 def test_no_two_empty_places_are_safe_for_one_round_more(table_count, round_count):
-    whole = build_free_deals(table_count, round_count, 4 * table_count).players
-    of_player = [set(np.flatnonzero((whole == unit).any(axis=2)).tolist()) for unit in range(4 * table_count)]
+    players = build_free_deals(table_count, round_count, 4 * table_count).players
+    of_player = [
+        set(np.flatnonzero((players == unit).any(axis=2)).tolist()) for unit in range(4 * table_count)
+    ]
 
-    def is_safe(one, other):
-        return not of_player[one] & of_player[other] and all(
-            not (seats & of_player[one] and seats & of_player[other])
+    def is_safe(first, second):
+        return not of_player[first] & of_player[second] and all(
+            not (seats & of_player[first] and seats & of_player[second])
             for unit, seats in enumerate(of_player)
-            if unit not in (one, other)
+            if unit not in (first, second)
         )
 
     assert len(safe_rounds(table_count, 4 * table_count - 2, ALL_SEATS)) == round_count - 1
     assert not any(
-        is_safe(one, other) for one in range(4) for other in range(4 * table_count) if one != other
+        is_safe(first, second) for first in range(4) for second in range(4 * table_count) if first != second
     )
 
 
 def test_repeats_are_as_few_as_can_be():
     movement = build_free_with_repeats(8, 5, 30)
-    whole = build_free_deals(8, 5, 32).players
+    players = build_free_deals(8, 5, 32).players
 
     twice = int((visits_to_threes(movement) == 2).sum())
 
-    others = [repeats_with(whole, one, other) for one in range(28, 32) for other in range(28)]
-    assert twice == min(repeats for repeats in others if repeats is not None) == 4
+    repeats_of_pairs = [
+        repeats_with(players, line_unit, neighbour) for line_unit in range(28, 32) for neighbour in range(28)
+    ]
+    assert twice == min(repeats for repeats in repeats_of_pairs if repeats is not None) == 4
 
 
-def repeats_with(whole, one, other):
+def repeats_with(players, first, second):
     """Players who meet both of two players, None when those two meet."""
-    near = [set(whole[(whole == each).any(axis=2)].ravel().tolist()) for each in (one, other)]
-    return None if one in near[1] else len(near[0] & near[1])
+    near = [set(players[(players == unit).any(axis=2)].ravel().tolist()) for unit in (first, second)]
+    return None if first in near[1] else len(near[0] & near[1])

@@ -32,7 +32,7 @@ def test_printed_table_is_played(movement, printed):
 
 
 def same_seat_pairs(movement):
-    """How often each pair of players holds the same seat in the same round, and so the same hands."""
+    """Return the number of rounds in which each pair of players holds the same seat, and so equal hands."""
     pairs = Counter()
     for this_round in movement.players:
         for seat in range(4):

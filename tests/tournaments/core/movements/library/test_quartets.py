@@ -69,13 +69,13 @@ def test_nobody_plays_the_set_that_his_table_makes():
 
 
 def test_even_number_of_teams_rests_in_turn_at_table_one():
-    whole, movement = build_quartets(7, 6, 7), build_quartets(7, 6, 6)
+    odd_movement, movement = build_quartets(7, 6, 7), build_quartets(7, 6, 6)
 
     assert check_movement(movement).errors == ()
     assert (movement.players[:, 0] == -1).all()
-    resting = units_by_side(whole)[:, :, 1] == 0
+    resting = units_by_side(odd_movement)[:, :, 1] == 0
     assert (movement.players[resting] == -1).all()
     assert (movement.board_sets[resting] == -1).all()
-    played = ~resting
-    played[:, 0] = False
-    assert (movement.players[played] == whole.players[played] - 1).all()
+    is_played = ~resting
+    is_played[:, 0] = False
+    assert (movement.players[is_played] == odd_movement.players[is_played] - 1).all()

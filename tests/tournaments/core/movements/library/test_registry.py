@@ -32,8 +32,8 @@ PROMISED_IDEALS = {
 
 def sizes(entry, most):
     """Every size to `most` tables and some larger ones, with the numbers of units served there."""
-    chosen = [count for count in entry.table_counts if count <= most or count in (35, 49, 60)]
-    return [(count, units) for count in chosen for units in entry.unit_counts(count)]
+    table_counts = [count for count in entry.table_counts if count <= most or count in (35, 49, 60)]
+    return [(count, units) for count in table_counts for units in entry.unit_counts(count)]
 
 
 @pytest.mark.parametrize("most", by_day((12, 30), (12).__eq__))
@@ -65,7 +65,7 @@ def test_every_number_of_rounds_offered_is_built(entry):
 def test_shapes_outside_the_numbers_are_refused_with_the_nearest(entry):
     fewest = entry.table_counts[0]
     units = entry.unit_counts(fewest)
-    most_rounds = max(max(entry.round_counts(fewest, each), default=1) for each in units)
+    most_rounds = max(max(entry.round_counts(fewest, units_of_table), default=1) for units_of_table in units)
 
     with pytest.raises(NoSuchMovement) as tables:
         entry.build(fewest - 1, 1, units[0])
@@ -106,7 +106,7 @@ def test_codes_are_unique_and_formats_are_known():
     ],
 )
 def test_recommended_boards_come_first(source, recommended):
-    entry = next(each for each in LIBRARY if each.source == source)
+    entry = next(library_entry for library_entry in LIBRARY if library_entry.source == source)
 
     assert {tables: entry.boards_per_set(tables)[0] for tables in recommended} == recommended
 

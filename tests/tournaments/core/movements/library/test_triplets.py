@@ -57,13 +57,15 @@ def test_without_the_jump_an_even_line_would_repeat_its_boards():
 
 
 def test_odd_team_rests_at_table_one_in_turn():
-    whole, movement = build_triplet_line(7, 7, 14), build_triplet_line(7, 7, 13)
+    full_line, movement = build_triplet_line(7, 7, 14), build_triplet_line(7, 7, 13)
 
     assert (movement.players[:, 0] == -1).all()
     assert (movement.board_sets[:, 0] == -1).all()
-    assert (movement.players[:, 1:] == whole.players[:, 1:] - 1).all()
+    assert (movement.players[:, 1:] == full_line.players[:, 1:] - 1).all()
     rests = [finding.values for finding in check_movement(movement).notes if finding.rule == "I3"]
-    assert [(rest["player"], rest["rounds"]) for rest in rests] == [(team, 6) for team in range(0, 13, 2)]
+    assert [(resting["player"], resting["rounds"]) for resting in rests] == [
+        (team, 6) for team in range(0, 13, 2)
+    ]
 
 
 @pytest.mark.parametrize("table_count", [5, 6, 7, 8, 9, 10, 13])
@@ -84,8 +86,8 @@ def test_howell_begins_as_printed_and_goes_up_by_one(control):
     assert triples == control["first"]
     for table in range(tables):
         for position in range(2, cycle + 1):
-            met = sorted(_up(team, position, cycle) for team in control["first"][table][:2])
-            assert sorted(teams[position - 1, table].tolist()) == met
+            expected = sorted(_up(team, position, cycle) for team in control["first"][table][:2])
+            assert sorted(teams[position - 1, table].tolist()) == expected
 
 
 def _up(team, position, cycle):
@@ -124,7 +126,7 @@ def test_three_tables_hand_the_boards_of_the_round_on():
     movement = build_triplet_howell(3, 5, 6)
 
     assert movement.tables_per_set == 3
-    assert movement.board_sets.tolist() == [[each] * 3 for each in range(5)]
+    assert movement.board_sets.tolist() == [[board_set] * 3 for board_set in range(5)]
     assert movement.boards(1, 0, 4) == (5, 6, 7, 8)
 
 

@@ -67,10 +67,10 @@ def test_it_ends_when_told():
 
 
 def test_the_same_seed_gives_the_same():
-    one, other = (first_reports(PROBLEMS["players over"], 3) for _ in range(2))
+    first, second = (first_reports(PROBLEMS["players over"], 3) for _ in range(2))
 
-    assert [report.score for report in one] == [report.score for report in other]
-    assert np.array_equal(one[-1].movement.players, other[-1].movement.players)
+    assert [report.score for report in first] == [report.score for report in second]
+    assert np.array_equal(first[-1].movement.players, second[-1].movement.players)
 
 
 def test_lines_are_kept_where_promised():

@@ -8,12 +8,12 @@ from tools.find_starters import Ring, balance_seats, find_starter, unevenness
 
 
 def meetings(ring, tables):
-    """How often each kind of pair meets in all rounds."""
-    met = Counter()
+    """Return the number of meetings of each kind of pair in all rounds."""
+    counts = Counter()
     for table in tables:
-        for one, other in combinations(table, 2):
-            met[ring.difference(one, other)] += ring.cost(one, other)
-    return met
+        for first, second in combinations(table, 2):
+            counts[ring.difference(first, second)] += ring.cost(first, second)
+    return counts
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,10 @@ def test_six_rounds_of_six_tables_are_not_found():
 
 
 def test_the_same_seed_finds_the_same():
-    one, other, third = (find_moves(10, 10, rng=random.Random(seed), trials=300) for seed in (1, 1, 2))
+    first, second, third = (find_moves(10, 10, rng=random.Random(seed), trials=300) for seed in (1, 1, 2))
 
-    assert np.array_equal(one, other)
-    assert not np.array_equal(one, third)
+    assert np.array_equal(first, second)
+    assert not np.array_equal(first, third)
 
 
 def test_few_trials_give_fewer_rounds():

@@ -23,14 +23,14 @@ FIELDS = ("player_count", "seconds", "t-1-1", "a", "b")
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     club = scene.tournament.club
-    stored = {"pk": store_movement(club, build_straight(5, 2)).pk}
+    movement_key = {"pk": store_movement(club, build_straight(5, 2)).pk}
     search = MovementSearch.objects.create(
         club=club, player_count=20, table_count=5, round_count=5, seconds=1
     )
     return {
         "organiser-search-cancel": {"pk": search.pk},
-        "organiser-kept-movement": stored,
-        "organiser-kept-movement-file": stored | {"form": "json"},
-        "organiser-movement-edit": stored,
-        "organiser-movement-check": stored,
+        "organiser-kept-movement": movement_key,
+        "organiser-kept-movement-file": movement_key | {"form": "json"},
+        "organiser-movement-edit": movement_key,
+        "organiser-movement-check": movement_key,
     }

@@ -1,4 +1,4 @@
-"""Addresses of what a club shows to everybody, and of what leads others to it."""
+"""Addresses of a club's public pages, and of those that lead to it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Counting a deal and an evening at home: open to everybody; an evening by the secret of its address."""
+"""Addresses of counting a deal and an evening at home: public; an evening by the secret of its address."""
 
 from typing import Any
 

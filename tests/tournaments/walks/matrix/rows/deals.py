@@ -27,9 +27,9 @@ FIELDS = ("reader", "digest", "earlier", "confirmed", "card-0", "apart")
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     director = make_user("Directrice", tournament=scene.tournament)
-    named = DealReader.objects.create(tournament=scene.tournament, user=director)
+    reader = DealReader.objects.create(tournament=scene.tournament, user=director)
     return {
-        "organiser-reader-unname": {"pk": named.pk},
+        "organiser-reader-unname": {"pk": reader.pk},
         "organiser-preparing": {"number": 1},
         "organiser-hands-record": {"number": 1},
     }

@@ -16,8 +16,8 @@ ROWS = {
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     first, second, third = make_people(scene.tournament.club, 3)
-    made = merge_people(kept=first, removed=third, merged_by=None)
+    merge = merge_people(kept=first, removed=third, merged_by=None)
     return {
         "organiser-person-merge": {"pk": first.pk, "other_pk": second.pk},
-        "organiser-merge-undo": {"pk": made.pk},
+        "organiser-merge-undo": {"pk": merge.pk},
     }

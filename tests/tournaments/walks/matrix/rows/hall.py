@@ -42,15 +42,15 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     call = call_referee(access=access, this_round=scene.play.round, device=make_device())
     session = access.table.section.session
     message = send_hall_message(session=session, text="Pause", minutes=10, sent_by=None)
-    here = {"secret": table_secret(access), "number": 1}
+    table_arguments = {"secret": table_secret(access), "number": 1}
     return {
         "organiser-hall-table": {"number": table},
         "organiser-clock-turn": {"action": "partir"},
         "organiser-call-take": {"pk": call.pk},
         "organiser-call-close": {"pk": call.pk},
         "organiser-message-take-back": {"pk": message.pk},
-        "table-hall": here,
-        "table-call": here,
-        "table-call-back": here,
-        "table-message-away": here | {"pk": message.pk},
+        "table-hall": table_arguments,
+        "table-call": table_arguments,
+        "table-call-back": table_arguments,
+        "table-message-away": table_arguments | {"pk": message.pk},
     }

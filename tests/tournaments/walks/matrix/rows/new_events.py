@@ -1,4 +1,4 @@
-"""Where an evening begins: asked for, from a template, played again, practised, checked."""
+"""Addresses at which an evening begins: wizard, template, copy, practice, check."""
 
 import uuid
 from typing import Any
@@ -54,15 +54,15 @@ FIELDS = (
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
-    """What the addresses name: templates of the club, one of them deleted, and its event."""
+    """Return the arguments of the addresses: templates of the club, one of them deleted, and its event."""
     tournament = scene.tournament
-    kept, leaving, gone = (
+    template_pk, leaving, deleted_pk = (
         save_template(
             club=tournament.club, name=name, choices=load_event_choices(tournament), saved_by=None
         ).pk
         for name in ("Vendredi", "Mardi", "Jeudi")
     )
-    delete_template(template=tournament.club.event_templates.get(pk=gone), deleted_by=None)
+    delete_template(template=tournament.club.event_templates.get(pk=deleted_pk), deleted_by=None)
     house = save_house_rules(
         club=tournament.club, name="Maison", game="tarot-5", rules=RuleSet(), saved_by=None
     )
@@ -75,8 +75,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-house-rules-delete": {"pk": house.pk},
         "organiser-template-save": {"pk": tournament.pk},
         "organiser-event-repeat": {"pk": tournament.pk},
-        "organiser-template-start": {"pk": kept},
-        "organiser-template-rename": {"pk": kept},
+        "organiser-template-start": {"pk": template_pk},
+        "organiser-template-rename": {"pk": template_pk},
         "organiser-template-delete": {"pk": leaving},
-        "organiser-template-restore": {"pk": gone},
+        "organiser-template-restore": {"pk": deleted_pk},
     }

@@ -1,4 +1,4 @@
-"""Addresses of who enters, plays in teams, pays and stays."""
+"""Addresses of entries, teams, payments and presence."""
 
 from typing import Any
 

@@ -37,14 +37,14 @@ FIELDS = ("language", "withdraw", "carte", "avec")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
-    player, named, kept = scene.entry.person, *make_people(scene.tournament.club, 2)
-    named.shows_full_name = True
-    named.save()
+    player, public_person, second_person = scene.entry.person, *make_people(scene.tournament.club, 2)
+    public_person.shows_full_name = True
+    public_person.save()
     ensure_links([player])
     secret = person_secret(player)
     return {
-        "public-person": {"pk": named.pk},
-        "public-person-follow": {"pk": named.pk},
+        "public-person": {"pk": public_person.pk},
+        "public-person-follow": {"pk": public_person.pk},
         "public-club-follow": {"slug": scene.tournament.club.slug},
         "public-own-results": {"secret": secret},
         "public-own-language": {"secret": secret},
@@ -52,9 +52,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
         "public-own-claims": {"secret": secret, "slug": scene.tournament.slug},
         "public-own-evening-live": {"secret": secret, "slug": scene.tournament.slug},
-        "public-person-head-to-head": {"pk": named.pk, "other_pk": kept.pk},
-        "public-own-head-to-head": {"secret": secret, "other_pk": kept.pk},
+        "public-person-head-to-head": {"pk": public_person.pk, "other_pk": second_person.pk},
+        "public-own-head-to-head": {"secret": secret, "other_pk": second_person.pk},
         "public-compare": {"entry_id": scene.entry.pk},
         "public-own-compare": {"secret": secret, "slug": scene.tournament.slug},
-        "organiser-person-link": {"pk": kept.pk},
+        "organiser-person-link": {"pk": second_person.pk},
     }

@@ -1,4 +1,4 @@
-"""Addresses of names in public and of what is held about somebody."""
+"""Addresses of names in public and of a person's own data."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, Row, R
 from tests.tournaments.walks.matrix.scene import Scene
 
 OWN = Rule(kind="account")
-"""Only who is the person, which nobody of the matrix is."""
+"""Rule of a person's own pages; no role of the matrix is that person."""
 ROWS = {
     "organiser-club-privacy": Row(CLUB, CLUB),
     "organiser-person-data": Row(CLUB, CLUB),
@@ -27,5 +27,5 @@ FIELDS = ("typed_name", "withholds_names", "opens_archives")
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     names = ("organiser-person-data", "organiser-person-data-file")
-    own = ("own-data-person", "own-data-file", "own-untie")
-    return dict.fromkeys((*names, *own, "own-tie-answer"), person)
+    own_names = ("own-data-person", "own-data-file", "own-untie")
+    return dict.fromkeys((*names, *own_names, "own-tie-answer"), person)

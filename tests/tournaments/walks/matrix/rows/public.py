@@ -1,4 +1,4 @@
-"""Addresses of what everybody reads."""
+"""Addresses of public pages."""
 
 from typing import Any
 

@@ -7,7 +7,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.base.access import Right
 
 SHEET = Rule(ENTER.allowed | roles_with(Right.ENTER_TABLE))
-"""A captain those of his table, which is the first."""
+"""Rule of sheets: a captain may open those of their table, which is the first."""
 
 ROWS = {
     "organiser-traveller": Row(ENTER, ENTER, is_told_apart=False),

@@ -1,4 +1,4 @@
-"""Addresses of what goes with a typed sheet."""
+"""Addresses that belong to typed sheets."""
 
 from typing import Any
 
