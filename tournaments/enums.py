@@ -156,6 +156,16 @@ class MailState(models.TextChoices):
     CANCELLED = "cancelled", _("annulé")
 
 
+class LetterGroup(models.TextChoices):
+    """Registered players to whom an organiser writes."""
+
+    ALL = "all", _("tous ceux qui pensent venir")
+    ACCEPTED = "accepted", _("les inscrits")
+    WAITING = "waiting", _("la liste d’attente")
+    UNPAID = "unpaid", _("ceux qui doivent un droit")
+    ABSENT = "absent", _("ceux qui ne sont pas encore là")
+
+
 class TieState(models.TextChoices):
     """Reply of the account owner to a tie request. A refusal also ends an accepted tie."""
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from common.workers.sweeps import FORGETTING_SECONDS, run_sweeps, sweep
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
+from tournaments.entries.services.letters import send_letter
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
 from tournaments.installation.backups import start_if_due
@@ -16,6 +17,7 @@ from tournaments.models import (
     BoardReference,
     Club,
     Competition,
+    EntrantLetter,
     MovementSearch,
     PlayAnalysis,
     PrintedDocument,
@@ -93,6 +95,12 @@ def send_registration_mail_task(*, registration_id: int) -> int:
 @shared_task(name="tournaments.send_result_mails", is_long=True)
 def send_result_mails_task(*, tournament_id: int) -> int:
     return send_mails(tournament=Tournament.objects.select_related("club").get(pk=tournament_id))
+
+
+@shared_task(name="tournaments.send_letter", is_long=True)
+def send_letter_task(*, letter_id: int) -> int:
+    rows = EntrantLetter.objects.select_related("tournament__club", "requested_by")
+    return send_letter(letter=rows.get(pk=letter_id))
 
 
 @shared_task(name="tournaments.sweep")

@@ -20,6 +20,7 @@ LONG_TASKS = {
     "tournaments.refresh_records",
     "tournaments.send_registration_mail",
     "tournaments.send_result_mails",
+    "tournaments.send_letter",
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
     "games.compile_search",

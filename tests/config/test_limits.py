@@ -53,6 +53,12 @@ EXPECTED: dict[str, tuple[Limit, ...]] = {
     "site-requests": (Limit(By.PERSON, 20, MINUTE),),
     "table-call": (Limit(By.THING, 6, MINUTE),),
     "table-phone": (Limit(By.ADDRESS, 1_500, 10 * MINUTE), Limit(By.THING, 30, 10 * MINUTE)),
+    "arriving": (
+        Limit(By.SITE, 1_500, MINUTE),
+        Limit(By.ADDRESS, 600, MINUTE),
+        Limit(By.DEVICE, 10, MINUTE),
+        Limit(By.PERSON, 10, MINUTE),
+    ),
     "registering": (
         Limit(By.SITE, 300, MINUTE),
         Limit(By.ADDRESS, 60, MINUTE),

@@ -32,6 +32,7 @@ NOT_PAGES = frozenset(
         "organiser-flag-photo",
         "organiser-hall-calls",
         "organiser-hall-live",
+        "organiser-pace-file",
         "organiser-papers-specimen",
         "organiser-people-export",
         "organiser-person-data-file",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.entries.organiser import arrivals, entries, fees, partners, presence, teams
+from tournaments.entries.organiser import arrivals, entries, fees, letters, partners, presence, teams
 from tournaments.entries.organiser import registrations as organiser_registrations
 from tournaments.entries.public import registrations as public_registrations
 
@@ -17,6 +17,11 @@ of_event = [
         "preinscriptions/ouvrir/",
         organiser_registrations.open_registrations_view,
         name="organiser-entries-open",
+    ),
+    path(
+        "preinscriptions/arrivees/",
+        organiser_registrations.choose_announcing,
+        name="organiser-arrivals-announced",
     ),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
     path(
@@ -39,6 +44,7 @@ of_event = [
         organiser_registrations.pair_registrations,
         name="organiser-registration-join",
     ),
+    path("lettres/", letters.letters, name="organiser-letters"),
     path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
@@ -71,6 +77,12 @@ public = [
         public_registrations.cancel_registration_view,
         name="public-registration-cancel",
     ),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/arrivee/",
+        public_registrations.announce_by_link,
+        name="public-registration-arrival",
+    ),
+    path("t/<slug:slug>/arrivee/", public_registrations.announce_as_player, name="public-arrival"),
     path(
         "t/<slug:slug>/inscription/<str:secret>/oublier/",
         public_registrations.forget,

@@ -32,6 +32,7 @@ from tournaments.models.hall import (
 )
 from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
+from tournaments.models.letters import EntrantLetter, LetterMail
 from tournaments.models.link_keys import LinkKey
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
@@ -80,6 +81,7 @@ __all__ = [
     "CompetitionRequest",
     "CompetitionSnapshot",
     "DealReader",
+    "EntrantLetter",
     "Entry",
     "EntryFee",
     "EntryMember",
@@ -94,6 +96,7 @@ __all__ = [
     "HouseRules",
     "Incident",
     "Invitation",
+    "LetterMail",
     "LinkKey",
     "Membership",
     "MessageReading",

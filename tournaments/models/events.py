@@ -280,6 +280,8 @@ class Entry(models.Model):
     start_table = models.PositiveSmallIntegerField(_("table de départ"), null=True, blank=True)
     start_seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
+    is_announced = models.BooleanField(_("arrivée annoncée"), default=False)
+    """True while the arrival was marked by the player only and not confirmed at the reception."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     sort_key = SortKeyField(sources=("team_name",), default="", editable=False)
     """Sort key of the team's name; blank for a single player."""
@@ -306,6 +308,9 @@ class Entry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(presence__in=EntryPresence.values), name="entry_presence_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_announced=False) | Q(arrived_at__isnull=False), name="entry_announced_is_here"
             ),
         ]
 

@@ -19,6 +19,8 @@ class EntryOpening(models.Model):
     place_limit = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     """Number of places for players or teams; None for the places of the movement."""
     note = models.TextField(_("à lire avant de s’inscrire"), max_length=1000, blank=True)
+    takes_arrivals = models.BooleanField(_("les inscrits annoncent leur arrivée"), default=False)
+    """True if players may mark their own arrival, from an hour before the start."""
 
     class Meta:
         verbose_name = _("ouverture des inscriptions")

@@ -120,6 +120,18 @@ def time_left(remaining: timedelta) -> str:
 
 
 @register.filter
+def spent(length: timedelta | None) -> str:
+    """Return a length as minutes and seconds: "7:20"; a dash for None."""
+    return "–" if length is None else time_left(timedelta(seconds=length // SECOND))
+
+
+@register.filter
+def behind(delay: timedelta | None) -> str:
+    """Return a time with its sign, "+5:00" behind the hall, "−2:00" ahead of it; a dash for None."""
+    return f"+{spent(delay)}" if delay is not None and delay >= SECOND else spent(delay)
+
+
+@register.filter
 def waited(since: datetime, moment: datetime) -> str:
     """Return the waiting time since a moment: "2:35"."""
     # whole seconds first: `time_left` would round a part of a second up

@@ -11,6 +11,7 @@ from tournaments.models import (
     Competition,
     CompetitionRequest,
     CompetitionSnapshot,
+    LetterMail,
     MovementSearch,
     PlayAnalysis,
     PrintedDocument,
@@ -115,6 +116,15 @@ RESULT_MAILS = Work(
     stale_after=JOB_STALE_AFTER,
     unclaimed=Q(state=MailState.QUEUED),
 )
+LETTERS = Work(
+    name="letter",
+    rows=LetterMail,
+    of="letter_id",
+    task="tournaments.send_letter",
+    argument="letter_id",
+    stale_after=JOB_STALE_AFTER,
+    unclaimed=Q(state=MailState.QUEUED),
+)
 KINDS = (
     STANDINGS,
     COMPETITIONS,
@@ -124,6 +134,7 @@ KINDS = (
     PLAY_ANALYSES,
     BOARD_REFERENCES,
     RESULT_MAILS,
+    LETTERS,
 )
 
 

@@ -41,6 +41,7 @@ OF_ACCOUNTS = {
 }
 """Texts of accounts and guests, not of a register: forgotten when the account is closed, or after a time."""
 IMPERSONAL = {
+    "tournaments.EntrantLetter": "digest",
     "tournaments.ResultFlag": "photo",
     "games.DealSet": "algorithm commitment constraints game rule_set seed",
     "games.Deal": "hands",

@@ -20,6 +20,7 @@ NEEDS_NO_TOKEN = {
     "accounts-sign-up-confirm": ACCOUNT,
     "organiser-archive": STATE,
     "organiser-arrivals": NOTHING,
+    "organiser-arrivals-announced": STATE,
     "organiser-arrivals-step": STATE,
     "organiser-backup-encrypted": NOTHING,
     "organiser-backup-plan": SAVED,

@@ -9,6 +9,8 @@ from tournaments.core.ranking.faults import Family, Fault, FaultTable, Tariff
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 
 EDITION = "fft-2012"
+SLOW_PLAY = frozenset({"slow_play", "slow_play_deal_lost"})
+"""Faults for which the pace of the tables is evidence."""
 
 
 def _penalty(amount: int, who: Who = Who.GUILTY) -> Effect:

@@ -15,6 +15,7 @@ from tournaments.base.web.acting import add_success_message, run_service
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.entries.forms.registrations import EntryOpeningForm
+from tournaments.entries.queries.announcing import announcing_opens_at
 from tournaments.entries.queries.registrations import list_registrations, players_to_answer
 from tournaments.entries.services.acceptances import (
     NEW_PERSON,
@@ -24,6 +25,7 @@ from tournaments.entries.services.acceptances import (
     match_player,
     refuse_registration,
 )
+from tournaments.entries.services.announcing import set_announcing
 from tournaments.entries.services.registrations import UNANSWERED, most_players, open_entries, shut_entries
 from tournaments.entries.services.waiting import count_places_left, places_of
 from tournaments.enums import TournamentState
@@ -65,6 +67,21 @@ def shut(request: HttpRequest, slug: str) -> HttpResponse:
     message = _("Les préinscriptions sont closes.")
     run_service(request, shut_entries, message, tournament=tournament, shut_by=signed_in_user(request))
     return redirect("organiser-registrations", tournament.slug)
+
+
+@require_POST
+def choose_announcing(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let players announce their arrival, or not."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    is_taken = request.POST.get("taken") == "1"
+    message = (
+        _("Les inscrits peuvent annoncer leur arrivée.")
+        if is_taken
+        else _("L’accueil note seul les arrivées.")
+    )
+    options = {"is_taken": is_taken, "set_by": signed_in_user(request)}
+    run_service(request, set_announcing, message, tournament=tournament, **options)
+    return redirect("organiser-registrations", slug)
 
 
 @require_POST
@@ -134,6 +151,8 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
         "tab": "entries",
         "form": form or EntryOpeningForm(initial=initial),
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "is_announcing": opening is not None and opening.takes_arrivals,
+        "opens_at": announcing_opens_at(tournament),
         "places": places_of(tournament),
         "left": count_places_left(tournament),
         "address": phone_url(request, reverse("public-registrations", args=[tournament.slug])),

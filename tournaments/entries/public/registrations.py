@@ -2,21 +2,23 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.languages import answer_in
 from accounts.mails import can_send
+from accounts.models import User
 from accounts.refusals import as_too_many_requests, count_wrong_link, limit_form, refuse_for_now
 from common.errors import AppError
 from common.requests.devices import keep_device
 from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.queries.sessions import planned_sessions
-from tournaments.base.web.acting import add_success_message, posted_data, show_error
+from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.own_registrations import (
     GONE,
@@ -26,13 +28,16 @@ from tournaments.base.web.own_registrations import (
     own_registrations,
 )
 from tournaments.entries.forms.registrations import RegistrationForm
+from tournaments.entries.queries.announcing import entry_of_account, entry_of_sender, own_arrival
 from tournaments.entries.queries.registrations import public_names, waiting_rank
+from tournaments.entries.services.announcing import announce_arrival
 from tournaments.entries.services.registrations import (
     UNANSWERED,
     cancel_registration,
     change_registration,
     find_announced,
     find_registration,
+    is_announced,
     most_players,
     registration_secret,
     store_registration,
@@ -42,8 +47,16 @@ from tournaments.entries.services.waiting import places_held_by, places_of
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
-from tournaments.models import EntryOpening, Registration, Tournament
+from tournaments.models import Entry, EntryOpening, Registration, Tournament
 
+ARRIVING = limit_kind(
+    "arriving",
+    Limit(By.SITE, 1_500, MINUTE),
+    # the phones of a hall share one address
+    Limit(By.ADDRESS, 600, MINUTE),
+    Limit(By.DEVICE, 10, MINUTE),
+    Limit(By.PERSON, 10, MINUTE),
+)
 REGISTERING = limit_kind(
     "registering",
     Limit(By.SITE, 300, MINUTE),
@@ -92,6 +105,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": game_name(tournament.game),
         "told": describe_rule_changes(tournament.game, game_rules(tournament)),
         "own": own_registrations(request, tournament).get(tournament.pk),
+        "arrival": own_arrival(_entry_of_reader(request, tournament), tournament, timezone.now()),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)
     # the device cookie lets the limits count this browser and not its whole network
@@ -127,6 +141,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         "is_entered": registration.players.filter(entry__isnull=False).exists(),
         "is_kept": is_registration_remembered(request, registration),
         "is_gone": registration.state in GONE,
+        "arrival": own_arrival(entry_of_sender(registration), tournament, timezone.now()),
     }
     page = "tournaments/entries/public/registration.html"
     response = answer_in(request, registration.language, lambda: render(request, page, context))
@@ -145,6 +160,46 @@ def cancel_registration_view(request: HttpRequest, slug: str, secret: str) -> Ht
     except AppError as error:
         messages.error(request, str(error.message))
     return redirect("public-registration", slug, secret)
+
+
+@never_cache
+@require_POST
+def announce_by_link(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+    """Announce the arrival of the player who sent the registration, not of partners."""
+    registration = _find(request, slug, secret)
+    if wait := seconds_to_wait(request, ARRIVING):
+        return refuse_for_now(request, wait)
+    entry = entry_of_sender(registration)
+    if entry is None:
+        messages.error(request, _("Vous n’êtes pas inscrit : voyez avec l’accueil."))
+    else:
+        _announce(request, entry)
+    return redirect("public-registration", slug, secret)
+
+
+@never_cache
+@require_POST
+def announce_as_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Announce the arrival of the player whose account is signed in. Raise Http404 for any other reader."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+    entry = _entry_of_reader(request, tournament)
+    if entry is None:
+        raise Http404
+    if wait := seconds_to_wait(request, ARRIVING):
+        return refuse_for_now(request, wait)
+    _announce(request, entry)
+    if is_announced(tournament):
+        return redirect("public-registrations", slug)
+    return redirect("public-player", slug, entry.pk)
+
+
+def _announce(request: HttpRequest, entry: Entry) -> None:
+    run_service(request, announce_arrival, _("Votre arrivée est notée."), entry=entry)
+
+
+def _entry_of_reader(request: HttpRequest, tournament: Tournament) -> Entry | None:
+    user = request.user
+    return entry_of_account(tournament, user) if isinstance(user, User) else None
 
 
 @never_cache

@@ -131,6 +131,7 @@ def _version(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived_count:
             line.entry.pk,
             str(line.entry),
             line.entry.arrived_at,
+            line.entry.is_announced,
             line.entry.start_table,
             line.entry.start_seat,
             line.fee.left,

@@ -31,14 +31,19 @@ def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], enter
 
 @transaction.atomic
 def mark_arrival(*, entry: Entry, is_here: bool, marked_by: User | None) -> Entry:
-    """Mark an entry as arrived, or undo it. Nothing is written if the state is the same."""
+    """Mark an entry as arrived, confirm an announced arrival, or undo it.
+
+    Nothing is written if the state is the same.
+    """
     tournament = lock_tournament(entry.tournament)
     entry = tournament.entries.select_related("person").get(pk=entry.pk)
     # two devices at the door may mark the same entry: the first time stays
-    if (entry.arrived_at is not None) == is_here:
+    if (entry.arrived_at is not None) == is_here and not entry.is_announced:
         return entry
-    entry.arrived_at = timezone.now() if is_here else None
-    entry.save(update_fields=["arrived_at"])
+    # the hour of an announced arrival stays when the reception confirms it
+    entry.arrived_at = (entry.arrived_at or timezone.now()) if is_here else None
+    entry.is_announced = False
+    entry.save(update_fields=["arrived_at", "is_announced"])
     record_event(
         club=tournament.club,
         tournament=tournament,

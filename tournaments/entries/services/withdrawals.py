@@ -101,6 +101,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
         "presence": entry.presence,
         "place": [entry.section_id, entry.start_table, entry.start_seat],
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
+        "is_announced": entry.is_announced,
         "fee": [fee.rate_id, fee.paid_cents] if fee else None,
     }
 
@@ -123,6 +124,7 @@ def _recreate_entry(tournament: Tournament, facts: dict[str, Any]) -> Entry:
         partners=facts["partners"],
         presence=facts["presence"],
         arrived_at=datetime.datetime.fromisoformat(arrived_at) if arrived_at else None,
+        is_announced=facts.get("is_announced", False),
     )
     # only teams have a name and rows of members
     if facts["name"]:

@@ -71,6 +71,7 @@ class EventChoices:
     place: str = ""
     """Place of the event; "" for the usual place of the club."""
     note: str = ""
+    takes_arrivals: bool = False
     """Text to read before registering."""
 
     def to_json(self) -> dict[str, Any]:
@@ -110,6 +111,7 @@ def load_event_choices(tournament: Tournament) -> EventChoices:
         hour=tournament.starts_at.strftime(HOUR) if tournament.starts_at else "",
         place=tournament.place,
         note=opening.note if opening else "",
+        takes_arrivals=opening.takes_arrivals if opening else False,
     )
 
 
@@ -171,8 +173,10 @@ def _copy_rows(tournament: Tournament, choices: EventChoices) -> None:
 
     These rows get no trace of their own: the trace of the creation covers them.
     """
-    if choices.note:
-        EntryOpening.objects.create(tournament=tournament, note=choices.note)
+    if choices.note or choices.takes_arrivals:
+        EntryOpening.objects.create(
+            tournament=tournament, note=choices.note, takes_arrivals=choices.takes_arrivals
+        )
     if choices.needs_confirmation or choices.shows_comparison:
         PhoneRules.objects.create(
             tournament=tournament,

@@ -13,6 +13,7 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
+from tournaments.core.ranking.faults_fft_2012 import SLOW_PLAY
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.rankings.forms.rulings import EffectRows, FaultForm, RulingForm, WithdrawalForm
 from tournaments.rankings.queries.rulings import list_seated_at_play, load_rules, read_effects
@@ -119,6 +120,7 @@ def _give_context(
         "play": values["play"],
         "fault": values["faute"],
         "fault_name": fault_name(values["faute"]),
+        "is_slow_play": values["faute"] in SLOW_PLAY,
         "times": _times(case) if values["faute"] else [],
         "at_table": [(player, str(player.entry.pk) in ticked_ids) for player in at_table],
         "others": [(entry, str(entry.pk) in ticked_ids) for entry in other_entries],

@@ -8,9 +8,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
 from accounts.refusals import TooManyTries
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
@@ -28,8 +30,9 @@ from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board, shown_record
 from tournaments.deals.queries.board_references import find_reference
 from tournaments.deals.services.board_references import has_references, request_reference
-from tournaments.enums import JobState
-from tournaments.models import Play, PlayRecord, Session
+from tournaments.entries.queries.announcing import AnnouncedArrival, entry_of_account, own_arrival
+from tournaments.enums import JobState, TournamentState
+from tournaments.models import Play, PlayRecord, Session, Tournament
 from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, board_report, list_tiles
 from tournaments.rankings.queries.board_spreads import board_spreads
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
@@ -276,9 +279,20 @@ def _request_analysis(request: HttpRequest, record: PlayRecord, state: State) ->
 def entry_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Show the evening of a player or team, with its current course."""
     visit = visit_session(request, slug)
-    return render(
-        request, "tournaments/rankings/public/player.html", _player_context(request, visit, entry_id)
-    )
+    context = _player_context(request, visit, entry_id)
+    if context["is_own"]:
+        context["arrival"] = _arrival(request, visit.tournament, entry_id)
+    return render(request, "tournaments/rankings/public/player.html", context)
+
+
+def _arrival(request: HttpRequest, tournament: Tournament, entry_id: int) -> AnnouncedArrival | None:
+    """Return the arrival that the reader may announce on this page; None for the page of another player."""
+    user = request.user
+    if not isinstance(user, User) or tournament.state == TournamentState.FINISHED:
+        return None
+    entry = entry_of_account(tournament, user)
+    is_own = entry is not None and entry.pk == entry_id
+    return own_arrival(entry, tournament, timezone.now()) if is_own else None
 
 
 @shared_poll

@@ -14,6 +14,7 @@ from tournaments.models import (
     ChangedPerson,
     Club,
     ClubPage,
+    EntrantLetter,
     Entry,
     EventRecord,
     Follow,
@@ -49,6 +50,7 @@ from tournaments.site.queries.past_names import PastNames, load_past_names
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (Entry, "tournament__in", ("name", "family_names", "partners")),
+    (EntrantLetter, "tournament__in", ("subject", "text")),
     (HallCall, ROUND, ("reason",)),
     (HallMessage, SESSION, ("text",)),
     (Incident, SESSION, ("facts", "steps")),

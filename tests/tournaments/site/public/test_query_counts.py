@@ -44,6 +44,8 @@ UNCOUNTED = {
     "public-own-language": "is only posted to",
     "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
+    "public-registration-arrival": "is only posted to",
+    "public-arrival": "is only posted to",
     "public-registration-forget": "is only posted to",
 }
 Path = Callable[[ShownClub], str]

@@ -14,6 +14,8 @@ ROWS = {
     "organiser-hall-live": Row(DESK),
     "organiser-hall-calls": Row(DESK),
     "organiser-hall-table": Row(DESK, is_told_apart=False),
+    "organiser-pace": Row(DESK),
+    "organiser-pace-file": Row(DESK, is_page=False),
     "organiser-halls": Row(RUN, RUN),
     "organiser-referees": Row(NOBODY, RUN),
     "organiser-clock-set": Row(NOBODY, RUN),

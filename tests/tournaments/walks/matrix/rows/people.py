@@ -15,6 +15,7 @@ ROWS = {
     "organiser-arrivals": Row(WELCOME, NOBODY),
     "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
     "organiser-arrivals-step": Row(NOBODY, WELCOME),
+    "organiser-arrivals-announced": Row(NOBODY, PREPARE),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
     "organiser-walk-in": Row(NOBODY, WELCOME),
     "organiser-entry-withdraw": Row(NOBODY, WELCOME),

@@ -16,12 +16,29 @@ ROWS = {
     "organiser-registration-accept": Row(NOBODY, WELCOME),
     "organiser-registration-refuse": Row(NOBODY, WELCOME),
     "organiser-registration-join": Row(NOBODY, WELCOME),
+    "organiser-letters": Row(PREPARE, PREPARE),
     "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
+    "public-registration-arrival": Row(NOBODY, SECRET),
+    "public-arrival": Row(NOBODY, CLOSED),
     "public-registration-forget": Row(NOBODY, SECRET),
 }
-FIELDS = ("place_limit", "note", "token", "last_name-0", "first_name-0", "number-0", "email", "other")
+FIELDS = (
+    "place_limit",
+    "note",
+    "token",
+    "last_name-0",
+    "first_name-0",
+    "number-0",
+    "email",
+    "other",
+    "taken",
+    "group",
+    "subject",
+    "text",
+    "preview",
+)
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -37,5 +54,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-registration-join": {"pk": first.pk},
         "public-registration": private,
         "public-registration-cancel": private,
+        "public-registration-arrival": private,
         "public-registration-forget": private,
     }
