@@ -71,8 +71,9 @@ class EventChoices:
     place: str = ""
     """Place of the event; "" for the usual place of the club."""
     note: str = ""
-    takes_arrivals: bool = False
     """Text to read before registering."""
+    takes_arrivals: bool = False
+    """True if players announce their arrival themselves."""
 
     def to_json(self) -> dict[str, Any]:
         """Return a document for `from_json`."""

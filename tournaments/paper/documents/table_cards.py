@@ -86,7 +86,9 @@ def _played_tables(section: Section) -> list[int]:
     has_players = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2)).tolist()
     # tables beyond those of the movement were added for people who came late
     return [
-        number for place, number in enumerate(section.table_numbers) if all(has_players[place : place + 1])
+        number
+        for place, number in enumerate(section.table_numbers)
+        if place >= len(has_players) or has_players[place]
     ]
 
 
