@@ -27,7 +27,7 @@ Memory = MutableSequence[int]
 
 SmallMemory = Annotated[MutableSequence[int], np.int8]
 """A sequence of integers from -128 to 127. It takes an eighth of the memory, which limits the speed."""
-Reals = Sequence[float]
+Reals = MutableSequence[float]
 """A sequence of floats."""
 _ARRAYS: dict[Any, type] = {Memory: np.int64, SmallMemory: np.int8, Reals: np.float64}
 

@@ -22,9 +22,9 @@ class RobotLevel(StrEnum):
     DEBUTANT = "debutant"
     """Rules of thumb in the Tarot of three, four and five players; few play-outs in other games."""
     CLUB = "club"
-    """Sampled worlds, each choice played out in them."""
+    """Sampled worlds, each choice played out in them. In Tarot a learnt policy decides what is close."""
     FORT = "fort"
-    """More worlds. In Tarot: likely ones, play-outs by a learnt policy, search of the last four tricks."""
+    """More worlds. In Tarot: likely ones, play-outs by the policy too, search of the last four tricks."""
 
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}

@@ -14,22 +14,17 @@ import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
 from games.core.auction import PAROLE
-from games.core.bots.alike import cards_alike, cards_to_try
+from games.core.bots.alike import cards_to_try
 from games.core.bots.bid_weights import Reals
 from games.core.bots.bidding import hand_points, legal_bids, wait_or_pass
 from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.lane_scores import score_lanes, score_table
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
 from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, card_colour_number, same_lanes
-from games.core.bots.rules_of_thumb import (
-    choose_call,
-    choose_card_by_thumb,
-    discard_order,
-    play_by_thumb,
-    played,
-)
+from games.core.bots.policy import weigh_cards
+from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.tarot_table import HALF_POINTS, TarotTable
+from games.core.bots.tarot_table import HALF_POINTS
 from games.core.bots.thumb_lanes import play_lanes, score_cards_in_lanes
 from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
@@ -42,8 +37,8 @@ LEAVES_FOR_ONE = 16
 """Ends of a search that cost as much as one play-out."""
 HALF_GAIN = 10.0
 """Difference in points that counts half as much as a very large one; a bout more, at a garde, is 20."""
-TIE_ERRORS = 2.0
-"""Standard errors within which two cards are as good."""
+TIE_ERRORS = 3.0
+"""Standard errors within which two cards are as good: the learnt policy chooses among them."""
 LEAST_CHANCES = {
     "tarot-3": {
         Bid.PRISE: 0.48,
@@ -156,16 +151,21 @@ def best_played_out(
     ends = play(same_lanes(lanes, len(candidates) * repeats), (colour, bit))
     scores = score_ends(sight, ends).reshape(len(candidates), repeats, worlds.count)
     return choose_by_scores(
-        sight, candidates, scores * side_of(lanes, sight.view.seat), ChoiceMethod.PLAYED_OUT
+        sight, lanes, candidates, scores * side_of(lanes, sight.view.seat), ChoiceMethod.PLAYED_OUT
     )
 
 
 def choose_by_scores(
-    sight: TarotSight, candidates: Sequence[Card], scores: Numbers | Reals, method: ChoiceMethod
+    sight: TarotSight,
+    lanes: Lanes,
+    candidates: Sequence[Card],
+    scores: Numbers | Reals,
+    method: ChoiceMethod,
 ) -> RobotChoice:
-    """Return the card with the best balance; of cards that are as good within the error, the plainest.
+    """Return the card with the best balance; of those as good within the error, that of the learnt policy.
 
     Args:
+        lanes: the worlds.
         scores: score of each card for its side; shape (cards, play-outs, worlds).
     """
     cards = list(map(PlayCard, candidates))
@@ -174,10 +174,11 @@ def choose_by_scores(
     balances = gains.mean(axis=2).sum(axis=1)
     best = max(range(len(cards)), key=lambda number: (balances[number], means[cards[number]]))
     errors = TIE_ERRORS * gains[best].std(axis=1) / sqrt(scores.shape[2])
-    tied = [candidates[number] for number in np.nonzero(gains[best].mean(axis=1) <= errors)[0].tolist()]
+    tied = np.nonzero(gains[best].mean(axis=1) <= errors)[0].tolist()
+    if len(tied) > 1:
+        best = tied[int(weigh_cards(sight, lanes, [candidates[number] for number in tied]).argmax())]
     wins: dict[Action, float] = dict(zip(cards, balances.tolist(), strict=True))
-    action = PlayCard(_plainest(sight, candidates[best], tied))
-    return RobotChoice(action, method, scores.shape[2], means, wins)
+    return RobotChoice(cards[best], method, scores.shape[2], means, wins)
 
 
 def gains_of(scores: Numbers | Reals) -> Reals:
@@ -197,17 +198,6 @@ def gains_of(scores: Numbers | Reals) -> Reals:
     return gains
 
 
-def _plainest(sight: TarotSight, best: Card, tied: Sequence[Card]) -> Card:
-    """Return the card of the rules of thumb if it is among the tied ones, else the lowest of tied trumps."""
-    if len(tied) < 2:
-        return best
-    by_thumb = choose_card_by_thumb(TarotTable(sight), played(sight.view))
-    alike = [card for card in cards_alike(sight, by_thumb) if card in tied]
-    if alike:
-        return alike[0]
-    return min(tied) if all(SUIT_OF[card] == TRUMP_LED for card in tied) else best
-
-
 def _best_searched(worlds: WorldArrays, candidates: Sequence[Card]) -> RobotChoice:
     """Return the card chosen by perfect play of the end in all worlds, all hands seen."""
     sight, lanes = worlds.sight, lanes_of(worlds)
@@ -215,7 +205,7 @@ def _best_searched(worlds: WorldArrays, candidates: Sequence[Card]) -> RobotChoi
     row, rules = sight.row, sight.rules
     worths = score_table(sight.bid, handful_points(sight), row, rules, row.hand_size)
     scores = score_cards_in_lanes(lanes, candidates, worths) * side_of(lanes, sight.view.seat)[:, None]
-    return choose_by_scores(sight, candidates, scores.T[:, None], ChoiceMethod.SEARCHED)
+    return choose_by_scores(sight, lanes, candidates, scores.T[:, None], ChoiceMethod.SEARCHED)
 
 
 def side_of(lanes: Lanes, seat: int) -> Numbers:

@@ -79,7 +79,7 @@ def best_searched(worlds: WorldArrays, cards: list[Card]) -> RobotChoice:
     # twice the scores: the middle of two bounds may be a half
     scores = EndWorlds(scale).values(lanes, cards, tricks=len(sight.tricks), had_petit=had_petit) / 2
     scores_of_side = scores * side_of(lanes, sight.view.seat)[:, None]
-    return choose_by_scores(sight, cards, scores_of_side.T[:, None], ChoiceMethod.SEARCHED)
+    return choose_by_scores(sight, lanes, cards, scores_of_side.T[:, None], ChoiceMethod.SEARCHED)
 
 
 def trumps_left(sight: TarotSight) -> int:

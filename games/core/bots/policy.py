@@ -1,5 +1,6 @@
 """The learnt policy: its weights, play-outs by it, and its tables for the probability of a world."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log
 from pathlib import Path
@@ -7,22 +8,29 @@ from pathlib import Path
 import numpy as np
 
 from games.core.bots import play_outs, world_swaps
-from games.core.bots.lanes import NOBODY, LaneEnds, Lanes, Numbers
+from games.core.bots.lanes import (
+    NOBODY,
+    LaneEnds,
+    Lanes,
+    Numbers,
+    bit_of,
+    card_colour_number,
+    repeat_lanes,
+)
 from games.core.bots.moments import Deal, PlayMoment, read_play
 from games.core.bots.play_outs import CardPolicy
 from games.core.bots.policy_choices import Choices
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.thumb_lanes import cards_memory, ends_of, first_memory, lane_rows
+from games.core.cards import Card
 from games.core.compiled import Memory, as_memory, new_record
 from games.core.tricks import NOTHING_LED, SUIT_OF
 
 WEIGHTS_FILE = Path(__file__).with_name("policy_weights.txt")
-"""File with rows of integers of two hexadecimal digits, 80 being 0; written by `tools/fit_policy.py`."""
+"""File with rows of integers of two hexadecimal digits, 80 being 0; written by `tools/train_policy.py`."""
 DIGITS, ZERO = 2, 0x80
 LOGIT = play_outs.UNIT * play_outs.UNIT
 """Difference in weight for a choice that is played e times as often."""
-NOISE = 0.5
-"""Noise of the weights in a play-out, as a part of the noise in the learnt play."""
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +72,7 @@ def play_by_policy(
     first: tuple[Numbers, Numbers] | None = None,
     weights: Memory | None = None,
     *,
-    noise: float = NOISE,
+    noise: float = 1.0,
     chance: int = 0,
     streams: int = 0,
 ) -> LaneEnds:
@@ -75,7 +83,7 @@ def play_by_policy(
         lanes: the lanes; they do not change.
         first: colour and bit of the first card of each lane; None to choose it by the policy.
         weights: weights of the policy; None for the learnt ones.
-        noise: see `NOISE`.
+        noise: part of the chance in the learnt play; 0 for the card with the greatest weight.
         chance: the start of the random numbers.
         streams: see `play_outs.play_outs`; 0 for random numbers of its own in each lane.
     """
@@ -109,6 +117,28 @@ def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None
     )
     numbers = np.array([choices.colours, choices.bits, choices.weights], np.int64)
     return numbers[:, : choices.count].T
+
+
+def weigh_cards(sight: TarotSight, lanes: Lanes, cards: Sequence[Card]) -> Numbers:
+    """Return how gladly the policy plays each card, as a sum of weights over all worlds.
+
+    At five the policy depends on the seats that attack, which differ from world to world.
+
+    Args:
+        lanes: the worlds.
+        cards: legal cards of the seat to play.
+    """
+    sums = np.zeros(len(cards), np.int64)
+    _, firsts, counts = np.unique(lanes.attack, axis=0, return_index=True, return_counts=True)
+    for first, count in zip(firsts.tolist(), counts.tolist(), strict=True):
+        choices = first_choices(repeat_lanes(lanes, np.array([first])), sight)
+        for number, card in enumerate(cards):
+            # a choice stands for the cards from its own up to the next choice of this colour
+            is_below = (choices[:, 0] == card_colour_number(card)) & (choices[:, 1] <= bit_of(card))
+            # the policy never leads the called card to the first trick
+            never = choices[:, 2].min() - 1
+            sums[number] += count * max(choices[is_below, 2][-1:], default=never)
+    return sums
 
 
 def cards_played(sight: TarotSight) -> Memory:

@@ -18,6 +18,7 @@ from games.core.bots.lane_scores import score_table
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
 from games.core.bots.places import NoWorldFound, Place
+from games.core.bots.policy import weigh_cards
 from games.core.bots.sights import read_view
 from games.core.bots.thumb_lanes import score_cards_in_lanes
 from games.core.cards import EXCUSE, PETIT, parse_card
@@ -180,21 +181,19 @@ def test_repeated_play_outs_of_a_world_count_as_their_mean():
     assert gains[0, 1].tolist() == [0]
 
 
-def test_of_cards_as_good_within_the_error_the_rule_of_thumb_is_played():
+def test_of_cards_as_good_within_the_error_the_policy_chooses():
     sight = read_view(after(started("20T S2", "1T 2T 9T", "4T", "21T", imposed=SANS), "ready 20T").view(1))
     cards = [parse_card("2T"), parse_card("9T"), parse_card("1T")]
-    tied = np.array([[[0, 2, 0, 1]], [[1, 0, 2, 1]], [[-90, -80, -90, -80]]])
-    clear = np.array([[[0, 0, 0, 1]], [[9, 9, 8, 9]], [[-90, -80, -90, -80]]])
+    lanes = lanes_of(WorldArrays(sight, Random(1), 4))
+    chosen = cards[int(weigh_cards(sight, lanes, cards[:2]).argmax())]
+    far = [[-90, -80, -90, -80]]
 
-    assert choose_by_scores(sight, cards, tied, ChoiceMethod.PLAYED_OUT).action == PlayCard(cards[0])
-    assert choose_by_scores(sight, cards, clear, ChoiceMethod.PLAYED_OUT).action == PlayCard(cards[1])
-
-
-def test_of_tied_trumps_without_the_rule_of_thumb_the_lowest_is_played():
-    sight = read_view(
-        after(started("20T S2", "1T 2T 9T 12T", "4T", "21T", imposed=SANS), "ready 20T").view(1)
-    )
-    cards = [parse_card(text) for text in ("2T", "9T", "12T")]
-    scores = np.array([[[-90, -80, -90]], [[0, 1, 0]], [[1, 0, 0]]])
-
-    assert choose_by_scores(sight, cards, scores, ChoiceMethod.PLAYED_OUT).action == PlayCard(cards[1])
+    for first, second in (([0, 2, 0, 1], [1, 0, 2, 1]), ([1, 0, 2, 1], [0, 2, 0, 1])):
+        scores = np.array([[first], [second], far])
+        tied = choose_by_scores(sight, lanes, cards, scores, ChoiceMethod.PLAYED_OUT)
+        assert tied.action == PlayCard(chosen)
+    for number in (0, 1):
+        rows = [[[0, 0, 0, 1]], [[0, 0, 0, 1]], far]
+        rows[number] = [[9, 9, 8, 9]]
+        clear = choose_by_scores(sight, lanes, cards, np.array(rows), ChoiceMethod.PLAYED_OUT)
+        assert clear.action == PlayCard(cards[number])

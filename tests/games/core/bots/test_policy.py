@@ -16,12 +16,12 @@ from games.core.actions import PlayCard
 from games.core.bots import fort
 from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.club import best_played_out, cards_to_try
+from games.core.bots.club import best_played_out, cards_to_try, choose_by_scores
 from games.core.bots.fort import trumps_left
 from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import bit_of, card_colour_number, same_lanes
+from games.core.bots.lanes import bit_of, card_colour_number, repeat_lanes, same_lanes
 from games.core.bots.likely_worlds import LikelyWorlds
-from games.core.bots.policy import first_choices, play_by_policy, policy_weights
+from games.core.bots.policy import first_choices, play_by_policy, policy_weights, weigh_cards
 from games.core.bots.policy_choices import WEIGHTS
 from games.core.bots.sights import read_view
 from games.core.compiled import as_memory
@@ -93,6 +93,68 @@ def test_choices_are_the_cards_that_a_robot_tries():
         choices = first_choices(lanes_of(WorldArrays(sight, Random(1), 1)), sight)[:, :2].tolist()
 
         assert sorted(CARD_OF[tuple(choice)] for choice in choices) == sorted(cards_to_try(sight))
+
+
+def moments_with_several_cards():
+    """Moments at four with three cards to try or more, and eight worlds of each."""
+    for number in range(20):
+        state = in_play("tarot-4", number, 2 * number, Bid.GARDE)
+        sight = read_view(state.view(state.to_act))
+        if len(cards_to_try(sight)) > 2:
+            yield sight, lanes_of(WorldArrays(sight, Random(1), 8))
+
+
+def test_policy_decides_between_cards_that_are_as_good():
+    moments = list(moments_with_several_cards())
+    for sight, lanes in moments:
+        cards = cards_to_try(sight)
+        colour, bit = best_choice(lanes, sight, policy_weights())
+
+        choice = choose_by_scores(
+            sight, lanes, cards, np.zeros((len(cards), 1, 8), np.int64), ChoiceMethod.PLAYED_OUT
+        )
+
+        assert choice.action.card == CARD_OF[colour, bit]
+    assert len(moments) > 5
+
+
+def test_policy_does_not_decide_against_a_card_that_is_better_in_every_world():
+    for sight, lanes in moments_with_several_cards():
+        cards = cards_to_try(sight)
+        for number, card in enumerate(cards):
+            scores = np.zeros((len(cards), 1, 8), np.int64)
+            scores[number] = np.arange(20, 28)
+
+            choice = choose_by_scores(sight, lanes, cards, scores, ChoiceMethod.PLAYED_OUT)
+
+            assert choice.action == PlayCard(card)
+
+
+def test_cards_are_weighed_in_every_world_with_its_partner():
+    """At five the seat of the partner is not known, and the policy plays otherwise for each."""
+    state = in_play("tarot-5", 2, 0, Bid.GARDE)
+    sight = read_view(state.view(state.to_act))
+    lanes, cards = lanes_of(WorldArrays(sight, Random(1), 12)), cards_to_try(sight)
+
+    alone = [weigh_cards(sight, repeat_lanes(lanes, np.array([world])), cards) for world in range(12)]
+
+    assert len({tuple(weights) for weights in alone}) > 1
+    assert weigh_cards(sight, lanes, cards).tolist() == np.sum(alone, axis=0).tolist()
+
+
+def test_called_card_that_may_be_led_first_weighs_least():
+    """The policy never leads it to the first trick, which the rules allow."""
+    found = 0
+    for number in range(40):
+        state = in_play("tarot-5", number, 0, Bid.GARDE)
+        sight = read_view(state.view(state.to_act))
+        cards = cards_to_try(sight)
+        called_cards = [card for card in cards if card in sight.called]
+        if called_cards:
+            found += 1
+            weights = weigh_cards(sight, lanes_of(WorldArrays(sight, Random(1), 4)), cards)
+            assert cards[weights.argmin()] == called_cards[0]
+    assert found
 
 
 def test_there_is_a_weight_for_every_feature():
