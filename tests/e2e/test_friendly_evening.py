@@ -19,6 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.shown_ranking import Line, expected_lines, points_written, ranked_lines
 from tests.e2e.test_incidents import open_from_list, read_and_confirm
+from tests.e2e.walking import IS_WHOLE
 from tests.factories.sheets import enter_line, find_play, make_sheet_tournament
 from tests.factories.tables import open_table
 from tournaments.core.slips.score_sheet import SheetLine
@@ -28,7 +29,7 @@ from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TABLES, PEOPLE = 6, 23
+TABLES, PEOPLE = (12, 47) if IS_WHOLE else (6, 23)
 LETTERS = "NOSEA"
 """Letters of the seats, by number."""
 PHONE = {"width": 360, "height": 640}
@@ -68,7 +69,7 @@ class Evening:
 
 @pytest.fixture
 def evening(page: Page, live_server: LiveServer, club: Club) -> Evening:
-    """Twenty-three players in preparation: three rounds of totals at six tables."""
+    """Players in preparation, one fewer than seats: three rounds of totals."""
     new_event = make_sheet_tournament(
         club,
         table_count=TABLES,
@@ -288,7 +289,7 @@ def phone(browser: Browser, browser_context_args: dict[str, object]) -> Page:
     return browser.new_context(**options).new_page()  # type: ignore[arg-type]
 
 
-def test_twenty_three_play_best_against_best_from_the_first_table_to_the_prizes(
+def test_hall_plays_best_against_best_from_the_first_table_to_the_prizes(
     evening: Evening, phone: Page
 ) -> None:
     late_sheet = (1, TABLES)
