@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import CentsField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
@@ -25,7 +26,7 @@ NEW_RATES = 3
 """Number of empty rows for new rates."""
 
 
-class RatesForm(forms.Form):
+class RatesForm(MergedForm):
     """One row for each rate of the tournament, and empty rows for new ones."""
 
     per_member = forms.BooleanField(
