@@ -63,6 +63,8 @@ ONLY_FORMS = frozenset(
         "organiser-scan-remove",
         "organiser-second-choose",
         "organiser-sheet-find",
+        "organiser-letter-resume",
+        "organiser-letter-stop",
         "organiser-result-mails-cancel",
         "organiser-result-mails-send",
         "organiser-unarchive",
