@@ -73,7 +73,9 @@ def list_letters(tournament: Tournament) -> QuerySet[EntrantLetter]:
     `unsent_mails` has the messages that were stopped or have failed, with their registrations. Three queries.
     """
     unsent_mails = LetterMail.objects.filter(UNSENT).select_related("registration")
-    return tournament.letters.annotate(
+    # a query with counts ignores the order of the model
+    letters = tournament.letters.order_by("-created_at", "-pk")
+    return letters.annotate(
         all_count=Count("mails"),
         sent_count=Count("mails", filter=Q(mails__state=MailState.SENT)),
         waiting_count=Count("mails", filter=Q(mails__state__in=[MailState.QUEUED, MailState.SENDING])),

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_people, make_tournament, make_user
-from tournaments.entries.queries.letters import load_addressees
+from tournaments.entries.queries.letters import list_letters, load_addressees
 from tournaments.entries.services import letters
 from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.entries import mark_arrival
@@ -139,6 +139,9 @@ def test_letter_is_sent_in_parts_and_skips_addresses_taken_back(
 def test_letters_are_refused_in_a_sentence(signed_in: Client, tournament: Tournament) -> None:
     for number in range(letters.MOST_A_DAY):
         request_letter(tournament=tournament, draft=draft(f"n° {number}"), requested_by=None)
+    assert [letter.text for letter in list_letters(tournament)] == [
+        f"n° {number}" for number in (4, 3, 2, 1, 0)
+    ]
     assert "déjà envoyé 5 lettres en un jour" in signed_in.post(path(tournament), DRAFT | {"send": ""}).text
 
     EntrantLetter.objects.all().delete()
