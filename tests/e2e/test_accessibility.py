@@ -42,6 +42,7 @@ ONLY_FORMS = frozenset(
         "organiser-share-sheet",
         "organiser-sheet-answer",
         "organiser-sheet-ask",
+        "public-own-arrival",
         "public-own-tie",
         "public-registration-forget",
         "organiser-sheet-kind",

@@ -7,20 +7,27 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.languages import answer_in
 from accounts.models import User
+from accounts.refusals import refuse_for_now
 from accounts.sign_up import may_sign_up
 from common.live.notifying import answer_live_poll
-from tournaments.base.access import Visitor
+from common.requests.limits import seconds_to_wait
+from tournaments.base.access import Right, Visitor
 from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.base.web.finding import signed_in_user
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Viewer
+from tournaments.entries.public.registrations import ARRIVING
+from tournaments.entries.queries.announcing import own_arrival
+from tournaments.entries.services.announcing import announce_arrival
+from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person
 from tournaments.people.services.person_accounts import tie_by_link
 from tournaments.rankings.queries.play_figures import load_figures
@@ -93,6 +100,19 @@ def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpRespon
     return answer_live_poll(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
+@require_POST
+@never_cache
+def announce_own_arrival(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """Announce the arrival of the person of the private link, or of their team, at an event."""
+    person = find_own_person(request, secret)
+    tournament = find_tournament(request, slug, Right.VIEW)
+    entry = find_own_entry(tournament, person)
+    if wait := seconds_to_wait(request, ARRIVING):
+        return refuse_for_now(request, wait)
+    run_service(request, announce_arrival, _("Votre arrivée est notée."), entry=entry)
+    return redirect("public-own-evening", secret, slug)
+
+
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
     context = _history_context(person) | {
         "secret": secret,
@@ -112,6 +132,8 @@ def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) 
         "secret": secret,
         "live": reverse("public-own-evening-live", args=[secret, visit.tournament.slug]),
     }
+    if visit.tournament.state != TournamentState.FINISHED:
+        context["arrival"] = own_arrival(entry, visit.tournament, timezone.now())
     return render(request, "tournaments/rankings/public/player.html", context)
 
 
