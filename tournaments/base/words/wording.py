@@ -232,6 +232,7 @@ SENTENCES: dict[str, Promise] = {
     "name_ambiguous": gettext_lazy(
         "%(count)s personnes du registre ont ce nom : dites laquelle, ou ajoutez le numéro de licence."
     ),
+    "name_similar": gettext_lazy("%(known)s est au registre : « %(written)s » est-il la même personne ?"),
     "number_of_other": gettext_lazy(
         "%(holder)s a déjà le n° %(number)s : « %(written)s » est-il la même personne ?"
     ),
