@@ -14,19 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.languages import answer_in
 from accounts.models import User
-from accounts.refusals import refuse_for_now
 from accounts.sign_up import may_sign_up
 from common.live.notifying import answer_live_poll
-from common.requests.limits import seconds_to_wait
 from tournaments.base.access import Right, Visitor
 from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Viewer
-from tournaments.entries.public.registrations import ARRIVING
 from tournaments.entries.queries.announcing import own_arrival
-from tournaments.entries.services.announcing import announce_arrival
+from tournaments.entries.web.arriving import announce_entry, refuse_hurry
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person
 from tournaments.people.services.person_accounts import tie_by_link
@@ -107,9 +104,9 @@ def announce_own_arrival(request: HttpRequest, secret: str, slug: str) -> HttpRe
     person = find_own_person(request, secret)
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_own_entry(tournament, person)
-    if wait := seconds_to_wait(request, ARRIVING):
-        return refuse_for_now(request, wait)
-    run_service(request, announce_arrival, _("Votre arrivée est notée."), entry=entry)
+    if refusal := refuse_hurry(request):
+        return refusal
+    announce_entry(request, entry)
     return redirect("public-own-evening", secret, slug)
 
 
