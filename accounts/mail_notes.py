@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.utils import timezone
 
 from common.installation.private_files import make_private_folder, open_privately
@@ -32,19 +32,51 @@ class MailNote:
     """Type of the failure, "" for a message that was sent."""
 
 
+class MailPostponed(OSError):
+    """Error of a message that no server took. It may be sent again."""
+
+
+class MailServerAway(MailPostponed):
+    """The mail server cannot be reached, or accepts no messages of this site."""
+
+
 def deliver(message: EmailMessage) -> int:
     """Send a message and note the result. Return the number of messages sent.
 
     Raises:
-        SMTPException, OSError: it could not be sent.
+        MailPostponed: no server took it, and it may be sent again.
+        SMTPException, OSError: it was refused, or the connection broke off and it may have been sent.
     """
+    connection = message.connection = message.connection or get_connection()
+    try:
+        connection.open()
+    except (SMTPException, OSError) as error:
+        _note_result(FAILED, _reason_of(error))
+        raise MailServerAway(str(error)) from error
     try:
         count = message.send()
     except (SMTPException, OSError) as error:
         _note_result(FAILED, _reason_of(error))
+        if 400 <= smtp_code(error) < 500:
+            raise MailPostponed(str(error)) from error
         raise
+    finally:
+        # the message has its result already
+        with suppress(SMTPException, OSError):
+            connection.close()
     _note_result(SENT, "")
     return count
+
+
+def smtp_code(error: BaseException) -> int:
+    """Return the code with which a mail server refused a message; 0 for another failure.
+
+    4xx is a refusal for now, 5xx one for good (RFC 5321, section 4.2.1).
+    """
+    cause = error.__cause__ if isinstance(error, MailPostponed) else error
+    if isinstance(cause, SMTPRecipientsRefused):
+        return max((code for code, _text in cause.recipients.values()), default=0)
+    return cause.smtp_code if isinstance(cause, SMTPResponseException) else 0
 
 
 def last_mail(kind: str) -> MailNote | None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from celery import Task, shared_task
 from django.utils import timezone
 
+from accounts.mail_notes import MailPostponed
 from common.workers.sweeps import FORGETTING_SECONDS, run_sweeps, sweep
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.deals.services.board_references import play_reference
@@ -84,9 +85,11 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
     return snapshot.version if snapshot else None
 
 
-@shared_task(name="tournaments.send_registration_mail", is_long=True, autoretry_for=(OSError,), max_retries=3)
+@shared_task(
+    name="tournaments.send_registration_mail", is_long=True, autoretry_for=(MailPostponed,), max_retries=3
+)
 def send_registration_mail_task(*, registration_id: int) -> int:
-    """Send the mail of a registration. Retry when the mail server cannot be reached."""
+    """Send the mail of a registration. Retry while no mail server takes it."""
     # after the last retry the mail is lost; the private page of the registration shows its state, too
     rows = Registration.objects.select_related("tournament__club")
     return send_registration_mail(registration=rows.get(pk=registration_id))

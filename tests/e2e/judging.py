@@ -2,6 +2,7 @@
 
 By day a page is judged on a phone, in light. Faults that only a screen or the dark shows are found in the
 nights; tests/config/test_contrast.py checks the colours of the dark by day.
+By day the colours of a kind of element are judged once a process, on the first page that shows it.
 
 Rules of the dark, and by day those of light, are judged once for each kind of element: its tag, its classes
 and attributes, and the same of all its parents.
@@ -107,6 +108,10 @@ FIRST_VISIT = """() => performance.getEntries()
 """Script that returns the bytes loaded for the open page, from the browser's cache or not."""
 
 
+COLOURED: set[str] = set()
+"""Kinds of elements whose colours this process has judged on pages of a site."""
+
+
 def resize(page: Page, size: dict[str, int]) -> None:
     """Resize the window to a phone or a screen, unless it has that size."""
     if page.viewport_size != size:
@@ -157,11 +162,22 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS_OF_TODAY) 
     return messages
 
 
+def coloured_kinds(page: Page, looks: tuple[Look, ...]) -> set[str]:
+    """Return the kinds whose colours need no judgement on the open page, to be extended by its own.
+
+    A fresh set in the nights, for looks without colours, and for a page that belongs to no site.
+    """
+    return COLOURED if looks is BY_DAY and page.url.startswith("http") else set()
+
+
 def faults(page: Page, path: str) -> list[str]:
     """Return all faults of the open page. The window keeps its size."""
     size_before = page.viewport_size
-    page.evaluate("window.judged = window.coloured = undefined")
-    all_faults = too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
+    all_faults = too_wide(page, path) + repeated_names(page, path)
+    coloured = coloured_kinds(page, LOOKS_OF_TODAY)
+    kinds = page.evaluate(KINDS, ["", " ".join(coloured)]).split()
+    all_faults += broken_rules(page, path)
+    coloured.update(kinds)
     resize(page, size_before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
     return all_faults
 
@@ -180,11 +196,13 @@ def faults_of_kinds(
     all_faults = too_wide(page, path) + repeated_names(page, path)
     page.evaluate(THIN_OUT, ALIKE)
     judged_kinds = judged.get(name, set())
-    everywhere = set().union(*judged.values())
+    coloured = coloured_kinds(page, looks)
+    everywhere = coloured.union(*judged.values())
     kinds = set(page.evaluate(KINDS, [" ".join(judged_kinds), " ".join(everywhere)]).split())
     if not kinds <= judged_kinds:
         again = [look for look in looks if look != LOOKS[1]]
         all_faults += broken_rules(page, path, again if judged_kinds else looks)
     judged[name] = judged_kinds | kinds
+    coloured.update(kinds)
     resize(page, size_before or SCREEN)  # type: ignore[arg-type] # a plain dictionary
     return all_faults

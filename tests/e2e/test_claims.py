@@ -35,6 +35,7 @@ def make_evening(club: Club) -> Tournament:
     return tournament
 
 
+@pytest.mark.nights  # by day test_friendly_evening, and rankings/public/test_points
 def test_player_claims_from_a_phone_and_reads_the_answer(
     page: Page, browser: Browser, live_server: LiveServer, club: Club
 ) -> None:

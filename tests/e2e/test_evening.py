@@ -27,7 +27,10 @@ from tests.e2e.traveller_typing import (
     expect_saved,
     fill_lines,
     read_lines,
+    read_lines_apart,
     save,
+    saved_notice,
+    send_lines_apart,
     type_lines,
 )
 
@@ -39,7 +42,10 @@ FIRST_NAMES = (
 BY_DAY = 5
 """Tables: the fewest of a proposal."""
 TYPED_BOARDS = 2
-"""Number of boards whose lines are typed key by key. The others are filled by a script."""
+"""Number of boards whose lines are typed key by key. The last one is filled by a script.
+
+Those between are sent by a script of the open page, which shows none of them.
+"""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
 """One of the seats, one with cards, one of the results, which alone is printed by day."""
 CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
@@ -125,9 +131,13 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     follow(page, "Saisir l’étui 1")
     type_first_board(page, evening)
     expect(public.get_by_text(f"{tables} résultats sur {results}")).to_be_visible()
-    for board in range(2, boards + 1):
+    for board in range(2, TYPED_BOARDS + 1):
         link_called(page, f"Étui {board} →").press("Enter")
         type_board(page, board, evening)
+    for board in range(TYPED_BOARDS + 1, boards):
+        send_board(page, board, evening)
+    page.goto(board_address(page, boards))
+    type_board(page, boards, evening)
     correct_line(page, evening, board=boards, row=2)
     correct_line(page, evening, board=boards, row=tables - 2)
     penalise(page, desk, evening)
@@ -280,6 +290,21 @@ def type_board(page: Page, board: int, evening: Evening) -> None:
         fill_lines(page, lines, [typed for typed, _ in column])
     save(page)
     expect_saved(page, len(lines))
+    for line, (_, score) in zip(lines, column, strict=True):
+        evening.note(board, line, score)
+
+
+def board_address(page: Page, board: int) -> str:
+    """Address of another étui than the open one."""
+    return re.sub(r"/etuis/\d+/.*", f"/etuis/{board}/", page.url)
+
+
+def send_board(page: Page, board: int, evening: Evening) -> None:
+    lines = read_lines_apart(page, board_address(page, board))
+    assert len(lines) == evening.tables
+    column = evening.draw_column(board, 0, len(lines))
+    response_text = send_lines_apart(page, lines, [typed for typed, _ in column])
+    assert saved_notice(len(lines)) in response_text
     for line, (_, score) in zip(lines, column, strict=True):
         evening.note(board, line, score)
 

@@ -119,6 +119,7 @@ def test_partners_are_named_seated_apart_and_added_up(
     )).to_have_count(20 // size)  # fmt: skip
 
 
+@pytest.mark.nights  # by day evening/organiser/test_tournaments and results/organiser/test_score_sheet
 def test_friendly_event_of_a_game_of_three_is_created_and_played(page: Page, live_server, club: Club) -> None:
     page.goto(live_server.url + reverse("organiser-tournament-create", args=[club.slug]))
     page.get_by_role("link", name="Rencontre amicale, mêmes donnes").click()
@@ -145,6 +146,7 @@ def test_friendly_event_of_a_game_of_three_is_created_and_played(page: Page, liv
     finish(page, live_server.url, tournament, ranked=9)
 
 
+@pytest.mark.nights  # by day test_friendly_evening
 def test_friendly_totals_are_typed_player_by_player(page: Page, live_server, club: Club) -> None:
     tournament = make_sheet_tournament(
         club,

@@ -19,6 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.shown_ranking import Line, expected_lines, points_written, ranked_lines
 from tests.e2e.test_incidents import open_from_list, read_and_confirm
+from tests.e2e.walking import IS_WHOLE
 from tests.factories.sheets import enter_line, find_play, make_sheet_tournament
 from tests.factories.tables import open_table
 from tournaments.core.slips.score_sheet import SheetLine
@@ -28,7 +29,7 @@ from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TABLES, PEOPLE = 12, 47
+TABLES, PEOPLE = (12, 47) if IS_WHOLE else (6, 23)
 LETTERS = "NOSEA"
 """Letters of the seats, by number."""
 PHONE = {"width": 360, "height": 640}
@@ -68,7 +69,7 @@ class Evening:
 
 @pytest.fixture
 def evening(page: Page, live_server: LiveServer, club: Club) -> Evening:
-    """Forty-seven players in preparation: three rounds of totals at twelve tables."""
+    """Players in preparation, one fewer than seats: three rounds of totals."""
     new_event = make_sheet_tournament(
         club,
         table_count=TABLES,
@@ -227,6 +228,7 @@ def claim_and_accept(evening: Evening, phone: Page, number: int, table: int) -> 
     expect(page.get_by_text("Correction : version 2 du résultat.")).to_be_visible()
     phone.reload()
     expect(phone.get_by_text("acceptée")).to_be_visible()
+    expect(phone.get_by_text("Réponse : Corrigé.")).to_be_visible()
 
 
 def pass_claims_hour(evening: Evening) -> None:
@@ -287,7 +289,7 @@ def phone(browser: Browser, browser_context_args: dict[str, object]) -> Page:
     return browser.new_context(**options).new_page()  # type: ignore[arg-type]
 
 
-def test_forty_seven_play_best_against_best_from_the_first_table_to_the_prizes(
+def test_hall_plays_best_against_best_from_the_first_table_to_the_prizes(
     evening: Evening, phone: Page
 ) -> None:
     late_sheet = (1, TABLES)
@@ -315,7 +317,7 @@ def test_forty_seven_play_best_against_best_from_the_first_table_to_the_prizes(
     pass_claims_hour(evening)
 
     counts = [sum(name in sheet for sheet in evening.points.values()) for name in evening.totals()]
-    assert sorted(counts) == [2, 2] + [3] * 46
+    assert sorted(counts) == [2, 2] + [3] * (PEOPLE - 1)
     assert sum(evening.totals().values()) == 0
     expect_winners(evening, expect_ranking(evening, evening.totals()))
 
@@ -326,6 +328,7 @@ def play_round(evening: Evening, phone: Page, number: int) -> None:
     type_sheet(evening, number, 2)
 
 
+@pytest.mark.nights  # by day above, and rankings/queries/test_rests
 def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
     page: Page, live_server: LiveServer, club: Club, phone: Page
 ) -> None:
@@ -364,6 +367,7 @@ def test_thirteen_play_tarot_at_five_and_rest_in_turn_for_points(
     expect_ranking(evening, totals)
 
 
+@pytest.mark.nights  # by day above, and rankings/public/test_points
 def test_papayou_whose_fewest_points_win(
     page: Page, live_server: LiveServer, club: Club, phone: Page
 ) -> None:

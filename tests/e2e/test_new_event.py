@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.judging import faults
+from tests.e2e.judging import faults, faults_of_kinds
 from tournaments.evening.words.first_evening import VISIT
 
 
@@ -45,6 +45,7 @@ def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, s
     assert page_faults == []
 
 
+@pytest.mark.nights  # by day the tour, below, and evening/organiser/test_practice
 def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, site: str) -> None:
     enter(page, sign_in_link)
     page.get_by_role("link", name="S’entraîner").click()
@@ -83,12 +84,13 @@ def test_tour_leads_through_a_whole_evening(
     page.get_by_role("link", name="Votre première soirée").click()
     page.get_by_role("button", name="Commencer la visite").click()
     page_faults: list[str] = []
+    judged: dict[str, set[str]] = {}
     for number, stop in enumerate(VISIT, start=1):
         bar = page.get_by_role("complementary", name=str(stop.title))
         expect(bar).to_contain_text(f"étape {number} sur {len(VISIT)}")
         expect(bar.get_by_role("link", name="Ouvrir la page de cette étape")).to_have_count(0)
         if has_scripts:
-            page_faults += faults(page, f"stop {number} of the visit")
+            page_faults += faults_of_kinds(page, f"stop {number} of the visit", "visit", judged)
         if number == 2:
             bar.get_by_role("button", name="Quitter la visite").click()
             page.get_by_role("button", name="Reprendre").click()
@@ -96,7 +98,11 @@ def test_tour_leads_through_a_whole_evening(
 
     expect(page.get_by_text("Vous avez mené une soirée entière")).to_be_visible()
     page.get_by_role("link", name="Supprimer l’entraînement").click()
-    page.get_by_role("button", name="Supprimer l’entraînement").click()
+    delete = page.get_by_role("button", name="Supprimer l’entraînement")
+    expect(delete).to_be_visible()
+    if has_scripts:
+        page_faults += faults(page, "deleting a practice event")
+    delete.click()
     expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
     assert page_faults == []
     context.close()

@@ -23,6 +23,7 @@ def phone(browser: Browser, browser_context_args: dict[str, object]) -> Page:
     return context.new_page()
 
 
+@pytest.mark.nights  # by day test_staff types on a phone, test_evening ranks what is typed
 def test_scorer_signs_in_types_a_result_and_finds_it_in_the_standings(phone: Page, sign_in_link: str) -> None:
     phone.goto(sign_in_link)
     phone.get_by_role("button", name="Entrer").tap()

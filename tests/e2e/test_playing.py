@@ -341,8 +341,9 @@ def test_etui_of_a_finished_evening_is_played_again_with_the_keys_alone_and_comp
 def test_finished_deal_is_analysed_on_a_phone(
     browser: Browser, live_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_analyses, "BUDGET", 60_000)
+    monkeypatch.setattr(play_analyses, "BUDGET", 20_000)
     monkeypatch.setattr(play_analyses, "JUDGE", RobotLevel.DEBUTANT)
+    monkeypatch.setattr(play_analyses, "PLAY_OUTS", 20)
     monkeypatch.setattr(play_analyses, "can_compile", lambda: True)
     monkeypatch.setattr(play_analyses, "compile_search", lambda: True)
     address = begin("tarot-4", bid="garde_sans", number=6)

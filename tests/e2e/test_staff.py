@@ -90,6 +90,7 @@ def test_scorer_enters_a_result_and_the_log_names_him(owner: Page, phone: Page, 
     phone.goto(link)
     phone.get_by_role("button", name="Entrer sans compte").click()
     phone.goto(f"{phone.url}resultats/etuis/1/")
+    assert too_small(phone) == []
     phone.locator("input[name$=-gain]").first.fill("56")
     phone.keyboard.press("Control+Enter")
     expect(phone.get_by_text("1 résultat enregistré")).to_be_visible()

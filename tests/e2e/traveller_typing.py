@@ -12,6 +12,18 @@ READ = """lines => lines.map(line => [
     [...line.querySelectorAll(".players span")].map(player => player.innerText.trim()),
 ])"""
 """Prefix, place and name of the taker, line, name and place of each player."""
+READ_APART = f"""async address => {{
+    const text = await (await fetch(address)).text();
+    window.sheet = new DOMParser().parseFromString(text.replace(/\\s+/g, " "), "text/html");
+    return ({READ})([...sheet.querySelectorAll("tbody[data-line]")]);
+}}"""
+"""The same of a page that the browser reads without showing it."""
+SEND_APART = """async texts => {
+    const form = sheet.querySelector("form.traveller");
+    for (const [name, text] of Object.entries(texts)) form.elements[name].value = text;
+    const answer = await fetch(form.action, {method: "POST", body: new FormData(form)});
+    return answer.text();
+}"""
 FILL = """texts => {
     const field = name => document.querySelector(`input[name=${name}]`);
     for (const [name, text] of Object.entries(texts)) field(name).value = text;
@@ -70,14 +82,28 @@ def type_lines(page: Page, typed: list[Typed]) -> None:
             page.keyboard.type(text)
 
 
-def fill_lines(page: Page, lines: list[Line], typed: list[Typed]) -> None:
-    """Fill the first lines with the input of a scorer."""
-    texts = {
+def texts_of(lines: list[Line], typed: list[Typed]) -> dict[str, str]:
+    """Return the input of a scorer for the first lines, by name of the field."""
+    return {
         f"{line.prefix}-{name}": text
         for line, line_input in zip(lines, typed, strict=False)
         for name, text in line_input.keys().items()
     }
-    page.evaluate(FILL, texts)
+
+
+def fill_lines(page: Page, lines: list[Line], typed: list[Typed]) -> None:
+    """Fill the first lines with the input of a scorer."""
+    page.evaluate(FILL, texts_of(lines, typed))
+
+
+def read_lines_apart(page: Page, address: str) -> list[Line]:
+    """Every line of the traveller at an address, which the page in the browser reads for itself."""
+    return [_line(prefix, taker, players) for prefix, taker, players in page.evaluate(READ_APART, address)]
+
+
+def send_lines_apart(page: Page, lines: list[Line], typed: list[Typed]) -> str:
+    """Send the first lines of the traveller just read apart. Return the page that answers."""
+    return str(page.evaluate(SEND_APART, texts_of(lines, typed)))
 
 
 def save(page: Page) -> None:
@@ -86,9 +112,12 @@ def save(page: Page) -> None:
         page.keyboard.press("Control+Enter")
 
 
+def saved_notice(count: int) -> str:
+    return f"{count} résultats enregistrés." if count > 1 else "1 résultat enregistré."
+
+
 def expect_saved(page: Page, count: int) -> None:
-    notice = f"{count} résultats enregistrés." if count > 1 else "1 résultat enregistré."
-    expect(page.get_by_text(notice)).to_be_visible()
+    expect(page.get_by_text(saved_notice(count))).to_be_visible()
 
 
 def _line(prefix: str, taker: str, players: list[str]) -> Line:

@@ -22,6 +22,7 @@ NOT_PAGES = frozenset(
         "organiser-event-file",
         "organiser-ranking-file",
         "organiser-results-file",
+        "organiser-workbook-file",
         "organiser-door",
         "organiser-document-preview",
         "organiser-homologation-table",

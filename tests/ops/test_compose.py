@@ -179,6 +179,7 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     status, caching, body = stack.get(f"/static/{names['admin/css/base.css']}")
     assert (status, caching) == (200, "max-age=315360000, public, immutable")
     assert body
+    assert not [name for name in names if "print" in name.split("/") or name.endswith(".ttf")]  # of papers
     shell = stack.launch("python", "manage.py", "shell", "-c", SHOW_CLUB, service="migrate")
     assert shell.wait(240) == 0, shell.log_path.read_text()
     for path, kind in PAGES.items():

@@ -1,18 +1,15 @@
 """`manage.py serve --https` as a hall lives it: http and https side by side, trusted by a device or not."""
 
 import re
-import shutil
 import ssl
-from collections.abc import Callable
 from http.cookiejar import CookieJar
-from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, build_opener
 
 import pytest
 
-from tests.processes import Server, find_port, when_ready
+from tests.processes import Laptop, Server
 
 PATIENCE = 60
 
@@ -47,24 +44,8 @@ class Device:
         return build_opener(HTTPCookieProcessor(self.cookies), HTTPSHandler(context=self._context))
 
 
-@pytest.fixture
-def secure_port() -> int:
-    return find_port()
-
-
-@pytest.fixture
-def server(
-    serve: Callable[..., Server],
-    first_start: Path,
-    environment: dict[str, str],
-    free_port: int,
-    secure_port: int,
-) -> Server:
-    shutil.copytree(first_start, environment["ETUI_VAR_DIR"])
-    return when_ready(serve("--https", f"--port={free_port}", f"--https-port={secure_port}"))
-
-
-def test_https_serves_devices_that_trust_it_beside_http(server: Server, secure_port: int) -> None:
+def test_https_serves_devices_that_trust_it_beside_http(laptop: Laptop, secure_port: int) -> None:
+    server = laptop.server
     plain, secure = f"http://localhost:{server.port}", f"https://localhost:{secure_port}"
     page = Device().get(f"{plain}/https/")
     with build_opener().open(f"{plain}/https/etui.crt", timeout=PATIENCE) as response:

@@ -45,6 +45,8 @@ of_event = [
         name="organiser-registration-join",
     ),
     path("lettres/", letters.letters, name="organiser-letters"),
+    path("lettres/<int:pk>/arreter/", letters.stop_letter_view, name="organiser-letter-stop"),
+    path("lettres/<int:pk>/reprendre/", letters.resume_letter_view, name="organiser-letter-resume"),
     path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),

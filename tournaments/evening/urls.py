@@ -57,6 +57,7 @@ of_event = [
     path("cloture/tournoi.json", closing.event_file, name="organiser-event-file"),
     path("cloture/classement.csv", closing.ranking_file, name="organiser-ranking-file"),
     path("cloture/resultats.csv", closing.results_file, name="organiser-results-file"),
+    path("cloture/tableur.<slug:form>", closing.workbook_file, name="organiser-workbook-file"),
     path("archiver/", desk.archive, name="organiser-archive"),
     path("desarchiver/", desk.unarchive, name="organiser-unarchive"),
     path("qr.svg", desk.event_qr_code, name="organiser-qr"),

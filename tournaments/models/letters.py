@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import LetterGroup, MailState
 from tournaments.models.events import Tournament
+from tournaments.models.mails import QueuedMail
 from tournaments.models.registrations import Registration
 
 
@@ -38,18 +39,16 @@ class EntrantLetter(models.Model):
         return self.subject
 
 
-class LetterMail(models.Model):
+class LetterMail(QueuedMail):
     """One message of a letter, to the address of one registration.
 
-    The address is read from the registration when the message is sent, and is not stored here. The worker
-    sets the state `SENDING` before it sends, as for `ResultMail`.
+    The address is read from the registration when the message is sent, and is not stored here.
     """
 
     letter = models.ForeignKey(EntrantLetter, on_delete=models.CASCADE, related_name="mails")
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+")
-    state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    changed_at = models.DateTimeField(default=timezone.now)
+    code = models.PositiveSmallIntegerField(_("code du refus"), default=0)
+    """Code with which a mail server refused the message, 0 if it gave none. Its text may hold an address."""
 
     class Meta:
         verbose_name = _("courriel d’une lettre")

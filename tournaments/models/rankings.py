@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import MailState
 from tournaments.models.events import Entry, Session, Tournament
+from tournaments.models.mails import QueuedMail
 from tournaments.models.people import Person
 
 
@@ -67,12 +68,8 @@ class StandingsSnapshot(models.Model):
         return f"{self.session} v{self.version}"
 
 
-class ResultMail(models.Model):
-    """One message to one person about one version of a ranking. A version is sent to a person once at most.
-
-    The worker sets the state `SENDING` before it sends. If it dies then, it is unknown whether the message
-    left, and the message is not sent again automatically.
-    """
+class ResultMail(QueuedMail):
+    """One message to one person about one version of a ranking. Each version is sent to a person once."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="result_mails")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
@@ -83,13 +80,10 @@ class ResultMail(models.Model):
     own_link = models.URLField(_("lien privé du joueur"), max_length=300, blank=True)
     """Private link to all results of the person; blank if none may be sent."""
     language = models.CharField(_("langue"), max_length=5)
-    state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
     error = models.CharField(_("erreur"), max_length=300, blank=True)
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         verbose_name = _("courriel de résultats")

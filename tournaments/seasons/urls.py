@@ -69,6 +69,11 @@ public = [
     ),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
     path(
+        "mes-resultats/<str:secret>/<slug:slug>/arrivee/",
+        people.announce_own_arrival,
+        name="public-own-arrival",
+    ),
+    path(
         "mes-resultats/<str:secret>/<slug:slug>/direct/",
         people.own_evening_live,
         name="public-own-evening-live",

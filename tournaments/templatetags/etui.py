@@ -31,13 +31,12 @@ from tournaments.base.words.halls import name_hall
 from tournaments.base.words.section_colours import colour_name
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.sorting import Pocket, named_pockets
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Section, Tournament
-from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.queries.movements import added_tables, played_tables
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.paper.documents.type_widths import Face, Type
 from tournaments.results.services.slip_versions import describe_slip
@@ -105,8 +104,11 @@ def stop_label(stop: Stop) -> str:
 
 @register.filter
 def table_total(section: Section) -> int:
-    """Return the number of tables of a section with players."""
-    return len(table_numbers(movement_of(section.movement)))
+    """Return the number of tables of a section with players, added ones included."""
+    return len(played_tables(section))
+
+
+register.filter("added_tables", added_tables)
 
 
 @register.filter

@@ -22,8 +22,8 @@ from tournaments.models import (
     StandingsRequest,
     Tournament,
 )
-from tournaments.work.asking import Work
 from tournaments.work.jobs import Job
+from tournaments.work.mail_queue import MailWork
 from tournaments.work.recomputing import Recomputed, Versioned
 
 RANKING_STALE_AFTER = timedelta(seconds=4)
@@ -107,7 +107,7 @@ BOARD_REFERENCES = Job(
     stale_after=JOB_STALE_AFTER,
     silent_after=timedelta(seconds=30),  # a play takes a second or two
 )
-RESULT_MAILS = Work(
+RESULT_MAILS = MailWork(
     name="mail",
     rows=ResultMail,
     of="tournament_id",
@@ -116,7 +116,7 @@ RESULT_MAILS = Work(
     stale_after=JOB_STALE_AFTER,
     unclaimed=Q(state=MailState.QUEUED),
 )
-LETTERS = Work(
+LETTERS = MailWork(
     name="letter",
     rows=LetterMail,
     of="letter_id",

@@ -232,6 +232,7 @@ SENTENCES: dict[str, Promise] = {
     "name_ambiguous": gettext_lazy(
         "%(count)s personnes du registre ont ce nom : dites laquelle, ou ajoutez le numéro de licence."
     ),
+    "name_similar": gettext_lazy("%(known)s est au registre : « %(written)s » est-il la même personne ?"),
     "number_of_other": gettext_lazy(
         "%(holder)s a déjà le n° %(number)s : « %(written)s » est-il la même personne ?"
     ),
@@ -378,10 +379,15 @@ def app_error(
     return AppError(error.code, message, fields={error.field: message} if error.field else {})
 
 
+def file_value(value: Value, measure: Measure) -> Decimal:
+    """Return a value of a ranking for a spreadsheet file, with its decimals."""
+    return rounded_value(as_shown(value, measure), decimals_of(value, measure))
+
+
 def file_number(value: Value, measure: Measure) -> str:
-    """Return a value of a ranking for a spreadsheet file: 71,31 in French, 71.31 in English."""
+    """Return a value of a ranking for a text file: 71,31 in French, 71.31 in English."""
     places = decimals_of(value, measure)
-    return number_format(rounded_value(as_shown(value, measure), places), decimal_pos=places, use_l10n=True)
+    return number_format(file_value(value, measure), decimal_pos=places, use_l10n=True)
 
 
 FEW_DECIMALS = 1

@@ -42,6 +42,10 @@ LEAST_LETTERS = 5
 """Letters of a family name from which one may differ. Shorter ones are too often two names."""
 _TITLE = re.compile(r"(?:m(?=\.)|mr|mme|mlle|monsieur|madame|mademoiselle)\b\.?\s+(?=\S)", re.IGNORECASE)
 """Form of address at the beginning of a name. "M" alone may be an initial."""
+_NOTE = re.compile(r"[(\[][^()\[\]]*[)\]]")
+"""Note in brackets: DUBOIS (invitée)."""
+_SECOND_NAME = re.compile(r"\b(?:née?|nee|épouse|epouse|ép|ep|veuve|vve|dite?)\b\.?", re.IGNORECASE)
+"""Word before a second family name: LEFEVRE née DUBOIS."""
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -173,6 +177,25 @@ def is_part(name: str, other_name: str, *, initials: bool = False) -> bool:
         or (initials and len(word) == 1 and any(other_word.startswith(word) for other_word in other_words))
         for word in words
     )
+
+
+def plain_spellings(last_name: str, first_name: str) -> frozenset[tuple[str, str]]:
+    """Return the plain names inside a name with a second family name or a note; empty for a plain name.
+
+    Both parts are without accents, case and signs.
+
+    Example:
+        >>> sorted(plain_spellings("LEFEVRE née DUBOIS", "Anne"))
+        [('dubois', 'anne'), ('lefevre', 'anne')]
+        >>> plain_spellings("DUBOIS", "Anne (invitée)")
+        frozenset({('dubois', 'anne')})
+    """
+    notes = [note[1:-1] for note in _NOTE.findall(last_name)]
+    families = _SECOND_NAME.split(_NOTE.sub(" ", last_name))
+    families += [word for note in notes if _SECOND_NAME.match(note) for word in _SECOND_NAME.split(note)]
+    first = simple_word(_NOTE.sub(" ", first_name))
+    spellings = {(word, first) for family in families if (word := simple_word(family))}
+    return frozenset(spellings - {(simple_word(last_name), simple_word(first_name))})
 
 
 def sorted_words(text: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
 from tournaments.models import Registration
@@ -105,7 +106,7 @@ class RegistrationForm(forms.Form):
         )
 
 
-class EntryOpeningForm(forms.Form):
+class EntryOpeningForm(MergedForm):
     """Number of places, and a note for players."""
 
     place_limit = forms.IntegerField(

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.queries.teams import people_free_to_play, people_of
 from tournaments.base.services.public_pages import NAME_LENGTH
@@ -16,7 +17,7 @@ from tournaments.core.namesakes import ToldBy
 from tournaments.models import Entry, Person, Tournament
 
 
-class TeamForm(forms.Form):
+class TeamForm(MergedForm):
     """Name of a team, and one field for each member.
 
     `member-0` is the captain. Members above the smallest team size are optional.

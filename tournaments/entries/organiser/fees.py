@@ -13,19 +13,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import CentsField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.fees import load_fees
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
-from tournaments.models import FeeRate, Tournament
+from tournaments.models import EntryFee, FeeRate, Tournament
 
 NEW_RATES = 3
 """Number of empty rows for new rates."""
 
 
-class RatesForm(forms.Form):
+class RatesForm(MergedForm):
     """One row for each rate of the tournament, and empty rows for new ones."""
 
     per_member = forms.BooleanField(
@@ -70,7 +71,7 @@ class RatesForm(forms.Form):
         ]
 
 
-class PaymentForm(forms.Form):
+class PaymentForm(MergedForm):
     """Rate of an entry and the total amount that it has paid."""
 
     rate = forms.ModelChoiceField(
@@ -78,8 +79,9 @@ class PaymentForm(forms.Form):
     )
     paid = CentsField(label=gettext_lazy("Payé, en €"), required=False)
 
-    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament) -> None:
-        super().__init__(data)
+    def __init__(self, data: Mapping[str, Any], *, tournament: Tournament, paid_cents: int) -> None:
+        # the page shows no sum for nothing paid
+        super().__init__(data, initial={"paid": paid_cents or None})
         rate = cast("forms.ModelChoiceField[FeeRate]", self.fields["rate"])
         rate.queryset = FeeRate.objects.filter(tournament=tournament)
 
@@ -115,7 +117,8 @@ def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Record the rate and the total payment of an entry. The button `all` means the full amount."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_tournament_entry(tournament, pk)
-    form = PaymentForm(request.POST, tournament=tournament)
+    paid_cents = EntryFee.objects.filter(entry=entry).values_list("paid_cents", flat=True).first() or 0
+    form = PaymentForm(request.POST, tournament=tournament, paid_cents=paid_cents)
     if form.is_valid():
         run_service(
             request,

@@ -45,7 +45,8 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 def open_registrations_view(request: HttpRequest, slug: str) -> HttpResponse:
     """Open registrations. Without a limit there are as many places as in the movement."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = EntryOpeningForm(request.POST)
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    form = EntryOpeningForm(request.POST, initial=_opening_values(opening))
     if not form.is_valid():
         return _page(request, tournament, form)
     message = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
@@ -144,12 +145,11 @@ def pair_registrations(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 
 def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm | None = None) -> HttpResponse:
     opening = EntryOpening.objects.filter(tournament=tournament).first()
-    initial = {"place_limit": opening.place_limit, "note": opening.note} if opening else {}
     all_registrations = list_registrations(tournament)
     context = {
         "tournament": tournament,
         "tab": "entries",
-        "form": form or EntryOpeningForm(initial=initial),
+        "form": form or EntryOpeningForm(initial=_opening_values(opening)),
         "is_draft": tournament.state == TournamentState.DRAFT,
         "is_announcing": opening is not None and opening.takes_arrivals,
         "opens_at": announcing_opens_at(tournament),
@@ -159,6 +159,10 @@ def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm |
         **_by_state(tournament, all_registrations),
     }
     return render(request, "tournaments/entries/organiser/registrations.html", context)
+
+
+def _opening_values(opening: EntryOpening | None) -> dict[str, Any]:
+    return {"place_limit": opening.place_limit, "note": opening.note} if opening else {}
 
 
 def _by_state(tournament: Tournament, all_registrations: list[Registration]) -> dict[str, Any]:

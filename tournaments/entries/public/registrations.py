@@ -18,7 +18,7 @@ from common.requests.devices import keep_device
 from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.queries.sessions import planned_sessions
-from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
+from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.own_registrations import (
     GONE,
@@ -30,7 +30,6 @@ from tournaments.base.web.own_registrations import (
 from tournaments.entries.forms.registrations import RegistrationForm
 from tournaments.entries.queries.announcing import entry_of_account, entry_of_sender, own_arrival
 from tournaments.entries.queries.registrations import public_names, waiting_rank
-from tournaments.entries.services.announcing import announce_arrival
 from tournaments.entries.services.registrations import (
     UNANSWERED,
     cancel_registration,
@@ -44,19 +43,12 @@ from tournaments.entries.services.registrations import (
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
+from tournaments.entries.web.arriving import announce_entry, refuse_hurry
 from tournaments.entries.words.fee_words import fee_words
 from tournaments.events.queries.game_rules import game_rules
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Entry, EntryOpening, Registration, Tournament
 
-ARRIVING = limit_kind(
-    "arriving",
-    Limit(By.SITE, 1_500, MINUTE),
-    # the phones of a hall share one address
-    Limit(By.ADDRESS, 600, MINUTE),
-    Limit(By.DEVICE, 10, MINUTE),
-    Limit(By.PERSON, 10, MINUTE),
-)
 REGISTERING = limit_kind(
     "registering",
     Limit(By.SITE, 300, MINUTE),
@@ -167,13 +159,13 @@ def cancel_registration_view(request: HttpRequest, slug: str, secret: str) -> Ht
 def announce_by_link(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Announce the arrival of the player who sent the registration, not of partners."""
     registration = _find(request, slug, secret)
-    if wait := seconds_to_wait(request, ARRIVING):
-        return refuse_for_now(request, wait)
+    if refusal := refuse_hurry(request):
+        return refusal
     entry = entry_of_sender(registration)
     if entry is None:
         messages.error(request, _("Vous n’êtes pas inscrit : voyez avec l’accueil."))
     else:
-        _announce(request, entry)
+        announce_entry(request, entry)
     return redirect("public-registration", slug, secret)
 
 
@@ -185,16 +177,12 @@ def announce_as_player(request: HttpRequest, slug: str) -> HttpResponse:
     entry = _entry_of_reader(request, tournament)
     if entry is None:
         raise Http404
-    if wait := seconds_to_wait(request, ARRIVING):
-        return refuse_for_now(request, wait)
-    _announce(request, entry)
+    if refusal := refuse_hurry(request):
+        return refusal
+    announce_entry(request, entry)
     if is_announced(tournament):
         return redirect("public-registrations", slug)
     return redirect("public-player", slug, entry.pk)
-
-
-def _announce(request: HttpRequest, entry: Entry) -> None:
-    run_service(request, announce_arrival, _("Votre arrivée est notée."), entry=entry)
 
 
 def _entry_of_reader(request: HttpRequest, tournament: Tournament) -> Entry | None:

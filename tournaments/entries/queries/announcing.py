@@ -58,14 +58,14 @@ def announcing_opens_at(tournament: Tournament) -> datetime:
 
 
 def announcing_phase(tournament: Tournament, moment: datetime) -> AnnouncingPhase:
-    """Return the state of an event for arrivals that players announce. One query."""
-    if not takes_arrivals(tournament):
-        return AnnouncingPhase.OFF
+    """Return the state of an event for arrivals that players announce. One query, none when it is closed."""
     opens_at = announcing_opens_at(tournament)
     lasting = BEFORE_START + AFTER_START if tournament.starts_at else timedelta(days=1)
     is_over = tournament.cancelled_at is not None or tournament.state == TournamentState.FINISHED
     if is_over or moment >= opens_at + lasting:
         return AnnouncingPhase.CLOSED
+    if not takes_arrivals(tournament):
+        return AnnouncingPhase.OFF
     return AnnouncingPhase.EARLY if moment < opens_at else AnnouncingPhase.OPEN
 
 

@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.entries.queries.fees import load_fees
 from tournaments.entries.queries.registrations import list_registrations
 from tournaments.enums import LetterGroup, MailState, RegistrationState
-from tournaments.models import EntrantLetter, Entry, Registration, Tournament
+from tournaments.models import EntrantLetter, Entry, LetterMail, Registration, Tournament
 
 UNANSWERED_STATES: dict[LetterGroup, tuple[RegistrationState, ...]] = {
     LetterGroup.ALL: (RegistrationState.RECEIVED, RegistrationState.WAITING),
     LetterGroup.WAITING: (RegistrationState.WAITING,),
 }
 """States of registrations without an entry that belong to a group; the other groups have none."""
+UNSENT = Q(state__in=[MailState.FAILED, MailState.CANCELLED])
+"""Condition of messages of a letter that nothing sends by itself."""
 ENTERED_STATES = (RegistrationState.ACCEPTED, RegistrationState.JOINED)
 
 
@@ -66,9 +68,18 @@ def _entries_of(tournament: Tournament, group: LetterGroup) -> list[Entry]:
 
 
 def list_letters(tournament: Tournament) -> QuerySet[EntrantLetter]:
-    """Return the letters of a tournament, the latest first, with counts of their messages. One query."""
-    return tournament.letters.annotate(
+    """Return the letters of a tournament, the latest first, with counts of their messages.
+
+    `unsent_mails` has the messages that were stopped or have failed, with their registrations. Three queries.
+    """
+    unsent_mails = LetterMail.objects.filter(UNSENT).select_related("registration")
+    # a query with counts ignores the order of the model
+    letters = tournament.letters.order_by("-created_at", "-pk")
+    return letters.annotate(
         all_count=Count("mails"),
         sent_count=Count("mails", filter=Q(mails__state=MailState.SENT)),
-        failed_count=Count("mails", filter=Q(mails__state=MailState.FAILED)),
+        waiting_count=Count("mails", filter=Q(mails__state__in=[MailState.QUEUED, MailState.SENDING])),
+        paused_count=Count("mails", filter=Q(mails__state=MailState.QUEUED, mails__attempts__gt=0)),
+    ).prefetch_related(
+        Prefetch("mails", unsent_mails.prefetch_related("registration__players"), to_attr="unsent_mails")
     )

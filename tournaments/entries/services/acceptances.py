@@ -168,6 +168,12 @@ def _find_or_add_person(
         )
     elif match.people:
         return match.people[0]
+    elif match.similar:
+        raise AppError(
+            "choose_person",
+            _("%(known)s est au registre : dites si %(player)s est la même personne.")
+            % {"known": match.similar[0], "player": player},
+        )
     values = {
         "last_name": player.last_name,
         "first_name": player.first_name,

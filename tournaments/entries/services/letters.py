@@ -3,7 +3,6 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
-from smtplib import SMTPException
 
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
@@ -14,25 +13,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from accounts.mail_notes import deliver
+from accounts.mail_notes import smtp_code
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.text.moments import filter_older
 from tournaments.base.words.event_language import event_language
-from tournaments.entries.queries.letters import load_addressees
+from tournaments.entries.queries.letters import UNSENT, load_addressees
 from tournaments.enums import LetterGroup, MailState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import ClubPage, EntrantLetter, LetterMail, Registration, Tournament
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import LETTERS
+from tournaments.work.mail_queue import claim_mail, fail_stalled, send_claimed
 
 MOST_A_DAY = 5
 """Most letters of one event in a day."""
 PART = 50
 """Messages sent by one task; the rest goes to a further task, so that other work takes its turn."""
-SILENT_AFTER = timedelta(minutes=2)
-"""Time after which a message in state SENDING counts as abandoned by a worker that died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +103,52 @@ def send_letter(*, letter: EntrantLetter) -> int:
 
     Several workers may run this at the same time.
     """
-    _give_up_stalled(letter)
+    mails = letter.mails.select_related("registration")
+    fail_stalled(letter.mails.all())
     sent_count = 0
     # claimed one by one: a worker that dies leaves one message in doubt
     for _number in range(PART):
-        mail = _claim_mail(letter)
+        mail = claim_mail(mails)
         if mail is None:
             return sent_count
-        sent_count += _send_mail(letter, mail)
+        # the player may have taken the address back since
+        if not mail.registration.email:
+            letter.mails.filter(pk=mail.pk).update(state=MailState.CANCELLED, changed_at=timezone.now())
+            continue
+        message = letter_message(letter, mail.registration)
+        sent_count += send_claimed(mail, letter.mails.all(), message, describe=_refusal) == MailState.SENT
     LETTERS.nudge(letter.pk)
     return sent_count
+
+
+@transaction.atomic
+def stop_letter(*, letter: EntrantLetter, stopped_by: User | None) -> int:
+    """Cancel the messages of a letter that are still queued. Return their number."""
+    queued_mails = letter.mails.filter(state=MailState.QUEUED)
+    count = queued_mails.update(state=MailState.CANCELLED, changed_at=timezone.now())
+    if count:
+        _record_change(letter, stopped_by, "letters.stopped", count)
+    return count
+
+
+@transaction.atomic
+def resume_letter(*, letter: EntrantLetter, resumed_by: User | None) -> int:
+    """Queue the messages of a letter again that were stopped or have failed. Return their number.
+
+    Raises:
+        AppError: the site has no mail server (`mail_not_configured`), no message is left (`nobody_to_mail`),
+            or as `lock_tournament`.
+    """
+    lock_tournament(letter.tournament, may_be_cancelled=True)
+    if not can_send():
+        raise AppError("mail_not_configured", _("Ce site n’envoie pas de courriels."))
+    mails = letter.mails.filter(UNSENT).exclude(registration__email="")
+    count = mails.update(state=MailState.QUEUED, attempts=0, code=0, changed_at=timezone.now())
+    if not count:
+        raise AppError("nobody_to_mail", _("Personne de ce groupe n’a donné d’adresse."))
+    _record_change(letter, resumed_by, "letters.resumed", count)
+    LETTERS.nudge(letter.pk)
+    return count
 
 
 def letter_message(letter: EntrantLetter, registration: Registration) -> EmailMessage:
@@ -144,35 +177,16 @@ def reply_address(tournament: Tournament, user: User | None) -> str:
     return contact or ""
 
 
-def _claim_mail(letter: EntrantLetter) -> LetterMail | None:
-    # several candidates, as another worker may claim the first ones
-    for mail in letter.mails.filter(state=MailState.QUEUED).select_related("registration")[:5]:
-        # the update is atomic: of two workers only one changes the state
-        updated_count = LetterMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(
-            state=MailState.SENDING, changed_at=timezone.now()
-        )
-        if updated_count:
-            return mail
-    return None
+def _refusal(error: OSError) -> dict[str, object]:
+    return {"code": smtp_code(error)}
 
 
-def _send_mail(letter: EntrantLetter, mail: LetterMail) -> bool:
-    state = MailState.SENT
-    # the player may have taken the address back since
-    if not mail.registration.email:
-        state = MailState.CANCELLED
-    else:
-        try:
-            deliver(letter_message(letter, mail.registration))
-        except (SMTPException, OSError):
-            state = MailState.FAILED
-    LetterMail.objects.filter(pk=mail.pk).update(state=state, changed_at=timezone.now())
-    return state is MailState.SENT
-
-
-def _give_up_stalled(letter: EntrantLetter) -> None:
-    moment = timezone.now()
-    stalled_mails = letter.mails.filter(
-        filter_older("changed_at", SILENT_AFTER, moment), state=MailState.SENDING
+def _record_change(letter: EntrantLetter, actor: User | None, action: str, count: int) -> None:
+    record_event(
+        club=letter.tournament.club,
+        tournament=letter.tournament,
+        actor=actor,
+        action=action,
+        subject=letter.tournament.name,
+        after={"count": count, "group": str(letter.group)},
     )
-    stalled_mails.update(state=MailState.FAILED, changed_at=moment)

@@ -4,6 +4,7 @@ import uuid
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from smtplib import SMTPException
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.language_codes import reader_language
-from accounts.mail_notes import deliver
+from accounts.mail_notes import MailPostponed, deliver
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.link_keys import link_digest
@@ -340,7 +341,16 @@ def send_registration_mail(*, registration: Registration) -> int:
     """Send the message about a registration. Return the number of messages sent.
 
     No message is sent without an address and a link.
+
+    Raises:
+        MailPostponed: no server took it, and it may be sent again.
     """
     if not registration.email or not registration.link:
         return 0
-    return deliver(registration_message(registration))
+    try:
+        return deliver(registration_message(registration))
+    except MailPostponed:
+        raise
+    except (SMTPException, OSError):
+        # after a broken connection it may have been sent: a second attempt could send it twice
+        return 0

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
@@ -29,7 +30,7 @@ from tournaments.evening.services.announcement import (
 from tournaments.models import Tournament
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(MergedForm):
     """Name, day, hour and place of an event, and its word for a round."""
 
     name = VisibleNameField(label=gettext_lazy("Nom du tournoi"), max_length=120)

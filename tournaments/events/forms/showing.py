@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.merged import MergedForm
 from tournaments.core.showing import MOST_HELD, Moment, Part, Showing, showing_document
 
 PART_LABELS: dict[Part, Any] = {
@@ -49,7 +50,7 @@ PRESET_WORDS: dict[str, tuple[Any, Any]] = {
 """Name and consequence of each choice of `tournaments.core.showing.PRESETS`."""
 
 
-class ShowingForm(forms.Form):
+class ShowingForm(MergedForm):
     """One choice for every part, and two fields that restrict them."""
 
     held_rounds = forms.IntegerField(

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.core.formats.event_options import EventOptions, SheetOf, find_line_kind, read_event_options
 from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.counts import table_numbers
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES, TableShape
@@ -71,6 +72,17 @@ def section_places(section: Section) -> dict[Place, int]:
     for number, (table, seat) in sorted(numbers, key=lambda row: (row[1][1] == RELAY_SEAT, row[1])):
         places[section.first_table + table, seat] = number
     return places
+
+
+def played_tables(section: Section) -> list[int]:
+    """Return the numbers of the tables in play in any round. No query once the movement is loaded."""
+    own_numbers = section.first_table + table_numbers(movement_of(section.movement))
+    return [*own_numbers.tolist(), *added_tables(section)]
+
+
+def added_tables(section: Section) -> list[int]:
+    """Return the numbers of the tables beyond the movement, added for people who came late. No query."""
+    return list(section.table_numbers[movement_of(section.movement).table_count :])
 
 
 def sections_by_place(sections: Iterable[Section]) -> dict[Place, Section]:

@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.base.access import Right
 from tournaments.base.words.halls import name_hall
-from tournaments.core.movements.movement import NOBODY
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Section, Tournament
-from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
+from tournaments.movements.queries.movements import played_tables, section_table_shape, sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.qr_codes import draw_qr_code
@@ -68,7 +67,7 @@ def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) 
         )
         for section in sections
         if options.has_section(section.number)
-        for table in _played_tables(section)
+        for table in played_tables(section)
         if options.has_table(table)
     )
 
@@ -78,18 +77,6 @@ def _address(club: Club, table: int, site: str) -> str:
     if not (club.table_codes and site):
         return ""
     return site + reverse("table-of-club", args=[club_table_secret(club, table)])
-
-
-def _played_tables(section: Section) -> list[int]:
-    """Return the numbers of the tables in play in any round. No query once the movement is loaded."""
-    # players[round, table, seat]: a table counts with a player in any round
-    has_players = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2)).tolist()
-    # tables beyond those of the movement were added for people who came late
-    return [
-        number
-        for place, number in enumerate(section.table_numbers)
-        if place >= len(has_players) or has_players[place]
-    ]
 
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:

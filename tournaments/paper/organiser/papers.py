@@ -14,6 +14,7 @@ from accounts.refusals import describe_wait
 from common.errors import AppError
 from common.requests.limits import QUARTER, By, Limit, limit_kind, return_attempt, seconds_to_wait
 from common.web_server.policy import lane, takes_file
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.web.acting import add_success_message, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.colours import is_colour
@@ -48,7 +49,7 @@ class ColourField(forms.CharField):
         return colour
 
 
-class LookForm(forms.Form):
+class LookForm(MergedForm):
     """Logo, two colours, foot of the page, and the content of lists."""
 
     logo = forms.FileField(
@@ -84,10 +85,15 @@ class LookForm(forms.Form):
     @classmethod
     def of_look(cls, look: Look) -> "LookForm":
         """Return the form with the current choices. "Remove the logo" is offered only if there is one."""
-        form = cls(initial={name: getattr(look, name) for name in LookChoices.__slots__})
+        form = cls(initial=cls.initial_of(look))
         if not look.logo:
             del form.fields["without_logo"]
         return form
+
+    @classmethod
+    def initial_of(cls, look: Look) -> dict[str, Any]:
+        """Return the current choices."""
+        return {name: getattr(look, name) for name in LookChoices.__slots__}
 
     @property
     def choices(self) -> LookChoices:
@@ -122,7 +128,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     if request.method != "POST":
         return _look_page(request, club, LookForm.of_look(load_look(club)))
-    form = LookForm(request.POST, request.FILES)
+    form = LookForm(request.POST, request.FILES, initial=LookForm.initial_of(load_look(club)))
     if form.is_valid():
         try:
             keep_look(club=club, kept_by=signed_in_user(request), choices=form.choices, **form.logo_choices)

@@ -19,7 +19,7 @@ MOST_MENDED = 40
 """Largest number of lines on one page of corrections. The next lines follow when these are done."""
 LONGEST_CELL = 400
 _NAME_COLUMNS = ("last_name", "first_name", "number")
-_QUESTION_CODES = {"number_of_other", "name_ambiguous", "person_twice", "name_twice"}
+_QUESTION_CODES = {"number_of_other", "name_ambiguous", "name_similar", "person_twice", "name_twice"}
 """Codes of the problems that an answer settles without a change of the cells."""
 
 
@@ -141,6 +141,14 @@ class MendingForm(forms.Form):
                 (str(holder.pk), holder_label),
                 *namesake_choices,
                 (NEW, _("Quelqu’un d’autre, à ajouter sans ce numéro")),
+            ]
+        if "name_similar" in codes:
+            return [
+                *(
+                    (str(person.pk), _("La même personne : %(person)s") % {"person": _label(person)})
+                    for person in people
+                ),
+                (NEW, _("Quelqu’un d’autre, à ajouter")),
             ]
         if "name_ambiguous" in codes:
             return [

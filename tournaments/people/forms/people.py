@@ -5,6 +5,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import LanguageField
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.names import VisibleNameField
 from tournaments.enums import Series
 from tournaments.models import Person
@@ -29,7 +30,7 @@ class VisitorForm(forms.Form):
         return cls(prefix=VISITOR, initial=initial)
 
 
-class PersonForm(VisitorForm):
+class PersonForm(MergedForm, VisitorForm):
     """All fields of a person in the register."""
 
     federation_number = forms.CharField(label=_("Numéro de licence"), max_length=20, required=False)

@@ -3,8 +3,10 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.merged import MergedForm
 
-class ClubPrivacyForm(forms.Form):
+
+class ClubPrivacyForm(MergedForm):
     """The club's settings for names without consent and for search engines."""
 
     withholds_names = forms.BooleanField(

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.web_server.policy import takes_file
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.web.acting import add_success_message, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.models import ClubPage
 from tournaments.people.services.club_pages import LARGEST_PICTURE, ClubTexts, keep_club_page
 
 
-class ClubPageForm(forms.Form):
+class ClubPageForm(MergedForm):
     """Texts and picture of the public page."""
 
     presentation = forms.CharField(
@@ -60,8 +61,9 @@ def edit_club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and save the texts and the picture of the club's public page."""
     club = find_club(request, slug)
     club_page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
+    initial = {name: getattr(club_page, name) for name in ClubTexts.__slots__}
     if request.method == "POST":
-        form = ClubPageForm(request.POST, request.FILES)
+        form = ClubPageForm(request.POST, request.FILES, initial=initial)
         if form.is_valid():
             try:
                 keep_club_page(
@@ -77,7 +79,7 @@ def edit_club_page(request: HttpRequest, slug: str) -> HttpResponse:
                 add_success_message(request, _("La page du club est enregistrée."))
                 return redirect("organiser-club-page", slug)
     else:
-        form = ClubPageForm(initial={name: getattr(club_page, name) for name in ClubTexts.__slots__})
+        form = ClubPageForm(initial=initial)
     if not club_page.picture:
         del form.fields["without_picture"]
     context: dict[str, Any] = {"club": club, "tab": "club", "form": form, "kept": club_page}

@@ -7,7 +7,13 @@ the match is a question with both names.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.core.exchange.full_names import FullName, may_be_one, may_have_new_name, sorted_words
+from tournaments.core.exchange.full_names import (
+    FullName,
+    may_be_one,
+    may_have_new_name,
+    plain_spellings,
+    sorted_words,
+)
 from tournaments.core.exchange.player_row import PlayerRow, is_drawn_number, number_key
 from tournaments.models import Person
 
@@ -23,15 +29,20 @@ class PersonMatch:
     number.
     """
 
+    similar: tuple[Person, ...] = ()
+    """People whose name agrees but for a second family name or a note, which is a question. Blank if `people`
+    or `holder` is not.
+    """
+
     @property
     def is_clear(self) -> bool:
         """True for exactly one person, or for a new one."""
-        return self.holder is None and len(self.people) < 2
+        return self.holder is None and len(self.people) < 2 and not self.similar
 
     @property
     def candidates(self) -> tuple[Person, ...]:
         """All possible people, the holder of the number first."""
-        return (self.holder, *self.people) if self.holder else self.people
+        return (self.holder, *self.people) if self.holder else self.people or self.similar
 
 
 class Register:
@@ -40,11 +51,14 @@ class Register:
     def __init__(self, people: Iterable[Person]) -> None:
         self._by_number: dict[str, list[Person]] = {}
         self._by_name: dict[tuple[str, str], list[Person]] = {}
+        self._by_spelling: dict[tuple[str, str], list[Person]] = {}
         self._by_words: dict[tuple[str, ...], list[Person]] = {}
         for person in people:
             if key := number_key(person.federation_number):
                 self._by_number.setdefault(key, []).append(person)
             self._by_name.setdefault(_name_key(person), []).append(person)
+            for spelling in plain_spellings(person.last_name, person.first_name):
+                self._by_spelling.setdefault(spelling, []).append(person)
             words = sorted_words(f"{person.last_name} {person.first_name}")
             self._by_words.setdefault(words, []).append(person)
 
@@ -68,9 +82,17 @@ class Register:
                 return PersonMatch((holder,))
         if holders:
             return PersonMatch(tuple(same_name), (exact or holders)[0])
-        return PersonMatch(
-            tuple(person for person in same_name if not (row.number and person.federation_number))
-        )
+        people = same_name or self._find_similar(row)
+        possible_people = tuple(person for person in people if not (row.number and person.federation_number))
+        return PersonMatch(possible_people) if same_name else PersonMatch(similar=possible_people)
+
+    def _find_similar(self, row: PlayerRow) -> list[Person]:
+        """Return the people whose name agrees but for a second family name or a note, each once."""
+        spellings = plain_spellings(row.last_name, row.first_name)
+        people = [*self._by_spelling.get(row.name_key, [])]
+        for spelling in sorted(spellings):
+            people += [*self._by_name.get(spelling, []), *self._by_spelling.get(spelling, [])]
+        return list({person.pk: person for person in people}.values())
 
     def split_name(self, text: str) -> FullName | None:
         """Return the family name and first name of a full name in any order of words.

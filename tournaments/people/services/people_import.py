@@ -63,8 +63,8 @@ class ImportPlan:
 
     lines: tuple[PlannedLine, ...]
     problems: tuple[LineProblem, ...]
-    """Questions about the person of a line: `number_of_other`, `name_ambiguous`, `person_twice`,
-    `number_twice`.
+    """Questions about the person of a line: `number_of_other`, `name_ambiguous`, `name_similar`,
+    `person_twice`, `number_twice`.
     """
     candidates: Mapping[int, tuple[Person, ...]]
     """The people that the line of a question may mean."""
@@ -145,16 +145,23 @@ class _Planning:
                 # a second person with this name cannot be a person whom another line has taken
                 tuple(person for person in match.people if person.pk not in self._lines_by_person),
                 match.holder,
+                match.similar,
             )
         chosen_person = next((person for person in match.candidates if str(person.pk) == answer), None)
         if chosen_person is not None or answer == NEW or (answer == BOTH and not match.candidates):
             if match.holder not in (None, chosen_person):
                 # the number belongs to its holder, whom the answer excludes
                 row = replace(row, number="")
+            if chosen_person in match.similar:
+                # the register keeps its spelling: a note is no part of a name
+                row = replace(row, last_name=chosen_person.last_name, first_name=chosen_person.first_name)
             self._take(row, chosen_person)
         elif match.holder is not None:
             values = {"number": row.number, "holder": str(match.holder), "written": row.full_name}
             self._add_question(row, "number", "number_of_other", values, match.candidates)
+        elif match.similar:
+            values = {"known": str(match.similar[0]), "written": row.full_name}
+            self._add_question(row, "last_name", "name_similar", values, match.similar)
         elif len(match.people) > 1:
             self._add_question(row, "last_name", "name_ambiguous", {"count": len(match.people)}, match.people)
         else:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.event_options import read_event_options
@@ -26,7 +27,7 @@ MOST_CATEGORIES = 40
 """Largest number of categories of a register that the form shows."""
 
 
-class HandicapForm(forms.Form):
+class HandicapForm(MergedForm):
     """A form with the points of each series and of each category of the register."""
 
     by = forms.ChoiceField(

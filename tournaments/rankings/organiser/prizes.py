@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import AmountsField, CentsField, GiftsField
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
@@ -35,7 +36,7 @@ from tournaments.seating.words.seat_names import line_label
 MOST_PRIZES = 500
 
 
-class PrizePlanForm(forms.Form):
+class PrizePlanForm(MergedForm):
     """A form for the fund, the sharing of prizes and the content of the public page."""
 
     redistribution = forms.IntegerField(
@@ -68,7 +69,7 @@ class PrizePlanForm(forms.Form):
         return self.cleaned_data | {"extra_cents": self.cleaned_data["extra_cents"] or 0}
 
 
-class PrizeRuleForm(forms.Form):
+class PrizeRuleForm(MergedForm):
     """A form for one list: its ranking, its amounts or its part of the fund, and its prizes in kind."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la liste"), max_length=60)

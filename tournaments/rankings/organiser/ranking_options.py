@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.words.wording import CRITERION_NAMES
@@ -47,7 +48,7 @@ _REST_PAYS = {
 }
 
 
-class RankingOptionsForm(forms.Form):
+class RankingOptionsForm(MergedForm):
     """A form for the options that a format has; `changes` returns them in their stored form."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, plan: RankingPlan, options: EventOptions) -> None:

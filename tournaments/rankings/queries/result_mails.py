@@ -31,8 +31,9 @@ class MailProgress:
 
     @property
     def to_send(self) -> int:
-        """Return the number of recipients without a message."""
-        return len(self.recipients) - sum(self.counts.values())
+        """Return the number of recipients whose message neither waits nor left."""
+        states = (MailState.QUEUED, MailState.SENDING, MailState.SENT)
+        return len(self.recipients) - sum(self.counts[state] for state in states)
 
     @property
     def is_under_way(self) -> bool:

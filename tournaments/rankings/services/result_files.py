@@ -1,6 +1,7 @@
-"""Ranking and results of an event as files for spreadsheets, with full names."""
+"""Ranking, results and entries of an event as files for spreadsheets, with full names."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -9,14 +10,25 @@ from django.utils.translation import gettext as _
 
 from games.core.play import Points
 from games.core.seats import list_seats_in_sheet_order
+from tournaments.base.queries.teams import people_of
 from tournaments.base.words.dates import date_format
-from tournaments.base.words.wording import file_number
+from tournaments.base.words.wording import file_value
 from tournaments.core.exchange.csv_text import encode_lines
+from tournaments.core.exchange.sheet_files import (
+    ODS_TYPE,
+    XLSX_TYPE,
+    Cell,
+    WrittenSheet,
+    decimals_in,
+    write_ods,
+    write_xlsx,
+)
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import format_of
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.movements.table_shape import SHAPES
 from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.entries.queries.fees import load_fees
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip, Seating, Section, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -25,7 +37,10 @@ from tournaments.results.queries.known_results import known_line
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter
 
-Line = tuple[str, ...]
+Line = tuple[Cell, ...]
+WRITERS = {"xlsx": write_xlsx, "ods": write_ods}
+WORKBOOK_TYPES = {"xlsx": XLSX_TYPE, "ods": ODS_TYPE}
+"""Media types of the workbooks."""
 SHARE_PLACES = 2
 """Number of decimals of a score that is not a whole number."""
 
@@ -35,6 +50,49 @@ def ranking_csv(tournament: Tournament) -> bytes:
 
     Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
+    lines, teams = _ranking_tables(tournament)
+    # an empty line and titles of their own separate the teams
+    return _encode([*lines, *([(), *teams] if teams else [])])
+
+
+def results_csv(tournament: Tournament) -> bytes:
+    """Return all results that count with the players, by session, étui, round and table. Three queries.
+
+    Scores are numbers, in one column for each seat if sheets are kept by player. Times are those of the club.
+    """
+    return _encode(_results_table(tournament))
+
+
+def event_workbook(tournament: Tournament, form: str) -> bytes:
+    """Return ranking, teams, results and entries as sheets of one workbook.
+
+    Args:
+        form: "xlsx" or "ods".
+    """
+    ranking, teams = _ranking_tables(tournament)
+    tables = (
+        (_("Classement"), ranking),
+        (_("Équipes"), teams),
+        (_("Résultats"), _results_table(tournament)),
+        (_("Inscrits"), _entries_table(tournament)),
+    )
+    sheets = [WrittenSheet(name, rows) for name, rows in tables if rows]
+    return WRITERS[form](sheets)
+
+
+def _encode(lines: Sequence[Line]) -> bytes:
+    return encode_lines([[cell_text(cell) for cell in line] for line in lines])
+
+
+def cell_text(cell: Cell) -> str:
+    """Return a cell of a text file. A number has the decimal sign of the language."""
+    if isinstance(cell, str):
+        return cell
+    return number_format(cell, decimal_pos=decimals_in(cell), use_l10n=True)
+
+
+def _ranking_tables(tournament: Tournament) -> tuple[list[Line], list[Line]]:
+    """Return the table of the ranking and that of the teams, [] without teams. Titles come first."""
     standings = load_event_standings(tournament)
     sessions = [_("séance %(number)d") % {"number": session.number} for session in standings.sessions]
     titles = (_("place"), _("nom"), _("licence"), _("série"), _("résultat"), *sessions)
@@ -47,13 +105,11 @@ def ranking_csv(tournament: Tournament) -> bytes:
         values = (_number(value, standings.measure) for value in (row.value, *row.by_session))
         cells = (str(row.entry), person.federation_number, person.series, *values)
         lines.append((_place(row.place), *cells, *handicap.get(row.entry.pk, ())))
-    if standings.teams:
-        # an empty line and titles of their own separate the teams
-        lines += [(), (_("place"), _("équipe"), "", "", _("résultat"))]
+    teams: list[Line] = [(_("place"), _("équipe"), "", "", _("résultat"))] if standings.teams else []
     for team in standings.teams:
         names = team.name or ", ".join(str(member.entry) for member in team.members)
-        lines.append((str(team.place), names, "", "", _number(team.value, standings.measure)))
-    return encode_lines(lines)
+        teams.append((_place(team.place), names, "", "", _number(team.value, standings.measure)))
+    return lines, teams
 
 
 def _handicap_cells(tournament: Tournament) -> dict[int, Line]:
@@ -65,7 +121,7 @@ def _handicap_cells(tournament: Tournament) -> dict[int, Line]:
     sign = -1 if table.measure is Measure.LOW_POINTS else 1
     return {
         row.entry.pk: (
-            score_cell(sign * row.allowance),
+            _score(sign * row.allowance),
             "" if row.handicap.value is None else _number(row.handicap.value, table.measure),
             _place(row.handicap.place),
         )
@@ -73,11 +129,7 @@ def _handicap_cells(tournament: Tournament) -> dict[int, Line]:
     }
 
 
-def results_csv(tournament: Tournament) -> bytes:
-    """Return all results that count with the players, by session, étui, round and table. Three queries.
-
-    Scores are numbers, in one column for each seat if sheets are kept by player. Times are those of the club.
-    """
+def _results_table(tournament: Tournament) -> list[Line]:
     event_format = format_of(tournament.format, tournament.game)
     # free deals may have tables of five, wider than those of the game
     shapes = Section.objects.filter(session__tournament=tournament).values_list("movement__shape", flat=True)
@@ -88,7 +140,22 @@ def results_csv(tournament: Tournament) -> bytes:
         scores = tuple(_("marque %(seat)s") % {"seat": printed_seat_letter(seat)} for seat in seats)
     places = (_("séance"), _("étui"), _("position"), _("table"), *map(printed_seat_letter, seats))
     titles = (*places, _("nature"), _("preneur"), _("contrat"), *scores, _("saisi à"))
-    return encode_lines([titles, *_result_lines(tournament, event_format, seats)])
+    return [titles, *_result_lines(tournament, event_format, seats)]
+
+
+def _entries_table(tournament: Tournament) -> list[Line]:
+    """Return the entries by name, a line for each person, with arrival, fee and payment in euros."""
+    titles = (_("nom"), _("prénom"), _("licence"), _("série"), _("club d’origine"))
+    lines: list[Line] = [(_("inscrit"), *titles, _("arrivé à"), _("dû en €"), _("payé en €"))]
+    for fee in load_fees(tournament).lines:
+        arrived_at = fee.entry.arrived_at
+        arrival = date_format(localtime(arrived_at), "Y-m-d H:i") if arrived_at else ""
+        for number, person in enumerate(people_of(fee.entry)):
+            names = (person.last_name, person.first_name, person.federation_number, person.series)
+            # a team owes once, in the line of its captain
+            money = () if number else (Decimal(fee.owed).scaleb(-2), Decimal(fee.paid).scaleb(-2))
+            lines.append((str(fee.entry), *names, person.home_club, arrival, *money))
+    return lines
 
 
 def _result_lines(
@@ -107,7 +174,7 @@ def _result_lines(
         names = names_by_place.get((play.round_id, play.table_id), {})
         numbers = (play.round.section.session.number, play.board, play.round.number, play.table.number)
         yield (
-            *map(str, numbers),
+            *numbers,
             *(names.get(seat, "") for seat in seats),
             _("passée") if (slip.facts or {}).get("passed") else slip.get_kind_display(),
             *_attack(slip, event_format),
@@ -128,22 +195,25 @@ def _attack(slip: ResultSlip, event_format: TournamentFormat) -> Line:
 def _scores(slip: ResultSlip, event_format: TournamentFormat, seats: Sequence[int]) -> Line:
     """Return the scores as numbers: of each seat, or of the attack."""
     if event_format.sheet is not SheetKind.SCORES:
-        return (score_cell(slip.score),)
+        return (_score(slip.score),)
     scores = slip.seat_scores or []
-    return tuple(score_cell(scores[seat] if seat < len(scores) else None) for seat in seats)
+    return tuple(_score(scores[seat] if seat < len(scores) else None) for seat in seats)
 
 
 def score_cell(score: Points | None) -> str:
     """Return a score as a cell that spreadsheets can add: -52, or 2,33 in French for a fraction."""
+    return cell_text(_score(score))
+
+
+def _score(score: Points | None) -> Cell:
     if score is None:
         return ""
-    places = 0 if score == int(score) else SHARE_PLACES
-    return number_format(rounded_value(Fraction(score), places), decimal_pos=places, use_l10n=True)
+    return rounded_value(Fraction(score), 0 if score == int(score) else SHARE_PLACES)
 
 
-def _place(place: int | None) -> str:
-    return "" if place is None else str(place)
+def _place(place: int | None) -> Cell:
+    return "" if place is None else place
 
 
-def _number(value: Value | None, measure: Measure) -> str:
-    return "" if value is None else file_number(value, measure)
+def _number(value: Value | None, measure: Measure) -> Cell:
+    return "" if value is None else file_value(value, measure)

@@ -1,8 +1,6 @@
 """E-mails with their result to all players who want one."""
 
 from collections.abc import Callable
-from datetime import timedelta
-from smtplib import SMTPException
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -12,11 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from accounts.mail_notes import deliver
 from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
-from common.text.moments import filter_older
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.base.words.event_language import event_language
@@ -29,9 +25,9 @@ from tournaments.rankings.queries.event_standings import EventStandings, event_m
 from tournaments.rankings.queries.result_mails import list_recipients
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import RESULT_MAILS
+from tournaments.work.mail_queue import claim_mail, fail_stalled, send_claimed
 
-SILENT_AFTER = timedelta(minutes=2)
-"""Time after which a message in state SENDING counts as abandoned by a worker that died."""
+LONGEST_ERROR = 300
 
 
 @transaction.atomic
@@ -75,6 +71,8 @@ def request_mails(
             ),
         )
     mark = event_mark(locked)
+    # those that were stopped or have failed are written anew, to the addresses of today
+    locked.result_mails.filter(mark=mark, state__in=(MailState.FAILED, MailState.CANCELLED)).delete()
     # the mark is the version of the ranking: a corrected ranking goes to all recipients again
     person_ids = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
     recipients = [
@@ -133,14 +131,19 @@ def send_mails(*, tournament: Tournament) -> int:
 
     Several workers may run this at the same time. While the ranking is hidden, messages stay queued.
     """
-    _fail_stalled(tournament)
+    mails = tournament.result_mails.all()
+    fail_stalled(mails, error=_("L’envoi s’est interrompu : ce courriel est peut-être parti."))
     if _is_hidden(tournament):
         return 0
     standings = load_event_standings(tournament)
     sent_count = 0
     # claimed one by one: a worker that dies leaves one message in doubt
-    while (mail := _claim(tournament)) is not None:
-        sent_count += _send(mail, standings)
+    while (mail := claim_mail(mails.select_related("person", "entry"))) is not None:
+        mail.tournament = tournament
+        message = message_of(mail, standings)
+        # the private link is a secret: erase it from the row after the last attempt
+        state = send_claimed(mail, mails, message, describe=_failure, erased={"own_link": ""})
+        sent_count += state == MailState.SENT
     return sent_count
 
 
@@ -175,36 +178,5 @@ def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: st
     return message_of(mail, load_event_standings(tournament))
 
 
-def _claim(tournament: Tournament) -> ResultMail | None:
-    # several candidates, as another worker may claim the first ones
-    for mail in tournament.result_mails.filter(state=MailState.QUEUED).select_related("person", "entry")[:5]:
-        # the update is atomic: of two workers only one changes the state
-        updated_count = ResultMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(
-            state=MailState.SENDING, changed_at=timezone.now()
-        )
-        if updated_count:
-            mail.tournament = tournament
-            return mail
-    return None
-
-
-def _send(mail: ResultMail, standings: EventStandings) -> bool:
-    state, error = MailState.SENT, ""
-    try:
-        deliver(message_of(mail, standings))
-    except (SMTPException, OSError) as problem:
-        state, error = MailState.FAILED, str(problem)[:300]
-    # the private link is a secret: erase it from the row after the attempt
-    ResultMail.objects.filter(pk=mail.pk).update(
-        state=state, error=error, own_link="", changed_at=timezone.now()
-    )
-    return state is MailState.SENT
-
-
-def _fail_stalled(tournament: Tournament) -> None:
-    current_time = timezone.now()
-    stalled_mails = tournament.result_mails.filter(
-        filter_older("changed_at", SILENT_AFTER, current_time), state=MailState.SENDING
-    )
-    message = _("L’envoi s’est interrompu : ce courriel est peut-être parti.")
-    stalled_mails.update(state=MailState.FAILED, error=message, changed_at=current_time)
+def _failure(error: OSError) -> dict[str, object]:
+    return {"error": str(error)[:LONGEST_ERROR]}

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms.decimals import DecimalField
+from tournaments.base.forms.merged import MergedForm
 from tournaments.core.ranking.season import Band, SeasonTariff
 from tournaments.enums import SeasonMeasure
 from tournaments.models import Season, Tournament
@@ -26,7 +27,7 @@ MOST_PLACES = 500
 _POINTS = re.compile(r"\d{1,6}(?:[.,]\d{1,3})?")
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(MergedForm):
     """A form for a season and its counting rules."""
 
     name = forms.CharField(label=_("Nom de la saison"), max_length=80)
@@ -177,7 +178,7 @@ def _points_text(points: Fraction) -> str:
     )
 
 
-class WeightsForm(forms.Form):
+class WeightsForm(MergedForm):
     """A form for the weight of each event of a season."""
 
     def __init__(

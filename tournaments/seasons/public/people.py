@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,12 +16,15 @@ from accounts.languages import answer_in
 from accounts.models import User
 from accounts.sign_up import may_sign_up
 from common.live.notifying import answer_live_poll
-from tournaments.base.access import Visitor
+from tournaments.base.access import Right, Visitor
 from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.base.web.finding import signed_in_user
+from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Viewer
+from tournaments.entries.queries.announcing import own_arrival
+from tournaments.entries.web.arriving import announce_entry, refuse_hurry
+from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person
 from tournaments.people.services.person_accounts import tie_by_link
 from tournaments.rankings.queries.play_figures import load_figures
@@ -93,6 +97,19 @@ def own_evening_live(request: HttpRequest, secret: str, slug: str) -> HttpRespon
     return answer_live_poll(request, *ranking_topics(visit.tournament.pk), answer=build_response)
 
 
+@require_POST
+@never_cache
+def announce_own_arrival(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """Announce the arrival of the person of the private link, or of their team, at an event."""
+    person = find_own_person(request, secret)
+    tournament = find_tournament(request, slug, Right.VIEW)
+    entry = find_own_entry(tournament, person)
+    if refusal := refuse_hurry(request):
+        return refusal
+    announce_entry(request, entry)
+    return redirect("public-own-evening", secret, slug)
+
+
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
     context = _history_context(person) | {
         "secret": secret,
@@ -112,6 +129,8 @@ def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) 
         "secret": secret,
         "live": reverse("public-own-evening-live", args=[secret, visit.tournament.slug]),
     }
+    if visit.tournament.state != TournamentState.FINISHED:
+        context["arrival"] = own_arrival(entry, visit.tournament, timezone.now())
     return render(request, "tournaments/rankings/public/player.html", context)
 
 

@@ -216,6 +216,8 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "tournament.archived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi archivé")),
     "tournament.unarchived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi sorti des archives")),
     "letters.requested": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("lettre aux inscrits envoyée")),
+    "letters.stopped": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("envoi d’une lettre arrêté")),
+    "letters.resumed": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("lettre envoyée de nouveau")),
     "mails.requested": ActionWords(LogKind.EVENT, Subject.EVENT, _("résultats envoyés par courriel")),
     "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
     "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),

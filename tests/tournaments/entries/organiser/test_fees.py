@@ -72,3 +72,21 @@ def test_payments_are_noted_one_by_one(signed_in: Client, tournament: Tournament
     assert "2,50\u00a0€" in part
     assert "NOM01 Ana\u00a0: paiement noté." in page_text
     assert "n’est pas une somme" in refused
+
+
+def test_payment_that_another_desk_noted_meanwhile_is_not_overwritten(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    assert 'name="initial-paid" value=""' in signed_in.get(page(tournament)).text
+    pay(signed_in, tournament, paid="5", **{"initial-paid": ""})
+    assert 'name="initial-paid" value="5"' in signed_in.get(page(tournament)).text
+
+    refused = pay(signed_in, tournament, paid="3", **{"initial-paid": ""})
+    assert "Changé entre-temps\xa0: 5." in refused
+    assert EntryFee.objects.get().paid_cents == 500
+
+    pay(signed_in, tournament, paid="8", **{"initial-paid": "5"})
+    pay(signed_in, tournament, paid="5", **{"initial-paid": "5"})
+    assert EntryFee.objects.get().paid_cents == 800
+    pay(signed_in, tournament, paid="5", all="1", **{"initial-paid": "5"})
+    assert EntryFee.objects.get().paid_cents == 1250

@@ -102,6 +102,24 @@ def test_refused_registration_is_told_and_promotion_shown(signed_in: Client, clu
     assert "sorti de la liste d’attente" in page
 
 
+def test_second_family_name_is_a_question_before_the_player_is_accepted(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = open_event(make_tournament(club))
+    person = Person.objects.create(club=club, last_name="Dubois", first_name="Anne")
+    registration = send_registration(tournament, "x Anne")
+    registration.players.update(last_name="Lefèvre née Dubois")
+    (player,) = registration.players.all()
+    accept = path(tournament, "registration-accept", registration.pk)
+
+    refused = signed_in.post(accept, follow=True).text
+    signed_in.post(accept, {f"person-{player.pk}": person.pk})
+
+    assert "dites si LEFÈVRE NÉE DUBOIS Anne est la même personne" in refused
+    assert "La même personne\xa0: DUBOIS Anne" in refused
+    assert tournament.entries.get().person == person
+
+
 def test_page_costs_the_same_for_one_and_for_ten(
     signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

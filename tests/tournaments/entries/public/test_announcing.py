@@ -18,8 +18,9 @@ from tests.factories.tournaments import (
 from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.announcing import set_announcing
 from tournaments.entries.services.registrations import registration_secret
-from tournaments.enums import EventRole, TournamentState
+from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models import AuditEvent, Registration, Tournament
+from tournaments.people.services.person_links import ensure_links, person_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +172,26 @@ def test_director_chooses_whether_players_announce(client: Client, tournament: T
     client.post(address, {"taken": "1"})
     tournament.opening.refresh_from_db()
     assert tournament.opening.takes_arrivals
+
+
+def test_player_announces_by_the_private_link_to_all_results(client: Client) -> None:
+    tournament = begin_in(make_seated_tournament(make_club()), timedelta(minutes=30))
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
+    entry, other_entry = tournament.entries.select_related("person")[:2]
+    ensure_links([entry.person, other_entry.person])
+    secret, other_secret = (person_secret(row.person) for row in (entry, other_entry))
+    page_path = reverse("public-own-evening", args=[secret, tournament.slug])
+    path = reverse("public-own-arrival", args=[secret, tournament.slug])
+    assert reverse("public-own-arrival", args=[secret, tournament.slug]) in client.get(page_path).text
+
+    page = client.post(path, follow=True)
+
+    entry.refresh_from_db()
+    other_entry.refresh_from_db()
+    assert "Votre arrivée est notée" in page.text
+    assert "Je suis là" not in page.text
+    assert (entry.arrived_at is not None, entry.is_announced, other_entry.arrived_at) == (True, True, None)
+    assert (
+        "Je suis là" in client.get(reverse("public-own-evening", args=[other_secret, tournament.slug])).text
+    )
+    assert client.post(path.replace(secret, "x" + secret[1:])).status_code == 404

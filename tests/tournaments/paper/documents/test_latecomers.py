@@ -87,7 +87,7 @@ def test_pages_where_results_are_typed_have_no_word_of_python(tournament, client
     assert found == {}
 
 
-def test_papers_of_tables_have_the_one_that_was_added_for_a_latecomer(told):
+def test_papers_and_the_page_of_the_movement_have_the_table_that_was_added_for_a_latecomer(told, client):
     evening = seat(make_sheet_tournament(make_club(), table_count=5, player_count=20, round_count=4))
     newcomer = Newcomer(last_name="Retard", first_name="Zoé")
     deal_with(evening, Arriving(comes=newcomer, place=None, first_round=2, makes_threes=True))
@@ -100,3 +100,7 @@ def test_papers_of_tables_have_the_one_that_was_added_for_a_latecomer(told):
     assert "Table 6" in told(Kind.TABLE_CARDS, evening)
     assert "5 N reste" in told(Kind.MOVEMENT_MAP, evening)
     assert "6 pos. 2 RETARD Zoé" in told(Kind.SEAT_LISTS, evening)
+    client.force_login(make_user("Claire", club=evening.club))
+    page = client.get(reverse("organiser-movement", args=[evening.slug])).text
+    assert "<strong>6</strong> tables" in " ".join(page.split())
+    assert "La table 6 s’est ajoutée depuis" in page

@@ -12,6 +12,7 @@ from tournaments.core.exchange.players_csv import read_players, write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
 from tournaments.people.services.people_import import (
+    NEW,
     FieldChange,
     describe_problem,
     import_people,
@@ -95,6 +96,48 @@ def test_name_of_two_people_is_a_problem_of_its_line() -> None:
 
     assert plan.problems == (LineProblem(4, "last_name", "name_ambiguous", {"count": 2}, "Durand Anne"),)
     assert plan.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("known", "written"),
+    [
+        (("Dubois", "Anne"), ("LEFEVRE née DUBOIS", "Anne")),
+        (("Lefèvre", "Anne"), ("LEFEVRE née DUBOIS", "Anne")),
+        (("Dubois", "Anne"), ("DUBOIS (invitée)", "Anne")),
+        (("Dubois", "Anne"), ("DUBOIS", "Anne (invitée)")),
+        (("Dubois", "Anne"), ("LEFEVRE (ép. DUBOIS)", "Anne")),
+        (("Lefèvre née Dubois", "Anne"), ("DUBOIS", "Anne")),
+        (("Lefèvre (née Dubois)", "Anne"), ("DUBOIS épouse MARTIN", "Anne")),
+    ],
+)
+def test_second_family_name_or_note_is_a_question_and_its_answer_decides(
+    known: tuple[str, str], written: tuple[str, str]
+) -> None:
+    club = make_club()
+    person = add(club, *known, "")
+    add(club, "Dubois", "Jean", "")
+    row = PlayerRow(last_name=written[0], first_name=written[1], line=4)
+
+    (problem,) = plan_import(club=club, rows=[row]).problems
+    same = plan_import(club=club, rows=[row], answers={4: str(person.pk)})
+    other = plan_import(club=club, rows=[row], answers={4: NEW})
+
+    assert (problem.line, problem.code) == (4, "name_similar")
+    assert [(line.person, line.changes) for line in same.lines] == [(person, ())]
+    assert [line.person for line in other.lines] == [None]
+    assert not same.problems + other.problems
+
+
+def test_both_people_of_the_register_are_known_without_a_question() -> None:
+    club = make_club()
+    names = [("Dubois", "Anne"), ("Lefèvre née Dubois", "Anne")]
+    people = [add(club, *name, "") for name in names]
+    rows = [PlayerRow(last_name=last, first_name=first) for last, first in names]
+
+    plan = plan_import(club=club, rows=rows)
+
+    assert [line.person for line in plan.lines] == people
+    assert plan.problems == ()
 
 
 def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -> None:
@@ -259,13 +302,14 @@ def test_each_problem_of_a_file_is_told_in_a_sentence(code: str) -> None:
 
 
 def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None:
-    values = {"rows": 1, "most": 1, "written": "a", "count": 2, "first_line": 2, "bytes": 1}
+    values = {"rows": 1, "most": 1, "written": "a", "known": "b", "count": 2, "first_line": 2, "bytes": 1}
     rare = [
         "file_too_large",
         "too_many_rows",
         "line_unreadable",
         "cell_undecodable",
         "name_ambiguous",
+        "name_similar",
         "person_twice",
     ]
 

@@ -6,14 +6,28 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+import python_calamine
 from django.utils import translation
 
 from tests.factories.sessions import make_short_evening, play_session
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
-from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_seated_tournament,
+    make_team_tournament,
+)
 from tournaments.core.slips.score_sheet import SheetLine
-from tournaments.models import Club, ResultSlip, Tournament
-from tournaments.rankings.services.result_files import ranking_csv, results_csv, score_cell
+from tournaments.entries.services.fees import record_payment
+from tournaments.models import Club, FeeRate, ResultSlip, Tournament
+from tournaments.rankings.services.result_files import (
+    WORKBOOK_TYPES,
+    event_workbook,
+    ranking_csv,
+    results_csv,
+    score_cell,
+)
 from tournaments.rankings.services.standings import refresh_standings
 
 
@@ -89,3 +103,45 @@ def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> 
 
     assert ";'=SOMME(A1)" in content
     assert ";=SOMME" not in content
+
+
+@pytest.mark.parametrize("form", WORKBOOK_TYPES)
+def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club, form: str) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    for place, play in enumerate(list_plays(tournament)):
+        enter_line(play, bid_line(place % 3, 56 + 2 * place))
+    refresh_standings(session=tournament.sessions.get())
+    entry = tournament.entries.select_related("person").order_by("pk")[0]
+    entry.person.last_name, entry.person.home_club = "=SOMME(A1)", "Sète"
+    entry.person.save()
+    rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=850)
+    record_payment(entry=entry, rate=rate, paid_cents=400, recorded_by=None)
+
+    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament, form))) as book:
+        sheets = {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+    assert list(sheets) == ["Classement", "Résultats", "Inscrits"]
+    titles, *ranking = sheets["Classement"]
+    totals = [row[titles.index("résultat")] for row in ranking]
+    assert len(ranking) == tournament.entries.count()
+    assert {type(row[0]) for row in ranking} | {type(total) for total in totals} == {float}
+    assert sum(totals) == 0
+    assert len(sheets["Résultats"]) == 1 + len(list_plays(tournament))
+    titles, *entries = sheets["Inscrits"]
+    (line,) = (row for row in entries if row[titles.index("club d’origine")] == "Sète")
+    assert line[0].startswith("=SOMME(A1)")
+    assert line[-2:] == [8.5, 4.0]
+    assert not any("@" in str(cell) for row in entries for cell in row)
+
+
+def test_workbook_has_a_sheet_of_teams_and_a_line_for_each_member(club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_seated=True)
+    enter_results((play, 56) for play in list_plays(tournament))
+    refresh_standings(session=tournament.sessions.get())
+
+    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament, "xlsx"))) as book:
+        entries = book.get_sheet_by_name("Inscrits").to_python()
+
+    assert len(entries) == 1 + 3 * tournament.entries.count()
+    assert [entries[row][0] for row in (1, 2, 3)] == [entries[1][0]] * 3
+    assert [type(entries[row][-1]) for row in (1, 2)] == [float, str]

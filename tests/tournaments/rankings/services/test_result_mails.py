@@ -1,7 +1,7 @@
 """Results by e-mail: recipients, a single message each, its words."""
 
 from itertools import cycle
-from smtplib import SMTPServerDisconnected
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
 from django.core import mail
@@ -183,6 +183,53 @@ def test_message_that_a_server_refuses_is_told_and_the_others_leave(
 
     failed = ResultMail.objects.get(state=MailState.FAILED)
     assert (failed.address, failed.error) == ("a@club.example", "gone")
+
+
+def test_message_that_was_stopped_or_refused_is_sent_to_the_address_of_today(
+    finished: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_backend: EmailBackend, messages: list[mail.EmailMessage]) -> int:
+        raise SMTPRecipientsRefused({messages[0].to[0]: (550, b"unknown")})
+
+    ask(finished)
+    with monkeypatch.context() as context:
+        context.setattr(EmailBackend, "send_messages", refuse)
+        send_mails(tournament=finished)
+    Person.objects.filter(email="a@club.example").update(email="c@club.example")
+    assert load_mail_progress(finished).to_send == 2
+
+    assert ask(finished) == 2
+    cancel_mails(tournament=finished, cancelled_by=None)
+    assert ask(finished) == 2
+    assert send_mails(tournament=finished) == 2
+
+    assert sorted(message.to for message in mail.outbox) == [["b@club.example"], ["c@club.example"]]
+    assert load_mail_progress(finished).to_send == 0
+    with pytest.raises(AppError, match="nobody_to_mail"):
+        ask(finished)
+
+
+def test_private_link_stays_for_the_next_attempt(
+    finished: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_backend: EmailBackend) -> None:
+        raise ConnectionRefusedError
+
+    request_mails(
+        tournament=finished,
+        links={entry.pk: "https://tarot.example/" for entry in finished.entries.all()},
+        language="fr",
+        requested_by=None,
+        own_address="https://tarot.example/{}".format,
+    )
+    with monkeypatch.context() as context:
+        context.setattr(EmailBackend, "open", refuse)
+        assert send_mails(tournament=finished) == 0
+    assert "" not in ResultMail.objects.values_list("own_link", flat=True)
+
+    ResultMail.objects.update(changed_at="2026-01-01T00:00Z")
+    assert send_mails(tournament=finished) == 2
+    assert set(ResultMail.objects.values_list("own_link", flat=True)) == {""}
 
 
 @pytest.mark.postgres

@@ -42,6 +42,7 @@ UNCOUNTED = {
     "rules-leaflet": "the rules of a game as a PDF, from files of the project alone",
     "public-find-evening": "leads who is known to his page, and shows others names alone",
     "public-own-language": "is only posted to",
+    "public-own-arrival": "is only posted to",
     "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
     "public-registration-arrival": "is only posted to",

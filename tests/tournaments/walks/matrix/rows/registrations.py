@@ -6,7 +6,8 @@ from typing import Any
 from tests.tournaments.walks.matrix.rules import CLOSED, NOBODY, PREPARE, SECRET, WELCOME, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.entries.services.registrations import registration_secret
-from tournaments.models import RegisteredPlayer, Registration
+from tournaments.enums import LetterGroup
+from tournaments.models import EntrantLetter, RegisteredPlayer, Registration
 
 ROWS = {
     "organiser-registrations": Row(WELCOME),
@@ -17,6 +18,8 @@ ROWS = {
     "organiser-registration-refuse": Row(NOBODY, WELCOME),
     "organiser-registration-join": Row(NOBODY, WELCOME),
     "organiser-letters": Row(PREPARE, PREPARE),
+    "organiser-letter-stop": Row(NOBODY, PREPARE),
+    "organiser-letter-resume": Row(NOBODY, PREPARE),
     "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
@@ -47,11 +50,16 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     )
     for registration in (first, second):
         RegisteredPlayer.objects.create(registration=registration, position=0, last_name="Durand")
+    letter = EntrantLetter.objects.create(
+        tournament=scene.tournament, group=LetterGroup.ALL, subject="Repas", text="Bonjour", digest="1"
+    )
     private = {"slug": scene.tournament.slug, "secret": registration_secret(first)}
     return {
         "organiser-registration-accept": {"pk": first.pk},
         "organiser-registration-refuse": {"pk": first.pk},
         "organiser-registration-join": {"pk": first.pk},
+        "organiser-letter-stop": {"pk": letter.pk},
+        "organiser-letter-resume": {"pk": letter.pk},
         "public-registration": private,
         "public-registration-cancel": private,
         "public-registration-arrival": private,
