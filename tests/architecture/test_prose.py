@@ -8,7 +8,7 @@ import re
 import tokenize
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import StringIO
 from itertools import pairwise
@@ -63,13 +63,16 @@ def docstrings_of(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
                         yield below.lineno, text
 
 
-def local_names_of(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+def local_names_of(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the variables that functions assign, loop variables included."""
+    lines = set[int]()
     for function in nodes:
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in ast.walk(function):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    yield node.lineno, node.id
+            first_line = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
+            lines.update(range(first_line, (function.end_lineno or first_line) + 1))
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.lineno in lines:
+            yield node.lineno, node.id
 
 
 def read_prose(paths: Iterable[Path]) -> Prose:

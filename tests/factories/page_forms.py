@@ -201,7 +201,7 @@ def is_read(path: str) -> bool:
     """Return whether a path leads to a page: files and drawn papers have no forms."""
     name = address_of(path)
     row = MATRIX.get(name)
-    is_paper = "preview" in name or "specimen" in name or "leaflet" in name
+    is_paper = any(paper in name for paper in ("preview", "specimen", "leaflet", "booklet"))
     return bool(name) and not is_paper and (row is None or row.is_page or row.reading.kind == "tournament")
 
 
