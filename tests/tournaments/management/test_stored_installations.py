@@ -207,7 +207,7 @@ def test_codes_open_after_a_restore_on_another_machine(
 def test_a_restore_without_keys_says_which_codes_are_lost_and_one_page_lists_them(
     installation: Path, settings: Any, restored_once: KeptDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On SQLite the migrations run once for all tests of this file: of them only that of the keys runs again."""
+    """On SQLite the migrations have run for all tests of this file: only that of the keys runs again."""
     settings.SECRET_KEY = "of another machine"
     if connection.vendor == "sqlite":
         monkeypatch.setattr(
