@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from tests.factories.registrations import open_event, send_registration
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     make_entered_tournament,
     make_seated_tournament,
@@ -323,7 +323,7 @@ def make_site() -> Site:
     send_registration(opened, "Zola Émile 123")
     full = make_entered_tournament(club, name="Complet")
     seated = make_seated_tournament(club, table_count=4, name="Placé")
-    sheets = seat(make_sheet_tournament(club))
+    sheets = make_seated_sheets(club)
     teams = make_team_tournament(club, "triplets", is_entered=True)
     finished = make_seated_tournament(club, table_count=4, name="Fini")
     Tournament.objects.filter(pk=finished.pk).update(state=TournamentState.FINISHED)

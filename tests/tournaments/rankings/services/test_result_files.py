@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from tests.factories.sessions import make_short_evening, play_session
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.models import Club, ResultSlip, Tournament
@@ -43,7 +43,7 @@ def test_scores_of_boards_are_numbers_with_the_taker_and_the_hour_of_the_club(cl
 
 
 def test_every_seat_of_a_sheet_has_its_column_of_numbers(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, second, third = list_plays(tournament)[:3]
     enter_line(first, bid_line(1, 56))
     enter_line(second, bid_line(0, -52))
@@ -61,7 +61,7 @@ def test_every_seat_of_a_sheet_has_its_column_of_numbers(club: Club) -> None:
 
 
 def test_no_number_of_a_ranking_is_taken_for_text(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     for place, play in enumerate(list_plays(tournament)):
         enter_line(play, bid_line(place % 3, 56 + 2 * place))
     refresh_standings(session=tournament.sessions.get())
