@@ -10,7 +10,6 @@ from django.forms.renderers import DjangoTemplates
 from django.http import HttpRequest
 from django.utils.formats import localize
 from django.utils.html import conditional_escape
-from django.utils.safestring import SafeString, mark_safe
 
 _FOLDER = "django/forms/widgets/"
 _INPUTS = frozenset(
@@ -25,7 +24,7 @@ class FieldRenderer(DjangoTemplates):
 
     def render(
         self, template_name: str, context: Mapping[str, Any], request: HttpRequest | None = None
-    ) -> SafeString:
+    ) -> str:
         """Return the HTML of a template of `django.forms`."""
         if template_name in _INPUTS:
             return _input(context["widget"])
@@ -34,14 +33,14 @@ class FieldRenderer(DjangoTemplates):
             for _name, options, _number in context["widget"]["optgroups"]
             for option in options
         ):
-            return mark_safe("".join(_select(context["widget"])))  # noqa: S308 - its parts are escaped
+            return "".join(_select(context["widget"]))
         return super().render(template_name, dict(context), request)
 
 
-def _input(widget: Mapping[str, Any]) -> SafeString:
+def _input(widget: Mapping[str, Any]) -> str:
     value = "" if widget["value"] is None else f' value="{_text(widget["value"])}"'
     kind, name = conditional_escape(widget["type"]), conditional_escape(widget["name"])
-    return mark_safe(f'<input type="{kind}" name="{name}"{value}{_attributes(widget)}>')  # noqa: S308
+    return f'<input type="{kind}" name="{name}"{value}{_attributes(widget)}>'
 
 
 def _select(widget: Mapping[str, Any]) -> Iterator[str]:
@@ -67,9 +66,9 @@ def _attributes(widget: Mapping[str, Any]) -> str:
 
 def _text(value: object) -> str:
     """Return a value as the filter `stringformat` writes it, escaped unless it is safe."""
-    return conditional_escape(value if isinstance(value, str) else str(value))
+    return conditional_escape(str(value))  # which is safe still if the value is
 
 
 def _label(value: object) -> str:
     """Return a value as a template writes it: numbers and dates in the language of the page."""
-    return conditional_escape(localize(value))
+    return conditional_escape(str(localize(value)))
