@@ -58,10 +58,6 @@ ATTACK = (
             "à fournir. Votre dame devient maîtresse. Si vous attendez, le roi passera à la fin de votre "
             "longue, chargé des honneurs que les autres auront défaussés."
         ),
-        robot=_(
-            "Le robot club joue d’abord atout : il en a neuf et veut prendre le Petit. À pique, il estime"
-            " que le cavalier et une petite carte se valent à peu près."
-        ),
     ),
     Exercise(
         kind=QuestionKind.CARD,

@@ -153,6 +153,5 @@ SIGNALS = (
             "comme la main forte, et carreau est sa couleur. Revenez-y aussitôt, même si vous aviez une "
             "autre idée."
         ),
-        robot=NO_SIGNALS,
     ),
 )
