@@ -111,18 +111,14 @@ TEMPLATES = [
         },
     }
 ]
+FORM_RENDERER = "tournaments.base.forms.field_html.FieldRenderer"
 
 # --- people and secrets -------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{kind}Validator"}
+    for kind in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "NumericPassword")
 ]
 OTP_TOTP_ISSUER = "Étui"
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0

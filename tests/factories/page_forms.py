@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from tests.factories.registrations import open_event, send_registration
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     make_entered_tournament,
     make_seated_tournament,
@@ -201,7 +201,7 @@ def is_read(path: str) -> bool:
     """Return whether a path leads to a page: files and drawn papers have no forms."""
     name = address_of(path)
     row = MATRIX.get(name)
-    is_paper = "preview" in name or "specimen" in name or "leaflet" in name
+    is_paper = any(paper in name for paper in ("preview", "specimen", "leaflet", "booklet"))
     return bool(name) and not is_paper and (row is None or row.is_page or row.reading.kind == "tournament")
 
 
@@ -323,7 +323,7 @@ def make_site() -> Site:
     send_registration(opened, "Zola Émile 123")
     full = make_entered_tournament(club, name="Complet")
     seated = make_seated_tournament(club, table_count=4, name="Placé")
-    sheets = seat(make_sheet_tournament(club))
+    sheets = make_seated_sheets(club)
     teams = make_team_tournament(club, "triplets", is_entered=True)
     finished = make_seated_tournament(club, table_count=4, name="Fini")
     Tournament.objects.filter(pk=finished.pk).update(state=TournamentState.FINISHED)

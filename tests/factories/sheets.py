@@ -55,6 +55,12 @@ def seat(tournament: Tournament) -> Tournament:
     return apply_movement(tournament=tournament, seated_by=None)
 
 
+@stored_again
+def make_seated_sheets(club: Club, **shape: Any) -> Tournament:
+    """Build the evening of `make_sheet_tournament` with fixed seats, ready to play."""
+    return seat(make_sheet_tournament(club, **shape))
+
+
 def bid_line(taker: int, score: int, *, bid: Bid = Bid.GARDE, **figures: Any) -> SheetLine:
     """Return a line with its taker and contract, and the signed score of one defender."""
     column = {"gain": score} if score >= 0 else {"loss": -score}

@@ -39,7 +39,7 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
 
     Every other evening is one of free deals: score sheets with taker and bid, or totals of a round.
     """
-    from tests.factories.sheets import make_sheet_tournament, seat
+    from tests.factories.sheets import make_seated_sheets
     from tests.factories.tournaments import make_club, make_seated_tournament
 
     answers = []
@@ -47,7 +47,7 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
         club, sheet = make_club("Club des pannes"), ("", "deals", "", "totals")[number % 4]
         if sheet:
             options = {"sheet": sheet}
-            evening = seat(make_sheet_tournament(club, round_count=5, deals=4, options=options))
+            evening = make_seated_sheets(club, round_count=5, deals=4, options=options)
         else:
             evening = make_seated_tournament(club, is_dealt=False)
         answers.append(phone_tables(evening, 5))

@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from accounts.services import make_sign_in_link
 from config.celery import app as celery_app
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import list_plays, make_user
 from tests.processes import find_port, wait_until
 from tests.servers.contention import Call, Held, all_at_once, kill_group, waiting_count
@@ -117,7 +117,7 @@ def test_what_a_page_and_phones_send_to_a_killed_web_server_is_sent_again_and_st
     store_missing_keys()
     web = start_web()
     evenings = [
-        seat(make_sheet_tournament(evening.club, round_count=1, deals=1, options={"sheet": sheet}))
+        make_seated_sheets(evening.club, round_count=1, deals=1, options={"sheet": sheet})
         for sheet in ("deals", "totals")
     ]
     pace = Pace()

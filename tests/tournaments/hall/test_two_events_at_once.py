@@ -7,7 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tables import make_device, open_table, round_of
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.hall.halls import EventHall
@@ -37,7 +42,7 @@ def club():
 @pytest.fixture
 def events(club):
     """Two evenings of free deals in one club: five tables each, numbered alike."""
-    tournaments = [seat(make_sheet_tournament(club, round_count=2, deals=1)) for _number in range(2)]
+    tournaments = [make_seated_sheets(club, round_count=2, deals=1) for _number in range(2)]
     return [
         set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
         for tournament in tournaments

@@ -25,7 +25,15 @@ from django.db import connection
 
 from accounts.models import User
 from tests.factories.tournaments import make_user
-from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
+from tests.installations import (
+    Rows,
+    all_documents,
+    all_rows,
+    database_in_file,
+    make_site,
+    put_document,
+    unmigrate_sessions,
+)
 from tournaments.installation.stored_database import ASIDE, postgresql
 from tournaments.management import replacing
 from tournaments.management.installation import lock_data
@@ -251,7 +259,7 @@ def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) 
 
 @pytest.mark.postgres
 def test_restore_of_an_earlier_version_is_migrated(var: Path, saved: Saved, tmp_path: Path) -> None:
-    call_command("migrate", "sessions", "zero", verbosity=0)
+    unmigrate_sessions()
     call_command("backup", str(tmp_path / "older.zip"), stdout=StringIO())
     call_command("migrate", verbosity=0)
     User.objects.all().delete()
@@ -432,20 +440,23 @@ REFUSED_ARCHIVES: list[tuple[str, Callable[[Path], Path], str]] = [
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(
-    ("change", "message"), [pytest.param(*case[1:], id=case[0]) for case in REFUSED_ARCHIVES]
-)
-def test_unusable_archive_is_refused_and_changes_nothing(
-    var: Path, saved: Saved, change: Callable[[Path], Path], message: str
+def test_unusable_archives_are_refused_and_change_nothing(
+    var: Path, saved: Saved, subtests: pytest.Subtests
 ) -> None:
-    archive = change(saved.path)
     state_before = living(var)
 
-    for options in ((), ("--check",)):
-        with pytest.raises(CommandError, match=message):
-            restore(archive, *options)
+    for name, change, message in REFUSED_ARCHIVES:
+        with subtests.test(name):
+            archive = change(copied(saved))
+            for options in ((), ("--check",)):
+                with pytest.raises(CommandError, match=message):
+                    restore(archive, *options)
+            assert living(var) == state_before
 
-    assert living(var) == state_before
+
+def copied(saved: Saved) -> Path:
+    """Return a copy of the archive for one more change."""
+    return Path(shutil.copy(saved.path, saved.path.with_name("copy.zip")))
 
 
 def other_database(
@@ -566,16 +577,17 @@ REFUSED_DATABASES: dict[str, tuple[Callable[[Path], Path], str]] = (
 )
 
 
-@pytest.mark.parametrize("case", REFUSED_DATABASES)
-def test_archive_with_a_database_that_is_not_ours_changes_nothing(var: Path, saved: Saved, case: str) -> None:
-    change, message = REFUSED_DATABASES[case]
-    archive = change(saved.path)
+def test_archives_with_a_database_that_is_not_ours_change_nothing(
+    var: Path, saved: Saved, subtests: pytest.Subtests
+) -> None:
     state_before = living(var)
 
-    with pytest.raises(CommandError, match=message):
-        restore(archive)
-
-    assert living(var) == state_before
+    for name, (change, message) in REFUSED_DATABASES.items():
+        with subtests.test(name):
+            archive = change(copied(saved))
+            with pytest.raises(CommandError, match=message):
+                restore(archive)
+            assert living(var) == state_before
 
 
 @pytest.mark.once

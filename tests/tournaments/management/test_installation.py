@@ -21,7 +21,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.installation.private_files import make_new_files_private
 from tests.factories.tournaments import make_club, make_user
-from tests.installations import database_in_file, put_document
+from tests.installations import database_in_file, put_document, unmigrate_sessions
 from tests.kept_schema import restore_schema
 from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import backup_state, is_wanted
@@ -149,7 +149,7 @@ def test_data_is_saved_before_a_migration_and_only_then(
         patch.setattr(migrating, "call_command", None)  # nothing to apply: not even `migrate` runs
         assert prepare() == []
     assert not list(backups.glob("*.zip"))
-    call_command("migrate", "sessions", "zero", verbosity=0)
+    unmigrate_sessions()
 
     messages = prepare()
 
@@ -162,7 +162,7 @@ def test_data_is_saved_before_a_migration_and_only_then(
 
 
 def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    call_command("migrate", "sessions", "zero", verbosity=0)
+    unmigrate_sessions()
     monkeypatch.setattr(
         "tournaments.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
     )

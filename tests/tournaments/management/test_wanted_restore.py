@@ -17,6 +17,7 @@ from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file, make_site
+from tournaments.installation import encryption
 from tournaments.installation import staged_restore as staging
 from tournaments.installation.staged_restore import (
     ARCHIVE,
@@ -126,7 +127,10 @@ def test_request_is_carried_out_by_the_next_start(archive: Path) -> None:
     assert AuditEvent.objects.filter(action="backup.restored").count() == 1
 
 
-def test_encrypted_archive_needs_its_passphrase(archive: Path, tmp_path: Path) -> None:
+def test_encrypted_archive_needs_its_passphrase(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encryption, "COST", 2)
     words, encrypted = tmp_path / "words", tmp_path / "saved.etui"
     words.write_text(WORDS)
     call_command("backup", str(encrypted), "--encrypt", f"--passphrase-file={words}", stdout=StringIO())

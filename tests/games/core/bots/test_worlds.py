@@ -12,10 +12,10 @@ from games.core.bots.sights import read_view
 from games.core.tricks import card_set, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
-from tests.cases import examples
-from tests.games.core.variants.watching import start_of
+from tests.cases import by_day, examples
+from tests.games.core.variants.watching import is_of_the_day, start_of
 
-every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
+every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_the_day), ids=list(GAMES))
 FEDERATION = ("tarot-3", "tarot-4", "tarot-5")
 LOOKS = 4
 """Moments of a random deal at which a view is read, in the tests of every variant."""

@@ -12,7 +12,8 @@ def test_no_list_begins_with_dashes() -> None:
         f"{path.relative_to(PROJECT)}:{call.lineno}"
         for package in ("accounts", "tournaments")
         for path in (PROJECT / package).rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text()))
+        if "ModelChoiceField" in (source := path.read_text(encoding="utf-8"))
+        for call in ast.walk(ast.parse(source))
         if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "ModelChoiceField"
         if "empty_label" not in {keyword.arg for keyword in call.keywords}
     ]

@@ -11,7 +11,7 @@ from tests.factories.draws import (
     prepare_drawn_tournament,
     tables_in,
 )
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets, make_sheet_tournament
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.rounds import read_sessions
@@ -462,7 +462,7 @@ def test_shortened_evening_has_no_more_rounds_to_draw(tournament: Tournament) ->
 
 
 def test_session_of_a_movement_has_nothing_to_draw(db: None) -> None:
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     assert refusal(draw, tournament=tournament) == "not_drawn"
 
 

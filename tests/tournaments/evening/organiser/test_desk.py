@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets, make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -308,7 +308,7 @@ def test_a_later_session_without_a_plan_says_when_the_event_began(signed_in: Cli
 def test_free_deals_are_not_spoken_of_as_boards(
     signed_in: Client, club: Club, has_boards: bool, words: str
 ) -> None:
-    tournament = make_seated_tournament(club) if has_boards else seat(make_sheet_tournament(club))
+    tournament = make_seated_tournament(club) if has_boards else make_seated_sheets(club)
     desk = signed_in.get(desk_path(tournament))
 
     desk_text = " ".join(act.told for act in desk.context["acts"])

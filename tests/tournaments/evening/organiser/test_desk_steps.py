@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories.incidents import deal_with, entry_called, play_rounds
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets, make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -105,7 +105,7 @@ def second_session_seated(club: Club) -> Tournament:
 
 
 def free_deals(club: Club) -> Tournament:
-    return seat(make_sheet_tournament(club))
+    return make_seated_sheets(club)
 
 
 def friendly(club: Club) -> Tournament:

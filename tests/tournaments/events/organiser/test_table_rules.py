@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.core.facts.over_deals import teams_of
 from tests.factories.sessions import open_next
-from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, find_play, make_seated_sheets, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_club, make_user
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.slips.score_sheet import SheetLine
@@ -135,8 +135,8 @@ def test_every_dealer_follows_from_the_first_card_drawn(club: Club) -> None:
 
 
 def test_the_federations_free_deals_draw_for_the_first_dealer(client: Client, club: Club) -> None:
-    drawn = seat(make_sheet_tournament(club, options={"first_dealer": "drawn"}))
-    usual = seat(make_sheet_tournament(club))
+    drawn = make_seated_sheets(club, options={"first_dealer": "drawn"})
+    usual = make_seated_sheets(club)
 
     sheets = load_sheets(drawn.sessions.get())
 
@@ -157,7 +157,7 @@ def test_the_federations_free_deals_draw_for_the_first_dealer(client: Client, cl
 
 
 def test_a_table_of_three_draws_among_its_players(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club, player_count=19, options={"first_dealer": "drawn"}))
+    tournament = make_seated_sheets(club, player_count=19, options={"first_dealer": "drawn"})
 
     (short,) = [
         sheet

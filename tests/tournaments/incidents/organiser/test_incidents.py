@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     enter_results,
     list_plays,
@@ -182,7 +182,7 @@ def test_the_list_costs_the_same_for_one_and_for_five(
 
 
 def test_score_sheets_lose_deals_too(client: Client) -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     client.force_login(make_user(club=free.club))
     fields = {"table": 2, "first_round": 1, "count": 1, "way": "lost", "guilty": "all", "voir": 1}
 

@@ -8,7 +8,12 @@ from common.errors import AppError
 from games.core.outcome import Bid
 from tests.e2e.naive_ranking import Played, overall_places, percentages
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import (
     enter_results,
     list_plays,
@@ -133,7 +138,7 @@ def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
 
 
 def test_one_more_sits_at_a_table_of_three() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     leaver = free.entries.order_by("pk")[1]
     deal_with(free, Leaving(entry=leaver, after_round=1))
 
@@ -144,7 +149,7 @@ def test_one_more_sits_at_a_table_of_three() -> None:
 
 @pytest.mark.postgres
 def test_a_fifth_chair_is_added_in_a_full_hall_of_free_deals_and_taken_away_again() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     state, section = seats_and_plays(free), free.sessions.get().sections.get()
     play_line = find_play(free, 1, 1)
     enter_line(play_line, bid_line(0, 50))
@@ -183,7 +188,7 @@ def test_a_fifth_chair_is_added_in_a_full_hall_of_free_deals_and_taken_away_agai
 
 
 def test_a_newcomer_may_make_tables_of_three() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     state = seats_and_plays(free)
 
     incident = deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2, makes_threes=True))
@@ -196,10 +201,8 @@ def test_a_newcomer_may_make_tables_of_three() -> None:
 
 
 def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
-    papayou = seat(
-        make_sheet_tournament(
-            make_club(), format_code="friendly_total", game="papayou-5", player_count=10, table_count=2
-        )
+    papayou = make_seated_sheets(
+        make_club(), format_code="friendly_total", game="papayou-5", player_count=10, table_count=2
     )
     leaver = papayou.entries.order_by("pk")[0]
     deal_with(papayou, Leaving(entry=leaver, after_round=0))
@@ -227,7 +230,7 @@ def test_a_friendly_table_plays_its_game_for_fewer_and_for_more() -> None:
     ("game", "best", "other"), [("contrat-4", 11, 0), ("tarot-4", 50, -50)], ids=["contrat", "tarot"]
 )
 def test_tables_beside_a_fifth_chair_keep_the_facts_of_their_game(game: str, best: int, other: int) -> None:
-    friendly = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game=game))
+    friendly = make_seated_sheets(make_club(), format_code="friendly_total", game=game)
     session = friendly.sessions.get()
     facts_before = [sheet.sheet.takes_facts for sheet in load_sheets(session)]
 
@@ -252,7 +255,7 @@ def test_tables_beside_a_fifth_chair_keep_the_facts_of_their_game(game: str, bes
 
 
 def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     Seating.objects.filter(round__number=2).delete()
 
     deal_with(free, Arriving(comes=VISITOR, place=None, first_round=2))
@@ -266,7 +269,7 @@ def test_a_player_comes_before_the_next_rounds_are_drawn() -> None:
     ("first_round", "deals"), [(1, ("Retard Zoé joue 2 donnes avant le prochain tirage.",)), (2, ())]
 )
 def test_deals_of_rounds_to_be_drawn_are_not_counted(first_round: int, deals: tuple[str, ...]) -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     Seating.objects.filter(round__number=2).delete()
 
     case = Arriving(comes=VISITOR, place=None, first_round=first_round)
@@ -277,7 +280,7 @@ def test_deals_of_rounds_to_be_drawn_are_not_counted(first_round: int, deals: tu
 
 
 def test_the_form_offers_the_first_round_until_every_table_has_a_result() -> None:
-    free = seat(make_sheet_tournament(make_club(), deals=1))
+    free = make_seated_sheets(make_club(), deals=1)
     session = free.sessions.get()
     enter_line(find_play(free, 1, 1), bid_line(0, 50))
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from common.errors import AppError
 from tests.factories.incidents import deal_with, seats_and_plays
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.incidents.services.actions import undo_incident
@@ -180,21 +180,19 @@ class FriendlyEvening(Evening):
 
 
 def test_free_deals_stay_sound_whoever_comes_and_goes() -> None:
-    evening = seat(make_sheet_tournament(make_club(), player_count=19, round_count=ROUNDS, deals=1))
+    evening = make_seated_sheets(make_club(), player_count=19, round_count=ROUNDS, deals=1)
     run_machine(type("FreeEvening", (Evening,), {"tournament": evening}))
 
 
 def test_tarot_at_five_stays_sound_whoever_comes_and_goes() -> None:
-    evening = seat(
-        make_sheet_tournament(
-            make_club(),
-            format_code="friendly_total",
-            game="tarot-5",
-            table_count=2,
-            player_count=13,
-            round_count=ROUNDS,
-            deals=1,
-        )
+    evening = make_seated_sheets(
+        make_club(),
+        format_code="friendly_total",
+        game="tarot-5",
+        table_count=2,
+        player_count=13,
+        round_count=ROUNDS,
+        deals=1,
     )
     run_machine(type("EveningOfFives", (FriendlyEvening,), {"tournament": evening}))
 

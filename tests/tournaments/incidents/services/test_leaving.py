@@ -4,7 +4,12 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -135,7 +140,7 @@ def test_who_has_left_does_not_leave_again(tournament: Tournament) -> None:
 
 @pytest.mark.postgres
 def test_free_deals_go_on_with_three() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     leaver = free.entries.order_by("pk")[1]
 
     deal_with(free, Leaving(entry=leaver, after_round=1))
@@ -146,7 +151,7 @@ def test_free_deals_go_on_with_three() -> None:
 
 
 def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     state, at_table = seats_and_plays(free), Seating.objects.filter(round__number=2, table__number=1)
     first, second = [row.entry for row in at_table.order_by("seat")[:2]]
     incidents = [deal_with(free, Leaving(entry=entry, after_round=1)) for entry in (first, second)]
@@ -160,7 +165,7 @@ def test_two_of_a_table_of_free_deals_leave_and_the_others_get_a_third() -> None
 
 
 def test_a_departure_during_a_round_ends_it_for_the_table() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     leaver = free.entries.order_by("pk")[0]
     table = places_of(leaver)[1][0]
     done = find_play(free, 1, table, 1)
@@ -180,7 +185,7 @@ def test_a_departure_during_a_round_ends_it_for_the_table() -> None:
 
 
 def test_a_table_of_totals_keeps_its_line_when_a_player_leaves_during_a_round() -> None:
-    free = seat(make_sheet_tournament(make_club(), options={"sheet": "totals"}))
+    free = make_seated_sheets(make_club(), options={"sheet": "totals"})
     case = Leaving(entry=free.entries.order_by("pk")[0], after_round=1, loses_rest=True)
 
     report = rehearse(tournament=free, case=case, asked_by=make_user("Directrice")).told
@@ -191,7 +196,7 @@ def test_a_table_of_totals_keeps_its_line_when_a_player_leaves_during_a_round() 
 
 
 def test_a_player_leaves_before_the_next_rounds_are_drawn() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     Seating.objects.filter(round__number=2).delete()
     leaver = free.entries.order_by("pk")[0]
 
@@ -203,7 +208,7 @@ def test_a_player_leaves_before_the_next_rounds_are_drawn() -> None:
 
 
 def test_rounds_to_be_drawn_are_not_counted() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     Seating.objects.filter(round__number=2).delete()
     leaver = free.entries.order_by("pk")[0]
 

@@ -4,7 +4,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, play_rounds
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.base.queries.progress import is_played_out
 from tournaments.enums import IncidentKind, SlipKind, TournamentState
@@ -155,7 +155,7 @@ def test_what_is_not_there_is_refused(tournament: Tournament, case: Spoiling, co
 
 
 def test_deals_dealt_at_the_table_have_no_board_to_spoil() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
 
     with pytest.raises(AppError) as refused:
         deal_with(free, Spoiling(board=1, first_round=1, last_round=1))
@@ -218,7 +218,7 @@ def test_a_board_with_a_result_is_not_taken_away(tournament: Tournament) -> None
 
 @pytest.mark.postgres
 def test_free_deals_lose_lines_of_their_sheet() -> None:
-    free = seat(make_sheet_tournament(make_club()))
+    free = make_seated_sheets(make_club())
     play = plays_of(free, 1, 2)[-1]
     guilty = play.table.seatings.filter(round=play.round, seat=0)[0].entry
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.factories.incidents import deal_with
 from tests.factories.sessions import play_session
-from tests.factories.sheets import enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, make_seated_sheets, make_sheet_tournament, seat
 from tests.factories.tournaments import list_plays, make_team_tournament, make_user
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.slips.score_sheet import SheetLine
@@ -51,7 +51,7 @@ def test_a_relay_of_quartets_is_no_table_and_home_and_away_one_deal(club: Club, 
 
 @pytest.fixture
 def totals(club: Club) -> Tournament:
-    return seat(make_sheet_tournament(club, round_count=3, deals=4, options=TOTALS))
+    return make_seated_sheets(club, round_count=3, deals=4, options=TOTALS)
 
 
 def test_a_total_counts_as_the_deals_it_stands_for(totals: Tournament, client: Client) -> None:
@@ -99,7 +99,7 @@ def test_who_leaves_gives_up_deals_and_not_sheets(club: Club) -> None:
 
 
 def test_positions_that_are_given_up_are_no_positions(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club, round_count=3, deals=4))
+    tournament = make_seated_sheets(club, round_count=3, deals=4)
 
     deal_with(tournament, Shortening(last_round=2))
 

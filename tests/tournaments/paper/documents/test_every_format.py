@@ -19,7 +19,7 @@ from tests.factories.printed_pages import (
     outside,
     printed_pages,
 )
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tagged_pdf import access_faults
 from tests.factories.tournaments import (
     enter_result,
@@ -81,7 +81,7 @@ def of_teams(format_code: str, bid: Bid | None = None) -> Callable[[Club], Tourn
 
 def of_sheets(format_code: str, **shape: int) -> Callable[[Club], Tournament]:
     def make(club: Club) -> Tournament:
-        tournament = seat(make_sheet_tournament(club, format_code=format_code, **shape))
+        tournament = make_seated_sheets(club, format_code=format_code, **shape)
         enter_line(list_plays(tournament)[0], bid_line(0, 56))
         return tournament
 

@@ -4,7 +4,12 @@ import pytest
 
 from games.core.outcome import Bid
 from games.core.seats import NORTH, SOUTH
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import enter_result, enter_results, list_plays, make_club
 from tournaments.enums import SlipKind
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
@@ -61,7 +66,7 @@ def test_sheet_with_results_keeps_the_code_of_the_blank_one(evening):
 
 @pytest.mark.django_db
 def test_score_sheets_to_finish_have_the_lines_that_are_known():
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     enter_line(find_play(tournament, 1, 1, board=1), bid_line(SOUTH, -56, bid=Bid.GARDE))
     for board in (1, 2):
         enter_line(find_play(tournament, 1, 2, board=board), bid_line(NORTH, 56))

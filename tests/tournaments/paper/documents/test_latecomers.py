@@ -9,7 +9,7 @@ from django.urls import reverse
 from common.errors import AppError
 from tests.factories.incidents import deal_with
 from tests.factories.sheet_faults import PYTHON_WORDS
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -88,7 +88,7 @@ def test_pages_where_results_are_typed_have_no_word_of_python(tournament, client
 
 
 def test_papers_and_the_page_of_the_movement_have_the_table_that_was_added_for_a_latecomer(told, client):
-    evening = seat(make_sheet_tournament(make_club(), table_count=5, player_count=20, round_count=4))
+    evening = make_seated_sheets(make_club(), table_count=5, player_count=20, round_count=4)
     newcomer = Newcomer(last_name="Retard", first_name="Zoé")
     deal_with(evening, Arriving(comes=newcomer, place=None, first_round=2, makes_threes=True))
     evening = Tournament.objects.get(pk=evening.pk)

@@ -8,7 +8,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import SCORES, enter_results, list_plays, make_club
 from tournaments.base.words.figures import in_measure
 from tournaments.core.exchange.value_json import write_column
@@ -216,7 +216,7 @@ def test_one_ranking_is_printed_alone(evening, printed):
 @pytest.fixture
 def free_deals(db) -> Tournament:
     """Free deals with a handicap for players who are not classed."""
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     for number, play in enumerate(list_plays(tournament)):
         enter_line(play, bid_line(number % 4, 56))
     Person.objects.filter(last_name__endswith="1").update(series="NC")

@@ -8,7 +8,7 @@ from django.utils import translation
 from games.core.outcome import Bid
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.core.variant import TAROT_4, TAROT_5
-from tests.factories.sheets import enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, find_play, make_seated_sheets, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, SlipKind
@@ -29,7 +29,7 @@ def cards_of(tournament):
 
 
 def test_each_table_has_its_sheet_in_every_round():
-    cards = cards_of(seat(make_sheet_tournament(make_club(), deals=5)))
+    cards = cards_of(make_seated_sheets(make_club(), deals=5))
 
     assert sorted((card.sheet.round.number, card.sheet.table.number) for card in cards) == [
         (this_round, table) for this_round in (1, 2) for table in range(1, 6)
@@ -41,7 +41,7 @@ def test_each_table_has_its_sheet_in_every_round():
 
 
 def test_sheet_names_the_hall_of_its_table_in_place_of_its_own_name():
-    tournament = seat(make_sheet_tournament(make_club(), round_count=1))
+    tournament = make_seated_sheets(make_club(), round_count=1)
     tournament.halls = [["Véranda", 4, 5]]
     tournament.save()
 
@@ -55,7 +55,7 @@ def test_sheet_names_the_hall_of_its_table_in_place_of_its_own_name():
 
 
 def test_totals_keep_the_lines_of_the_deals():
-    card = cards_of(seat(make_sheet_tournament(make_club(), deals=3, options={"sheet": "totals"})))[0]
+    card = cards_of(make_seated_sheets(make_club(), deals=3, options={"sheet": "totals"}))[0]
 
     assert [deal for deal, _dealer in card.lines] == [1, 2, 3]
 
@@ -72,7 +72,7 @@ def test_totals_keep_the_lines_of_the_deals():
     ],
 )
 def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, has_help, has_notes):
-    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
+    tournament = make_seated_sheets(make_club(), round_count=1, deals=deals)
 
     setting = cards_of(tournament)[0].setting
 
@@ -81,7 +81,7 @@ def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, ha
 
 
 def test_more_lines_than_a_card_holds_go_on_on_another_one():
-    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=40))
+    tournament = make_seated_sheets(make_club(), round_count=1, deals=40)
 
     cards = [card for card in cards_of(tournament) if card.sheet.table.number == 1]
 
@@ -91,15 +91,13 @@ def test_more_lines_than_a_card_holds_go_on_on_another_one():
 
 
 def test_many_players_stand_in_two_columns():
-    tournament = seat(
-        make_sheet_tournament(
-            make_club(),
-            format_code="friendly_total",
-            game="papayou-9",
-            table_count=2,
-            player_count=18,
-            round_count=1,
-        )
+    tournament = make_seated_sheets(
+        make_club(),
+        format_code="friendly_total",
+        game="papayou-9",
+        table_count=2,
+        player_count=18,
+        round_count=1,
     )
 
     Person.objects.update(first_name="Barnabé", last_name="Hautecombe")
@@ -151,7 +149,7 @@ def sheets_html(tournament, **options):
 
 
 def test_free_deals_have_lines_for_handfuls_and_for_the_visa_of_the_referee():
-    html = sheets_html(seat(make_sheet_tournament(make_club())))
+    html = sheets_html(make_seated_sheets(make_club()))
 
     assert html.count("Visa de l’arbitre") == 2
     assert html.count("Poignée : qui, quels atouts") == 2
@@ -201,7 +199,7 @@ def test_lines_that_fit_below_long_names_fit_below_any(format_code, game, table_
 
 
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
 
     # entries are a query of their own: a copy of them for each round took half of a preview
     with django_assert_num_queries(6):
@@ -212,7 +210,7 @@ def test_costs_a_constant_number_of_queries(django_assert_num_queries):
 
 def test_paper_has_two_sheets_a_page(printed):
     first_round = DocumentOptions(last_round=1)
-    reader = printed(DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())), options=first_round)
+    reader = printed(DocumentKind.SCORE_SHEETS, make_seated_sheets(make_club()), options=first_round)
     text = reader.pages[0].extract_text()
 
     assert len(reader.pages) == 3
@@ -223,16 +221,14 @@ def test_paper_has_two_sheets_a_page(printed):
 def test_small_sheets_keep_their_type_and_leave_the_help_out(pages):
     options = DocumentOptions(per_sheet=4, last_round=1)
 
-    first, *_others = pages(
-        DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())), options=options
-    )
+    first, *_others = pages(DocumentKind.SCORE_SHEETS, make_seated_sheets(make_club()), options=options)
 
     assert first.small_words == []
     assert "Poignée" not in {word[4] for word in first.words}
 
 
 def test_rounds_and_tables_are_chosen():
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
 
     sheets = build_score_sheets(tournament, DocumentOptions(first_round=2, last_table=3, paper="A5"))
 
@@ -242,7 +238,7 @@ def test_rounds_and_tables_are_chosen():
 
 
 def test_code_is_that_of_the_table_and_round():
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     options = DocumentOptions(last_round=1, last_table=1)
     issue_codes(document_type=DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament=tournament, options=options)
 
@@ -254,16 +250,14 @@ def test_code_is_that_of_the_table_and_round():
 
 
 def friendly(game, players, **options):
-    return seat(
-        make_sheet_tournament(
-            make_club(),
-            format_code="friendly_total",
-            game=game,
-            table_count=4,
-            player_count=players,
-            deals=4,
-            options=options,
-        )
+    return make_seated_sheets(
+        make_club(),
+        format_code="friendly_total",
+        game=game,
+        table_count=4,
+        player_count=players,
+        deals=4,
+        options=options,
     )
 
 

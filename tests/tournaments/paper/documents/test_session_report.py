@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from games.core.variants.registry import find_variant
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import (
     SCORES,
     enter_results,
@@ -110,7 +110,7 @@ def test_what_was_ruled_is_told_without_the_name_of_who_is_at_fault(played, told
 
 
 def test_deals_of_a_tables_own_are_added_up_round_by_round_and_come_to_nothing():
-    tournament = seat(make_sheet_tournament(make_club(), deals=1))
+    tournament = make_seated_sheets(make_club(), deals=1)
     session = tournament.sessions.get()
     enter_line(list_plays(tournament)[0], bid_line(0, 50))
     refresh_standings(session=session)

@@ -6,7 +6,7 @@ import pytest
 
 from common.errors import AppError
 from games.core.seats import NORTH, SOUTH
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.core.slips.sheet_code import make_sheet_code
 from tournaments.enums import DocumentKind
@@ -136,7 +136,7 @@ def test_sheet_of_another_board_is_named_with_the_page(evening):
 
 def test_sheet_of_another_tournament_says_no_more(evening):
     issue(evening)
-    foreign_event = seat(make_sheet_tournament(evening.club))
+    foreign_event = make_seated_sheets(evening.club)
 
     with pytest.raises(AppError) as caught:
         find_coded_sheet_of(
@@ -150,7 +150,7 @@ def test_sheet_of_another_tournament_says_no_more(evening):
 
 @pytest.mark.postgres
 def test_score_sheet_of_another_table_is_named_with_the_page(evening):
-    tournament = seat(make_sheet_tournament(evening.club))
+    tournament = make_seated_sheets(evening.club)
     kind = DOCUMENTS[DocumentKind.SCORE_SHEETS]
     issue_codes(document_type=kind, tournament=tournament, options=PLAIN)
     sheet = PrintedSheet.objects.get(round_number=2, table_number=3)

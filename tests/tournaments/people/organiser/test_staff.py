@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.factories.invitations import invitation_path, invite_guest, make_invitation
-from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.sheets import find_play, make_seated_sheets
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -293,7 +293,7 @@ def test_withdrawn_guest_is_still_named_in_the_log(
 
 
 def test_captain_writes_the_sheets_of_his_table_only(client: Client, club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     _made, token = make_invitation(tournament, EventRole.TABLE, table=1)
     play = find_play(tournament, 1, 1, 1)
     typed = {"kind": "passed", "seen_version": 0, "token": "00000001-0000-4000-8000-000000000001"}

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import Visibility
@@ -30,7 +30,7 @@ MOST_QUERIES = 14
 @pytest.fixture
 def evening() -> Tournament:
     """Free deals of twenty players, every deal taken by a seat in turn; every third player is not classed."""
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     for number, play in enumerate(Play.objects.filter(round__section__session__tournament=tournament)):
         enter_line(play, bid_line(number % 4, (56, -54, 62)[number % 3]))
     for number, person in enumerate(Person.objects.filter(club=tournament.club).order_by("pk")):
@@ -114,9 +114,7 @@ def test_file_of_the_ranking_has_the_handicap_in_columns_of_its_own(evening: Tou
 def test_handicap_takes_points_off_where_the_fewest_win() -> None:
     """At Papayou the allowance is -20 in the file, as it is on the page."""
     shape = {"table_count": 2, "player_count": 8}
-    tournament = seat(
-        make_sheet_tournament(make_club(), format_code="friendly_total", game="papayou-4", **shape)
-    )
+    tournament = make_seated_sheets(make_club(), format_code="friendly_total", game="papayou-4", **shape)
     Person.objects.update(series="NC")
     scale = {"by": "series", "per": "event", "points": {"NC": 20}}
     tournament.options = {"lowest_wins": True, "handicap": scale}

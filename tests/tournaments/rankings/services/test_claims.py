@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import ClaimSource, ClaimState, TournamentState, Visibility
 from tournaments.models import AuditEvent, Entry, Play, RankingClaim, Tournament
@@ -35,7 +35,7 @@ HOUR = datetime.timedelta(hours=1)
 @pytest.fixture
 def evening() -> Tournament:
     """Public free deals, one line entered, claims open for an hour."""
-    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=1))
+    tournament = make_seated_sheets(make_club(), round_count=1, deals=1)
     Tournament.objects.update(visibility=Visibility.PUBLIC)
     play = Play.objects.filter(round__section__session__tournament=tournament).order_by("pk")[0]
     enter_line(play, bid_line(0, 56))

@@ -2,7 +2,12 @@
 
 import pytest
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -107,7 +112,7 @@ def test_a_first_entry_replaces_nothing_and_moves_the_ranking():
 
 
 def test_a_corrected_score_sheet_moves_its_seats():
-    evening = seat(make_sheet_tournament(make_club()))
+    evening = make_seated_sheets(make_club())
     for table in range(1, 6):
         enter_line(find_play(evening, 1, table), bid_line(0, 50))
     play, session = find_play(evening, 1, 1), current_session(evening)

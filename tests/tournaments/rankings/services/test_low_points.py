@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.factories.sheets import enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, make_seated_sheets
 from tests.factories.tournaments import list_plays, make_club, make_user
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.slips.score_sheet import SheetLine
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def papayou() -> Tournament:
     """One round of four: 31, 100, 100 and 200 points at every table."""
-    tournament = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game="papayou-4"))
+    tournament = make_seated_sheets(make_club(), format_code="friendly_total", game="papayou-4")
     for play in list_plays(tournament):
         enter_line(play, SheetLine(scores=(31, 100, 100, 200)))
     refresh_standings(session=tournament.sessions.get())

@@ -10,7 +10,7 @@ import python_calamine
 from django.utils import translation
 
 from tests.factories.sessions import make_short_evening, play_session
-from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, make_seated_sheets
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -56,7 +56,7 @@ def test_scores_of_boards_are_numbers_with_the_taker_and_the_hour_of_the_club(cl
 
 
 def test_every_seat_of_a_sheet_has_its_column_of_numbers(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, second, third = list_plays(tournament)[:3]
     enter_line(first, bid_line(1, 56))
     enter_line(second, bid_line(0, -52))
@@ -74,7 +74,7 @@ def test_every_seat_of_a_sheet_has_its_column_of_numbers(club: Club) -> None:
 
 
 def test_no_number_of_a_ranking_is_taken_for_text(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     for place, play in enumerate(list_plays(tournament)):
         enter_line(play, bid_line(place % 3, 56 + 2 * place))
     refresh_standings(session=tournament.sessions.get())
@@ -105,7 +105,7 @@ def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> 
 
 
 def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     for place, play in enumerate(list_plays(tournament)):
         enter_line(play, bid_line(place % 3, 56 + 2 * place))
     refresh_standings(session=tournament.sessions.get())

@@ -8,7 +8,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -132,7 +132,7 @@ def test_coefficient_changes_the_event_and_its_mark(played: Tournament):
 
 
 def test_sessions_of_totals_and_of_deals_are_added_up():
-    tournament = seat(make_sheet_tournament(make_club(), options={"tie_breaks": ["best_deal"]}))
+    tournament = make_seated_sheets(make_club(), options={"tie_breaks": ["best_deal"]})
     play_free_deals(tournament)
     open_next(tournament, sheet=SheetOf.TOTALS)
     apply_movement(tournament=tournament, seated_by=None)
@@ -150,7 +150,7 @@ def test_sessions_of_totals_and_of_deals_are_added_up():
 
 
 def test_sheets_of_a_later_session_change_alone():
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     play_free_deals(tournament)
     open_next(tournament, seats=SessionStart.LOT)
     apply_movement(tournament=tournament, seated_by=None)

@@ -8,7 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -256,7 +261,7 @@ def test_a_sheet_that_nobody_plays_is_not_found(evening, checker):
 
 
 def test_score_sheets_are_checked_too():
-    evening = seat(make_sheet_tournament(make_club()))
+    evening = make_seated_sheets(make_club())
     client = client_of(make_user("Rémi", tournament=evening, role=EventRole.CHECKER))
 
     listed = client.get(reverse("organiser-checking", args=[evening.slug]))
@@ -271,7 +276,7 @@ def test_score_sheets_are_checked_too():
 @pytest.fixture
 def halls():
     """The score sheets of an evening of five tables in two halls."""
-    evening = seat(make_sheet_tournament(make_club()))
+    evening = make_seated_sheets(make_club())
     halls = [EventHall("Grande salle", 1, 3), EventHall("Véranda", 4, 5), EventHall("Cave", 90, 99)]
     set_halls(tournament=evening, halls=halls, set_by=make_user("Directrice", club=evening.club))
     evening.refresh_from_db()
@@ -416,7 +421,7 @@ def test_an_impossible_line_shows_no_consequences(evening, desk):
 
 
 def test_a_score_sheet_shows_what_it_moves():
-    evening = seat(make_sheet_tournament(make_club()))
+    evening = make_seated_sheets(make_club())
     desk = client_of(make_user("Claire", club=evening.club))
     address = reverse("organiser-score-sheet", args=[evening.slug, 1, 1])
     play = find_play(evening, 1, 1)

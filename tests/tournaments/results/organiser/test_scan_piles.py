@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories.photos import make_photo
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_seated_tournament
 from tournaments.models import SheetScan
 
@@ -54,7 +54,7 @@ def test_waiting_traveller_is_sorted_by_its_number(signed_in, club):
 
 
 def test_waiting_score_sheet_is_sorted_by_position_and_table(signed_in, club):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     send(signed_in, tournament, ("a.jpg", make_photo()))
 
     assign(signed_in, SheetScan.objects.get(), tournament, round_number="2", table_number="3")

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories.photos import make_photo
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_seated_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.models import SheetScan
@@ -46,7 +46,7 @@ def test_several_files_come_beside_the_traveller_and_the_bad_one_is_named(signed
 
 
 def test_score_sheet_has_its_pictures_too(signed_in, club):
-    evening = seat(make_sheet_tournament(club))
+    evening = make_seated_sheets(club)
 
     page = send(signed_in, evening, file("a.pdf", PDF), round_number=1, table_number=1)
 

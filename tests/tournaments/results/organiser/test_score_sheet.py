@@ -5,7 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.outcome import Bid
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.models import Play, ResultSlip
@@ -38,7 +43,7 @@ def typed(play: Play, *, seen: int = 0, token: int = 1, **fields):
 
 
 def test_whole_sheet_is_typed_on_one_screen(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
 
     answer = client.post(
@@ -57,7 +62,7 @@ def test_whole_sheet_is_typed_on_one_screen(client, club, organiser):
 
 
 def test_line_at_fault_stays_beside_those_that_are_stored(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
 
     answer = client.post(
@@ -71,7 +76,7 @@ def test_line_at_fault_stays_beside_those_that_are_stored(client, club, organise
 
 
 def test_totals_that_do_not_sum_to_zero_are_refused_with_the_sum(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club, options={"sheet": "totals"}))
+    tournament = make_seated_sheets(club, options={"sheet": "totals"})
     play = find_play(tournament, 1, 1)
 
     answer = client.post(address(tournament), typed(play, score_0=100, score_1=-50, score_2="−40", score_3=0))
@@ -82,7 +87,7 @@ def test_totals_that_do_not_sum_to_zero_are_refused_with_the_sum(client, club, o
 
 
 def test_conflict_shows_both_results(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     play = find_play(tournament, 1, 1)
     enter_line(play, bid_line(NORTH, 62))
 
@@ -94,7 +99,7 @@ def test_conflict_shows_both_results(client, club, organiser):
 
 
 def test_unlikely_line_is_asked_about_then_stored(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     play = find_play(tournament, 1, 1)
     line = typed(play, taker=NORTH, bid="prise", gain=78)
 
@@ -107,7 +112,7 @@ def test_unlikely_line_is_asked_about_then_stored(client, club, organiser):
 
 @pytest.mark.parametrize(("kind", "name"), [("totals", "totaux, tour 1"), ("deals", "donne 1, tour 1")])
 def test_undo_names_the_line_as_the_sheet_does(client, club, organiser, kind, name):
-    tournament = seat(make_sheet_tournament(club, options={"sheet": kind}))
+    tournament = make_seated_sheets(club, options={"sheet": kind})
     play = find_play(tournament, 1, 1, 1)
     scores = {f"score_{place}": points for place, points in enumerate((30, -10, -10, -10))}
     bid = {"taker": NORTH, "bid": "garde", "bouts": 2, "points": "49"}
@@ -118,7 +123,7 @@ def test_undo_names_the_line_as_the_sheet_does(client, club, organiser, kind, na
 
 
 def test_trial_tells_scores_and_totals_without_storing(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, two = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
     enter_line(first, bid_line(NORTH, 62, bid=Bid.GARDE))
 
@@ -136,7 +141,7 @@ def test_trial_tells_scores_and_totals_without_storing(client, club, organiser):
 
 
 def test_end_of_time_leaves_the_rest_unplayed(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club, deals=3))
+    tournament = make_seated_sheets(club, deals=3)
     enter_line(find_play(tournament, 1, 1), bid_line(NORTH, 62))
 
     answer = client.post(address(tournament, name="organiser-score-sheet-rest"), follow=True)
@@ -146,7 +151,7 @@ def test_end_of_time_leaves_the_rest_unplayed(client, club, organiser):
 
 
 def test_results_page_lists_sheets_and_the_next_one(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club, deals=1))
+    tournament = make_seated_sheets(club, deals=1)
     enter_line(find_play(tournament, 1, 1), bid_line(NORTH, 62))
 
     page = client.get(reverse("organiser-results", args=[tournament.slug])).text
@@ -156,7 +161,7 @@ def test_results_page_lists_sheets_and_the_next_one(client, club, organiser):
 
 
 def test_earlier_version_comes_back(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     play = find_play(tournament, 1, 1)
     enter_line(play, bid_line(NORTH, 62))
     enter_line(play, bid_line(SOUTH, 62), seen_version=1, reason="place")
@@ -173,7 +178,7 @@ def test_earlier_version_comes_back(client, club, organiser):
 
 
 def test_sheet_without_players_is_not_found(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
 
     assert client.get(address(tournament, 1, 6)).status_code == 404
     assert client.get(address(tournament, 3, 1)).status_code == 404
@@ -181,7 +186,7 @@ def test_sheet_without_players_is_not_found(client, club, organiser):
 
 @pytest.mark.parametrize("deals", [1, 4])
 def test_queries_do_not_grow_with_the_lines(client, club, organiser, deals, django_assert_max_num_queries):
-    tournament = seat(make_sheet_tournament(club, deals=deals))
+    tournament = make_seated_sheets(club, deals=deals)
     for board in range(1, deals + 1):
         enter_line(find_play(tournament, 1, 1, board), bid_line(NORTH, 62))
 
@@ -190,7 +195,7 @@ def test_queries_do_not_grow_with_the_lines(client, club, organiser, deals, djan
 
 
 def test_each_paper_leads_to_the_results_of_the_other(client, club, organiser):
-    free, duplicate = seat(make_sheet_tournament(club)), make_seated_tournament(club)
+    free, duplicate = make_seated_sheets(club), make_seated_tournament(club)
 
     as_traveller = client.get(reverse("organiser-traveller", args=[free.slug, 1]))
     as_sheet = client.get(address(duplicate))
@@ -200,7 +205,7 @@ def test_each_paper_leads_to_the_results_of_the_other(client, club, organiser):
 
 
 def test_sheets_go_over_to_totals_from_the_page_of_results_and_back(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     results = reverse("organiser-results", args=[tournament.slug])
     kind = reverse("organiser-sheet-kind", args=[tournament.slug])
 
@@ -217,7 +222,7 @@ def test_sheets_go_over_to_totals_from_the_page_of_results_and_back(client, club
 
 
 def test_consequences_are_shown_to_those_who_enter_all_sheets_and_store_nothing(client, club, organiser):
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     first, second = find_play(tournament, 1, 1, 1), find_play(tournament, 1, 1, 2)
     enter_line(first, bid_line(NORTH, 62))
     captain = Client()

@@ -3,7 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament, make_user, written
 from tests.page_words import words_of
 from tournaments.results.services.second_entries import enter_second, set_entry_rules
@@ -131,7 +136,7 @@ def test_third_result_that_cannot_be_is_refused_at_its_field(signed_in, evening,
 
 
 def test_score_sheet_is_typed_a_second_time_too(signed_in, club, owner, claire):
-    evening = seat(make_sheet_tournament(club))
+    evening = make_seated_sheets(club)
     set_entry_rules(tournament=evening, needs_second_entry=True, set_by=owner)
     play = find_play(evening, 1, 1)
     enter_line(play, bid_line(0, 62))

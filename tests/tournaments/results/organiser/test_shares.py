@@ -4,7 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+    make_sheet_tournament,
+)
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import EventRole, SheetTask
 from tournaments.models import SheetQuestion, SheetShare
@@ -19,7 +25,7 @@ FIRST = SheetName(round_number=1, table_number=1)
 
 @pytest.fixture
 def evening():
-    return seat(make_sheet_tournament(make_club(), round_count=2, deals=1))
+    return make_seated_sheets(make_club(), round_count=2, deals=1)
 
 
 @pytest.fixture
@@ -261,7 +267,7 @@ def test_question_without_words_is_refused_with_a_message(evening, alice, text) 
 
 
 def test_question_of_another_event_is_not_found(evening, alice) -> None:
-    foreign_session = seat(make_sheet_tournament(make_club("Autre club"))).sessions.get()
+    foreign_session = make_seated_sheets(make_club("Autre club")).sessions.get()
     question = ask_about_sheet(session=foreign_session, sheet=FIRST, text="?", asked_by=alice)
 
     answer = client_of(alice).post(page_of(evening, "organiser-sheet-answer", question.pk), {"answer": "Oui"})

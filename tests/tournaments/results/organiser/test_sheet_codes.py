@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.seats import NORTH, SOUTH
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import (
     list_plays,
     make_club,
@@ -170,7 +170,7 @@ def test_script_asks_what_a_code_says(desk, evening, sheet, told):
 
 
 def test_captain_is_led_to_the_sheet_of_his_table_alone():
-    tournament = printed(seat(make_sheet_tournament(make_club())), DocumentKind.SCORE_SHEETS)
+    tournament = printed(make_seated_sheets(make_club()), DocumentKind.SCORE_SHEETS)
     client = Client()
     client.force_login(make_user("Léa", tournament=tournament, role=EventRole.TABLE))
     own_sheet, foreign_sheet = (
@@ -185,7 +185,7 @@ def test_captain_is_led_to_the_sheet_of_his_table_alone():
 
 
 def test_score_sheet_of_another_table_is_caught():
-    tournament = printed(seat(make_sheet_tournament(make_club())), DocumentKind.SCORE_SHEETS)
+    tournament = printed(make_seated_sheets(make_club()), DocumentKind.SCORE_SHEETS)
     client = Client()
     client.force_login(make_user("Claire", club=tournament.club))
     foreign_sheet = PrintedSheet.objects.get(round_number=2, table_number=2)

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from common.errors import AppError, Conflict
-from tests.factories.sheets import bid_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, find_play, make_seated_sheets
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
@@ -171,7 +171,7 @@ def test_a_sheet_that_nobody_plays_is_unknown(evening, session, denis, sheet):
 
 @pytest.mark.postgres
 def test_score_sheets_are_checked_by_round_and_table():
-    evening = seat(make_sheet_tournament(make_club()))
+    evening = make_seated_sheets(make_club())
     session = current_session(evening)
     claire, denis = make_user("Claire", club=evening.club), make_user("Denis", club=evening.club)
     for board in (1, 2):

@@ -6,7 +6,12 @@ import pytest
 
 from common.errors import AppError, Conflict
 from games.core.outcome import Bid, Handful, PetitAtEnd
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import list_plays, make_club, make_seated_tournament, written
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
@@ -39,7 +44,7 @@ def find_sheet(tournament, *, seat_count):
 
 @pytest.mark.postgres
 def test_each_table_has_a_line_for_each_deal_of_each_round() -> None:
-    seat(make_sheet_tournament(make_club(), round_count=2, deals=3))
+    make_seated_sheets(make_club(), round_count=2, deals=3)
 
     plays = Play.objects.order_by("round__number", "table__number", "board")
 
@@ -49,7 +54,7 @@ def test_each_table_has_a_line_for_each_deal_of_each_round() -> None:
 
 
 def test_round_sheets_are_those_of_the_tables_asked() -> None:
-    session = seat(make_sheet_tournament(make_club())).sessions.get()
+    session = make_seated_sheets(make_club()).sessions.get()
 
     sheets = load_round_sheets(session, 2, range(2, 5))
 
@@ -60,19 +65,19 @@ def test_round_sheets_are_those_of_the_tables_asked() -> None:
 
 def test_sheets_of_a_section_share_its_movement() -> None:
     """A hall of 300 tables has thousands of plays and one movement to read."""
-    sheets = load_sheets(seat(make_sheet_tournament(make_club())).sessions.get())
+    sheets = load_sheets(make_seated_sheets(make_club()).sessions.get())
 
     assert len({id(sheet.round.section.movement) for sheet in sheets}) == 1
 
 
 def test_sheet_of_totals_has_one_line() -> None:
-    tournament = seat(make_sheet_tournament(make_club(), deals=4, options={"sheet": "totals"}))
+    tournament = make_seated_sheets(make_club(), deals=4, options={"sheet": "totals"})
 
     assert [(row.expected, row.entered) for row in sheet_progress(tournament.sessions.get())] == [(1, 0)] * 10
 
 
 def test_deal_is_scored_for_every_seat() -> None:
-    play = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    play = find_play(make_seated_sheets(make_club()), 1, 1)
 
     slip = enter_line(
         play, bid_line(EAST, 106, bouts=2, points="49", handfuls=(Handful.SIMPLE,), petit=PetitAtEnd.ATTACK)
@@ -85,7 +90,7 @@ def test_deal_is_scored_for_every_seat() -> None:
 
 
 def test_table_of_three_keeps_its_empty_seat() -> None:
-    tournament = seat(make_sheet_tournament(make_club(), player_count=19))
+    tournament = make_seated_sheets(make_club(), player_count=19)
     short = find_sheet(tournament, seat_count=3)
 
     slip = enter_line(short.rows[0].play, bid_line(SOUTH, 80, bouts=2, points="56"))
@@ -95,7 +100,7 @@ def test_table_of_three_keeps_its_empty_seat() -> None:
 
 
 def test_table_of_five_calls_a_partner() -> None:
-    tournament = seat(make_sheet_tournament(make_club(), player_count=21))
+    tournament = make_seated_sheets(make_club(), player_count=21)
     long = find_sheet(tournament, seat_count=5)
 
     slip = enter_line(
@@ -117,7 +122,7 @@ def test_table_of_five_calls_a_partner() -> None:
     ],
 )
 def test_stored_line_is_read_back_as_it_was_written(line) -> None:
-    play = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    play = find_play(make_seated_sheets(make_club()), 1, 1)
     slip = enter_line(play, line)
 
     again = enter_line(play, sheet_line_of(slip), seen_version=0)
@@ -126,7 +131,7 @@ def test_stored_line_is_read_back_as_it_was_written(line) -> None:
 
 
 def test_totals_must_sum_to_zero() -> None:
-    play = find_play(seat(make_sheet_tournament(make_club(), options={"sheet": "totals"})), 1, 1)
+    play = find_play(make_seated_sheets(make_club(), options={"sheet": "totals"}), 1, 1)
 
     refused = refusal(play, SheetLine(scores=(100, -50, -40, 0)))
 
@@ -136,7 +141,7 @@ def test_totals_must_sum_to_zero() -> None:
 
 
 def test_large_score_is_asked_about_by_its_bid() -> None:
-    play = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    play = find_play(make_seated_sheets(make_club()), 1, 1)
 
     refused = refusal(play, bid_line(NORTH, 78, bid=Bid.PRISE), confirmed=False)
 
@@ -145,13 +150,13 @@ def test_large_score_is_asked_about_by_its_bid() -> None:
 
 
 def test_passed_deal_is_told_in_a_word() -> None:
-    slip = enter_line(find_play(seat(make_sheet_tournament(make_club())), 1, 1), SheetLine(is_passed=True))
+    slip = enter_line(find_play(make_seated_sheets(make_club()), 1, 1), SheetLine(is_passed=True))
 
     assert (describe_slip(slip), slip.seat_scores) == ("passée", [0, 0, 0, 0])
 
 
 def test_correction_needs_a_reason_and_the_version_seen() -> None:
-    play = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    play = find_play(make_seated_sheets(make_club()), 1, 1)
     enter_line(play, bid_line(NORTH, 62))
 
     assert refusal(play, bid_line(SOUTH, 62), seen_version=1).code == "reason_missing"
@@ -162,7 +167,7 @@ def test_correction_needs_a_reason_and_the_version_seen() -> None:
 
 
 def test_line_sent_twice_is_stored_once() -> None:
-    play = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    play = find_play(make_seated_sheets(make_club()), 1, 1)
     token = uuid.uuid4()
 
     first = enter_line(play, bid_line(NORTH, 62), token=token)
@@ -173,7 +178,7 @@ def test_line_sent_twice_is_stored_once() -> None:
 
 
 def test_each_format_has_its_own_paper() -> None:
-    free = find_play(seat(make_sheet_tournament(make_club())), 1, 1)
+    free = find_play(make_seated_sheets(make_club()), 1, 1)
     duplicate = list_plays(make_seated_tournament(make_club()))[0]
 
     with pytest.raises(AppError) as refused:
@@ -183,7 +188,7 @@ def test_each_format_has_its_own_paper() -> None:
 
 
 def test_rest_of_a_sheet_is_not_played() -> None:
-    tournament = seat(make_sheet_tournament(make_club(), deals=4))
+    tournament = make_seated_sheets(make_club(), deals=4)
     session = tournament.sessions.get()
     enter_line(find_play(tournament, 1, 2), bid_line(NORTH, 62))
     sheet = load_table_sheet(session, 1, 2)
@@ -197,7 +202,7 @@ def test_rest_of_a_sheet_is_not_played() -> None:
 
 @pytest.mark.postgres
 def test_rest_seen_empty_but_filled_meanwhile_is_a_conflict() -> None:
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     sheet = load_table_sheet(tournament.sessions.get(), 1, 1)
     enter_line(find_play(tournament, 1, 1, 2), bid_line(NORTH, 62))
 

@@ -3,7 +3,12 @@
 import pytest
 
 from common.errors import AppError
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.enums import CheckVerdict, SheetTask
 from tournaments.models import AuditEvent, SheetQuestion, SheetShare
@@ -32,7 +37,7 @@ ENTER, CHECK = SheetTask.ENTER, SheetTask.CHECK
 
 @pytest.fixture
 def evening():
-    return seat(make_sheet_tournament(make_club(), round_count=2, deals=1))
+    return make_seated_sheets(make_club(), round_count=2, deals=1)
 
 
 @pytest.fixture
@@ -296,7 +301,7 @@ def test_blank_question_and_blank_answer_are_refused(session, alice) -> None:
 
 
 def test_shares_and_questions_of_one_session_are_none_of_another(evening, session, alice) -> None:
-    foreign_session = seat(make_sheet_tournament(evening.club, round_count=2, deals=1)).sessions.get()
+    foreign_session = make_seated_sheets(evening.club, round_count=2, deals=1).sessions.get()
     take_range(session=session, task=ENTER, first=1, last=5, taken_by=alice)
     ask_about_sheet(session=session, sheet=sheet(1, 1), text="?", asked_by=alice)
 

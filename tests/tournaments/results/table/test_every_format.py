@@ -14,10 +14,12 @@ from django.test import Client
 from django.urls import reverse
 
 from games.core.variants.registry import GAMES
+from tests.cases import by_day
 from tests.factories.facts import plain_facts
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets, make_sheet_tournament, seat
 from tests.factories.tables import make_device, open_table, plays_of, sit_down
 from tests.factories.tournaments import make_club, make_seated_tournament, make_team_tournament, make_user
+from tests.games.core.variants.watching import is_of_the_day
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.slips.score_sheet import LineOf, SheetTerms
@@ -52,14 +54,12 @@ def evening_of_teams(code: str) -> Tournament:
 def evening_of_game(game: str) -> Tournament:
     size = GAMES[game].player_count
     table_count = size if size in (3, 4, 5) else 2
-    return seat(
-        make_sheet_tournament(
-            make_club(),
-            format_code="friendly_total",
-            game=game,
-            table_count=table_count,
-            player_count=table_count * size,
-        )
+    return make_seated_sheets(
+        make_club(),
+        format_code="friendly_total",
+        game=game,
+        table_count=table_count,
+        player_count=table_count * size,
     )
 
 
@@ -79,7 +79,7 @@ def evening_with_sheets(code: str, sheet: SheetOf = SheetOf.DEALS, **shape: int)
 
 def evening_of_other_sheets() -> Tournament:
     """Free deals by deals, of which this session writes the totals."""
-    tournament = seat(make_sheet_tournament(make_club()))
+    tournament = make_seated_sheets(make_club())
     change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
     return tournament
 
@@ -222,7 +222,12 @@ def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alon
     assert HallCall.objects.get().reason == "donne"
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game not in GAMES_OF_THE_WALK])
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        [game for game in GAMES if game not in GAMES_OF_THE_WALK], lambda game: is_of_the_day(GAMES[game])
+    ),
+)
 def test_a_table_writes_a_deal_of_every_game_and_reads_it(game: str) -> None:
     hall = open_hall(EVENINGS_OF_GAMES[game]())
     writer = hall.phone(hall.seats[0])

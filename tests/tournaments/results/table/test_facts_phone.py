@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.core.variants.registry import find_variant
 from tests.factories.facts import IMPOSSIBLE
-from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.sheets import find_play, make_seated_sheets
 from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import make_club
 from tournaments.models import Club, ResultSlip, TableAccess, Tournament
@@ -31,15 +31,13 @@ def evening(club: Club, game: str) -> Tournament:
     """Two positions of three deals, at as few tables as go."""
     size = find_variant(game).player_count
     table_count = size if size in (3, 4, 5) else 2
-    return seat(
-        make_sheet_tournament(
-            club,
-            format_code="friendly_total",
-            game=game,
-            table_count=table_count,
-            player_count=table_count * size,
-            deals=3,
-        )
+    return make_seated_sheets(
+        club,
+        format_code="friendly_total",
+        game=game,
+        table_count=table_count,
+        player_count=table_count * size,
+        deals=3,
     )
 
 
@@ -211,7 +209,7 @@ def test_phone_of_a_game_without_camps_speaks_of_another_player(client: Client, 
 def test_a_program_writes_free_deals_and_totals(
     client: Client, club: Club, sheet: str, line: dict[str, object], scores: list[int]
 ) -> None:
-    tournament = seat(make_sheet_tournament(club, options={"sheet": sheet}))
+    tournament = make_seated_sheets(club, options={"sheet": sheet})
     secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
     api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
 
@@ -238,7 +236,7 @@ def test_a_program_writes_free_deals_and_totals(
 def test_a_program_learns_which_field_of_a_free_deal_is_wrong(
     client: Client, club: Club, line: dict[str, object], field: str
 ) -> None:
-    tournament = seat(make_sheet_tournament(club))
+    tournament = make_seated_sheets(club)
     secret, play = open_table(tournament), find_play(tournament, 1, 1, 1)
     api(client, secret, "api-v1-table-seat", {"round": 1, "seat": "N"})
 

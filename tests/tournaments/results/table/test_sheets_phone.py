@@ -7,7 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
+from tests.factories.sheets import (
+    bid_line,
+    enter_line,
+    find_play,
+    make_seated_sheets,
+)
 from tests.factories.tables import open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.base.words.figures import signed
@@ -22,7 +27,7 @@ TOTALS = {"score_0": "-446", "score_1": "-510", "score_2": "1346", "score_3": "-
 
 
 def free_deals(sheet: SheetOf = SheetOf.DEALS, **shape: int) -> Tournament:
-    tournament = seat(make_sheet_tournament(make_club(), options={"sheet": sheet.value}, **shape))
+    tournament = make_seated_sheets(make_club(), options={"sheet": sheet.value}, **shape)
     set_phone_rules(tournament=tournament, needs_confirmation=True, shows_comparison=False, set_by=None)
     return tournament
 
@@ -181,7 +186,7 @@ def test_a_new_phone_of_boards_goes_on_to_the_next_round() -> None:
 
 
 def test_facts_of_tarot_name_the_side_that_confirms() -> None:
-    tournament = seat(make_sheet_tournament(make_club(), format_code="friendly_total", game="tarot-4"))
+    tournament = make_seated_sheets(make_club(), format_code="friendly_total", game="tarot-4")
     client, secret = sit(tournament, 1)
     play = find_play(tournament, 1, 1)
     facts = {"fact_bid": "garde", "fact_taker": "0", "fact_bouts": "2", "fact_points": "49"}

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.sheets import enter_line, make_sheet_tournament, seat
+from tests.factories.sheets import enter_line, make_seated_sheets
 from tests.factories.tournaments import list_plays, make_team_tournament, make_user
 from tournaments.base.words.figures import in_measure
 from tournaments.core.formats.ranking_plan import Measure
@@ -167,7 +167,7 @@ def test_page_shows_faults_before_anything_is_sent(client: Client, played: Tourn
 
 
 def test_points_of_which_the_fewest_win_are_reported_as_they_are_ranked(club: Club) -> None:
-    tournament = seat(make_sheet_tournament(club, format_code="friendly_total", game="papayou-4"))
+    tournament = make_seated_sheets(club, format_code="friendly_total", game="papayou-4")
     for play in list_plays(tournament):
         enter_line(play, SheetLine(scores=(31, 100, 100, 200)))
     refresh_standings(session=tournament.sessions.get())

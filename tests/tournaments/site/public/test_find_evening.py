@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
@@ -38,7 +38,7 @@ def test_who_is_not_known_finds_his_name_and_is_led_to_his_page_from_then_on(eve
 
 
 def test_an_evening_whose_tables_deal_themselves_promises_deals_and_no_boards(evening, address):
-    free = seat(make_sheet_tournament(evening.club))
+    free = make_seated_sheets(evening.club)
     set_visibility(tournament=free, visibility=Visibility.PUBLIC, set_by=None)
 
     page_texts = [

@@ -26,6 +26,7 @@ from tournaments.site.queries.manual import (
     list_manual_pages,
     search_manual,
 )
+from tournaments.site.services import manual_booklet
 from tournaments.site.words.manual_places import PARAGRAPH_OF_PAGE
 
 PROJECT = Path(__file__).parents[4]
@@ -298,7 +299,10 @@ def test_picture_that_is_not_taken_yet_shows_its_words() -> None:
 
 @pytest.mark.parametrize(
     ("address", "language", "width"),
-    [("/aide/livret.pdf", "fr", 842), ("/aide/livret.pdf?papier=a5", "en", 420)],
+    [
+        pytest.param("/aide/livret.pdf", "fr", 842, marks=pytest.mark.nights),
+        ("/aide/livret.pdf?papier=a5", "en", 420),
+    ],
 )
 def test_booklet_has_every_page_of_the_manual(
     client: Client, address: str, language: str, width: int
@@ -318,6 +322,19 @@ def test_booklet_has_every_page_of_the_manual(
     objects = [reader.get_object(number) for number in range(1, int(reader.trailer["/Size"]))]
     figures = [tag for tag in objects if isinstance(tag, dict) and tag.get("/S") == "/Figure"]
     assert sorted(str(figure["/Alt"]) for figure in figures) == sorted(pictures_in(language).values())
+
+
+def test_booklet_to_fold_has_two_pages_on_a_side(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first two pages of the manual, in French; by night all of them."""
+    monkeypatch.setattr(manual_booklet, "list_manual_pages", lambda language: list_manual_pages(language)[:2])
+    monkeypatch.setattr(page_module, "booklet_pdf", manual_booklet.booklet_pdf.__wrapped__)
+
+    reader = PdfReader(BytesIO(client.get("/aide/livret.pdf", headers={"accept-language": "fr"}).content))
+
+    assert str(reader.root_object["/Lang"]) == "fr"
+    assert {round(float(page.mediabox.width)) for page in reader.pages} == {842}
+    text = re.sub(r"\s+", " ", " ".join(page.extract_text() for page in reader.pages))
+    assert all(page.title in text for page in list_manual_pages("fr")[:2])
 
 
 def test_machine_that_draws_no_booklet_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
