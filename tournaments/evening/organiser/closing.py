@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,18 +17,14 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.sheet_files import XLSX_TYPE
 from tournaments.core.phases import Phase, phase_of
 from tournaments.entries.queries.fees import load_fees
 from tournaments.evening.queries.desk import load_desk
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
 from tournaments.rankings.queries.event_export import export_event
-from tournaments.rankings.services.result_files import (
-    WORKBOOK_TYPES,
-    event_workbook,
-    ranking_csv,
-    results_csv,
-)
+from tournaments.rankings.services.result_files import event_workbook, ranking_csv, results_csv
 
 
 class ClosingPoint(StrEnum):
@@ -189,12 +185,10 @@ def results_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 @lane("drawing")
 @require_safe
-def workbook_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """Send ranking, results and entries as a workbook. Raise Http404 for an unknown form."""
+def workbook_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send ranking, results and entries as a workbook."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    if form not in WORKBOOK_TYPES:
-        raise Http404
-    return _download(tournament, event_workbook(tournament, form), form, WORKBOOK_TYPES[form])
+    return _download(tournament, event_workbook(tournament), "xlsx", XLSX_TYPE)
 
 
 def _download(tournament: Tournament, content: bytes, ending: str, content_type: str) -> HttpResponse:

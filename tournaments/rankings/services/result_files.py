@@ -14,15 +14,7 @@ from tournaments.base.queries.teams import people_of
 from tournaments.base.words.dates import date_format
 from tournaments.base.words.wording import file_value
 from tournaments.core.exchange.csv_text import encode_lines
-from tournaments.core.exchange.sheet_files import (
-    ODS_TYPE,
-    XLSX_TYPE,
-    Cell,
-    WrittenSheet,
-    decimals_in,
-    write_ods,
-    write_xlsx,
-)
+from tournaments.core.exchange.sheet_files import Cell, WrittenSheet, decimals_in, write_xlsx
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import format_of
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
@@ -38,9 +30,6 @@ from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import printed_seat_letter
 
 Line = tuple[Cell, ...]
-WRITERS = {"xlsx": write_xlsx, "ods": write_ods}
-WORKBOOK_TYPES = {"xlsx": XLSX_TYPE, "ods": ODS_TYPE}
-"""Media types of the workbooks."""
 SHARE_PLACES = 2
 """Number of decimals of a score that is not a whole number."""
 
@@ -63,12 +52,8 @@ def results_csv(tournament: Tournament) -> bytes:
     return _encode(_results_table(tournament))
 
 
-def event_workbook(tournament: Tournament, form: str) -> bytes:
-    """Return ranking, teams, results and entries as sheets of one workbook.
-
-    Args:
-        form: "xlsx" or "ods".
-    """
+def event_workbook(tournament: Tournament) -> bytes:
+    """Return ranking, teams, results and entries as sheets of one XLSX workbook."""
     ranking, teams = _ranking_tables(tournament)
     tables = (
         (_("Classement"), ranking),
@@ -76,8 +61,7 @@ def event_workbook(tournament: Tournament, form: str) -> bytes:
         (_("Résultats"), _results_table(tournament)),
         (_("Inscrits"), _entries_table(tournament)),
     )
-    sheets = [WrittenSheet(name, rows) for name, rows in tables if rows]
-    return WRITERS[form](sheets)
+    return write_xlsx([WrittenSheet(name, rows) for name, rows in tables if rows])
 
 
 def _encode(lines: Sequence[Line]) -> bytes:

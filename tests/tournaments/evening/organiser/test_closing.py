@@ -16,12 +16,12 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.core.exchange.sheet_files import XLSX_TYPE
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.enums import EventRole, TournamentState
 from tournaments.evening.queries.desk import load_desk
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Tournament
-from tournaments.rankings.services.result_files import WORKBOOK_TYPES
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 
@@ -192,20 +192,18 @@ def test_files_hold_the_ranking_the_results_and_the_event(client: Client, club: 
     assert len(event["units"]) == tournament.entries.count()
 
 
-def test_workbooks_are_sent_from_the_page_of_the_closing(client: Client, club: Club) -> None:
+def test_workbook_is_sent_from_the_page_of_the_closing(client: Client, club: Club) -> None:
     tournament = played_out(club)
     director(client, tournament)
+    path = address("organiser-workbook-file", tournament)
     page = client.get(address("organiser-closing", tournament)).text
 
-    for form, media_type in WORKBOOK_TYPES.items():
-        path = reverse("organiser-workbook-file", args=[tournament.slug, form])
-        response = client.get(path)
-        assert path in page
-        assert response.headers["Content-Type"] == media_type
-        assert response.headers["Content-Disposition"] == f'attachment; filename="{tournament.slug}.{form}"'
-        assert response.content.startswith(b"PK")
-    unknown = client.get(reverse("organiser-workbook-file", args=[tournament.slug, "xls"]))
-    assert unknown.status_code == 404
+    response = client.get(path)
+
+    assert path in page
+    assert response.headers["Content-Type"] == XLSX_TYPE
+    assert response.headers["Content-Disposition"] == f'attachment; filename="{tournament.slug}.xlsx"'
+    assert response.content.startswith(b"PK")
 
 
 def test_file_of_the_ranking_has_the_decimal_sign_of_the_language(client: Client, club: Club) -> None:

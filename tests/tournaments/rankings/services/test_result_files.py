@@ -22,7 +22,6 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.entries.services.fees import record_payment
 from tournaments.models import Club, FeeRate, ResultSlip, Tournament
 from tournaments.rankings.services.result_files import (
-    WORKBOOK_TYPES,
     event_workbook,
     ranking_csv,
     results_csv,
@@ -105,8 +104,7 @@ def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> 
     assert ";=SOMME" not in content
 
 
-@pytest.mark.parametrize("form", WORKBOOK_TYPES)
-def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club, form: str) -> None:
+def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club) -> None:
     tournament = make_seated_sheets(club)
     for place, play in enumerate(list_plays(tournament)):
         enter_line(play, bid_line(place % 3, 56 + 2 * place))
@@ -117,7 +115,7 @@ def test_workbook_has_ranking_results_and_entries_with_numbers(club: Club, form:
     rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=850)
     record_payment(entry=entry, rate=rate, paid_cents=400, recorded_by=None)
 
-    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament, form))) as book:
+    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament))) as book:
         sheets = {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
 
     assert list(sheets) == ["Classement", "Résultats", "Inscrits"]
@@ -139,7 +137,7 @@ def test_workbook_has_a_sheet_of_teams_and_a_line_for_each_member(club: Club) ->
     enter_results((play, 56) for play in list_plays(tournament))
     refresh_standings(session=tournament.sessions.get())
 
-    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament, "xlsx"))) as book:
+    with python_calamine.load_workbook(io.BytesIO(event_workbook(tournament))) as book:
         entries = book.get_sheet_by_name("Inscrits").to_python()
 
     assert len(entries) == 1 + 3 * tournament.entries.count()

@@ -23,7 +23,7 @@ ROWS = {
     "organiser-event-file": Row(PREPARE, is_page=False),
     "organiser-ranking-file": Row(PREPARE, is_page=False),
     "organiser-results-file": Row(PREPARE, is_page=False),
-    "organiser-workbook-file": Row(PREPARE, is_page=False, is_told_apart=False),
+    "organiser-workbook-file": Row(PREPARE, is_page=False),
     "organiser-result-mails": Row(PREPARE),
     "organiser-result-mails-send": Row(NOBODY, PREPARE),
     "organiser-result-mails-cancel": Row(NOBODY, PREPARE),
@@ -56,5 +56,4 @@ FIELDS = (
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-session-coefficient": {"number": 1},
-        "organiser-workbook-file": {"form": "xlsx"},
     }
