@@ -1,4 +1,4 @@
-"""Train the learnt policy by self-play: `python tools/train_policy.py DEALS`, an hour of one core.
+"""Train the learnt policy by self-play: `python tools/train_policy.py DEALS`, half an hour of one core.
 
 The policy begins with weights at random and plays against itself as in a duplicate tournament: each deal is
 played at eight tables, and each table is compared with the others. Every card of a table that did better
