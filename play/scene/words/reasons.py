@@ -104,6 +104,14 @@ def _figures(choice: RobotChoice, *, lowest_wins: bool) -> str:
     }
     if not points:
         return _("Sur %(deals)s, cela vaut autant en moyenne que %(other)s.") % values
+    if points < 0 and choice.wins.get(choice.action, 0.0) < choice.wins.get(second, 0.0):
+        return (
+            _(
+                "Sur %(deals)s, l’écart avec %(other)s reste dans le hasard du calcul. "
+                "Le robot suit ce qu’il a appris en jouant."
+            )
+            % values
+        )
     # the choice wins more often, though its mean is lower
     if points < 0:
         return (

@@ -55,6 +55,14 @@ def words(choice, *, state=None, lowest_wins=False):
             ),
         ),
         (
+            # as good within the error: the learnt policy decided
+            RobotChoice(KING, PLAYED_OUT, 100, {THREE: 4.0, KING: 2.9}, {THREE: 0.1, KING: -0.1}),
+            (
+                "Sur 100 donnes possibles, l’écart avec le 3 de trèfle reste dans le hasard du calcul. "
+                "Le robot suit ce qu’il a appris en jouant."
+            ),
+        ),
+        (
             RobotChoice(GARDE, PLAYED_OUT, 60, {GARDE: 8.0, Pass(): 0.0}, made={PRISE: 45, GARDE: 40}),
             "Sur 60 donnes possibles, « Garde » réussit 40 fois.",
         ),
