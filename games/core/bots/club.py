@@ -1,5 +1,7 @@
 """The level *club* of Tarot: each choice is played out by rules of thumb in sampled worlds.
 
+The learnt policy decides between cards that come out as good.
+
 It covers the rows of `games.core.variant.VARIANTS`. This module loads NumPy.
 """
 
