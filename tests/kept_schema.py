@@ -14,6 +14,7 @@ from typing import Any
 
 import django
 from django.apps import apps
+from django.db import connection as test_connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 ENDINGS = {"sqlite": "sqlite3", "postgresql": "sql"}
@@ -88,6 +89,14 @@ def of_postgresql(connection: BaseDatabaseWrapper) -> list[str]:
         f"--username={database['USER']}",
         f"--dbname={database['NAME']}",
     ]
+
+
+def run_on_server(program: str, *arguments: str) -> str:
+    """Run a program of PostgreSQL on the server of the tests and return its output."""
+    server = [word for word in of_postgresql(test_connection) if not word.startswith("--dbname")]
+    return subprocess.run(
+        [program, *server, *arguments], check=True, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
 
 
 def keep_file(database_file: Path) -> None:

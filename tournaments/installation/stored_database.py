@@ -19,6 +19,7 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
@@ -57,7 +58,7 @@ class Contents:
     @property
     def is_older(self) -> bool:
         """True if migrations of this version have not been applied."""
-        return bool(_known_migrations() - self.migrations)
+        return lacks_migrations(self.migrations)
 
 
 def sqlite_path() -> Path | None:
@@ -212,11 +213,10 @@ def judge_rows(contents: Contents) -> None:
 
 def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
     """Return the columns per table of a database with exactly these migrations applied. All must be known."""
-    if not _known_migrations() - migrations:
-        models = apps.get_models(include_auto_created=True)
+    if lacks_migrations(migrations):
+        models = _state_after(migrations).apps.get_models(include_auto_created=True)
     else:
-        state = MigrationLoader(None).project_state(list(migrations))
-        models = state.apps.get_models(include_auto_created=True)
+        models = apps.get_models(include_auto_created=True)
     return {
         model._meta.db_table: frozenset(
             # dumps and SQLite's list of columns leave generated ones out
@@ -227,6 +227,29 @@ def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
         for model in models
         if model._meta.managed and not model._meta.proxy
     }
+
+
+def lacks_migrations(migrations: Migrations) -> bool:
+    """Return whether migrations of this version are not among those applied.
+
+    A squashed migration is recorded once those that it replaces are, so it does not count.
+    """
+    loader = MigrationLoader(None)
+    return bool(loader.disk_migrations.keys() - loader.replacements.keys() - migrations)
+
+
+def _state_after(migrations: Migrations) -> ProjectState:
+    """Return the models of a database with exactly these migrations applied."""
+    loader = MigrationLoader(None, replace_migrations=False)
+    for squashed, migration in loader.replacements.items():
+        applied = migrations.intersection(migration.replaces)
+        # Django chooses in the same way, but from the history of the live database
+        if applied and len(applied) < len(migration.replaces):
+            loader.graph.remove_replacement_node(squashed, migration.replaces)
+        else:
+            loader.graph.remove_replaced_nodes(squashed, migration.replaces)
+            migrations |= {squashed} if applied else set()
+    return loader.project_state([node for node in migrations if node in loader.graph.nodes])
 
 
 def overwrite_log() -> None:

@@ -6,7 +6,6 @@ the demonstration, one of them in play, and a person added, renamed and given an
 
 import json
 import shutil
-import subprocess
 from collections.abc import Iterator
 from importlib import import_module
 from io import StringIO
@@ -18,19 +17,22 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from tests.installations import database_in_file
-from tests.kept_schema import of_postgresql
+from tests.kept_schema import run_on_server
+from tests.schemas import live_schema, migrate_separately, new_schema
 from tournaments.base.services.link_keys import forget_link_keys, link_digest, stored_link_keys
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.enums import LinkPurpose
 from tournaments.installation.archive import Archive
 from tournaments.installation.stored_database import Contents
 from tournaments.management import replacing
+from tournaments.management.migrating import migrate_database
 from tournaments.models import AuditEvent, Club, LinkKey, Person, Registration, Session, TableAccess
 from tournaments.people.services.person_links import person_secret
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -62,7 +64,7 @@ class KeptDatabase:
         if connection.vendor == "sqlite":
             shutil.copy(database, self._file)
         else:
-            _run_on_server("createdb", "--template", _name(), _name("_kept"))
+            run_on_server("createdb", "--template", _name(), _name("_kept"))
         self.is_kept = True
 
     def put_back(self, database: Path) -> None:
@@ -70,22 +72,16 @@ class KeptDatabase:
         if connection.vendor == "sqlite":
             shutil.copy(self._file, database)
         else:
-            _run_on_server("dropdb", _name())
-            _run_on_server("createdb", "--template", _name("_kept"), _name())
+            run_on_server("dropdb", _name())
+            run_on_server("createdb", "--template", _name("_kept"), _name())
 
     def drop(self) -> None:
         if self.is_kept and connection.vendor == "postgresql":
-            _run_on_server("dropdb", _name("_kept"))
+            run_on_server("dropdb", _name("_kept"))
 
 
 def _name(ending: str = "") -> str:
     return f"{connection.settings_dict['NAME']}{ending}"
-
-
-def _run_on_server(program: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL on the server of the tests."""
-    server = [word for word in of_postgresql(connection) if not word.startswith("--dbname")]
-    subprocess.run([program, *server, *arguments], check=True)
 
 
 @pytest.fixture(scope="module")
@@ -181,6 +177,20 @@ def test_rankings_of_the_first_version_are_read_and_computed_as_they_were(instal
 
     assert ranking_rows == EXPECTED["rankings"]
     assert rankings() == EXPECTED["rankings"]
+
+
+@pytest.mark.postgres
+def test_updated_tables_of_the_first_version_are_those_of_a_new_installation(installation: Path) -> None:
+    """The first version had no publishing, so the separate migrations of publishing run here once more."""
+    with connection.schema_editor() as editor:
+        for model in reversed(list(apps.get_app_config("publishing").get_models())):
+            editor.delete_model(model)
+    MigrationRecorder(connection).migration_qs.filter(app="publishing").delete()
+    migrate_separately(("publishing", "0001_initial"))
+
+    migrate_database()
+
+    assert live_schema() == new_schema()
 
 
 @pytest.mark.postgres
@@ -280,7 +290,8 @@ def test_the_update_erases_what_an_earlier_erasing_left_in_the_trace(installatio
     AuditEvent.objects.update(person=None)
 
     migration = import_module(f"tournaments.migrations.{MIGRATED}")
-    migration.fill(MigrationLoader(connection).project_state([("tournaments", MIGRATED)]).apps, None)
+    separate = MigrationLoader(None, replace_migrations=False)
+    migration.fill(separate.project_state([("tournaments", MIGRATED)]).apps, None)
 
     rows = json.dumps(list(AuditEvent.objects.values("subject", "before", "after"))).casefold()
     for text in ("qoldnameq", "qnewnameq", "qlic1234", "qlic5678"):
