@@ -9,6 +9,8 @@ import shutil
 import sys
 from pathlib import Path
 
+WHEELS = Path("/usr/share/python-wheels")
+
 
 def has_library(name: str) -> bool:
     """Return whether the dynamic loader finds `name`."""
@@ -29,10 +31,15 @@ def has_postgresql() -> bool:
     return has_program("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
+def has_pip() -> bool:
+    """Return whether an environment can get pip: by ensurepip, or by Debian's wheel for its own Python."""
+    return importlib.util.find_spec("ensurepip") is not None or any(WHEELS.glob("pip-*.whl"))
+
+
 def missing(*, dev: bool) -> list[str]:
     """Return the names of missing Debian packages in a fixed order."""
     needs = {
-        "python3-venv": importlib.util.find_spec("ensurepip") is not None,
+        "python3-pip-whl": has_pip(),
         "libpango-1.0-0": has_library("libpango-1.0.so.0"),
         "libpangoft2-1.0-0": has_library("libpangoft2-1.0.so.0"),
         "libharfbuzz-subset0": has_library("libharfbuzz-subset.so.0"),
