@@ -13,13 +13,14 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_safe
 
 from common.web_server.policy import lane
-from tournaments.base.access import Right
+from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.sheet_files import XLSX_TYPE
-from tournaments.core.phases import Phase, phase_of
+from tournaments.core.phases import EventFacts, Phase, Progress, phase_of
 from tournaments.entries.queries.fees import load_fees
+from tournaments.evening.organiser.desk_acts import shown_acts
 from tournaments.evening.queries.desk import load_desk
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
@@ -126,12 +127,26 @@ def closing_checks(tournament: Tournament) -> list[ClosingCheck]:
     return [ClosingCheck(point, counts[point]) for point in ClosingPoint]
 
 
+def _unreached_words(event: EventFacts) -> str | Promise:
+    """Return what the event waits for before its end can be checked; empty if every result is due."""
+    if event.progress is Progress.PREPARED:
+        if event.is_first_session:
+            return _("Le tournoi n’a pas commencé : il n’y a encore rien à vérifier.")
+        return _("La séance suivante n’a pas commencé.")
+    if event.progress is not Progress.FINISHED and event.rounds_undrawn:
+        return _("Il reste des positions à tirer.")
+    return ""
+
+
 @require_safe
 def closing(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the points to settle, and each step after them."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    checks = closing_checks(tournament)
-    phase = phase_of(load_desk(tournament).event)
+    summary = load_desk(tournament)
+    phase = phase_of(summary.event)
+    is_begun = summary.event.progress is not Progress.PREPARED or not summary.event.is_first_session
+    checks = closing_checks(tournament) if is_begun else []
+    waits_for = "" if phase is Phase.ARCHIVED else _unreached_words(summary.event)
     context = {
         "tournament": tournament,
         "tab": "desk",
@@ -146,6 +161,10 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
             }
             for check in checks
         ],
+        "waits_for": waits_for,
+        "next_act": shown_acts(tournament, summary, rights_in(request.user, tournament))[0]
+        if waits_for
+        else None,
         "may_finish": phase is Phase.CLOSING and not any(check.is_obstacle for check in checks),
         "is_final": phase in (Phase.FINAL, Phase.ARCHIVED),
         "is_archived": phase is Phase.ARCHIVED,

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.draws import enter_totals, prepare_drawn_tournament
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -145,6 +146,40 @@ def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Cl
 
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.FINISHED
+
+
+def test_closing_before_the_evening_says_so_and_leads_to_what_comes_next(client: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    director(client, tournament)
+    empty = client.get(address("organiser-closing", tournament)).text
+    fill_tournament(tournament)
+    filled = client.get(address("organiser-closing", tournament)).text
+    client.post(address("organiser-seats-fix", tournament))
+    seated = client.get(address("organiser-closing", tournament)).text
+
+    for page in (empty, filled):
+        assert "Le tournoi n’a pas commencé\u00a0: il n’y a encore rien à vérifier." in page
+        assert "en ordre" not in page
+        assert "Vous pourrez terminer" not in page
+    assert re.search(rf'href="{address("organiser-entries", tournament)}">\s*Inscrire<', empty)
+    assert re.search(rf'href="{address("organiser-deals", tournament)}">\s*Distribuer les donnes<', filled)
+    assert "résultats manquent." in seated
+    assert "n’a pas commencé" not in seated
+
+
+def test_closing_of_drawn_rounds_leads_to_the_desk_and_to_the_next_draw(client: Client, club: Club) -> None:
+    tournament = prepare_drawn_tournament(club)
+    director(client, tournament)
+    prepared = client.get(address("organiser-closing", tournament)).text
+    client.post(address("organiser-seats-fix", tournament))
+    enter_totals(tournament, 1)
+    played = client.get(address("organiser-closing", tournament)).text
+
+    assert re.search(rf'href="{address("organiser-desk", tournament)}">\s*Fixer les places<', prepared)
+    assert "Il reste des tours à tirer." in played
+    assert "Tous les résultats sont saisis." in played
+    assert re.search(rf'href="{address("organiser-next-round", tournament)}">\s*Tour suivant<', played)
+    assert "Vous pourrez terminer" not in played
 
 
 def test_archives_change_no_more_until_taken_out(client: Client, club: Club) -> None:
