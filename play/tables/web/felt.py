@@ -73,6 +73,8 @@ class PileShown:
     cards: tuple[Card, ...]
     in_order: bool = False
     """True if the order counts: a stock, cards on the table."""
+    in_rows: bool = False
+    """True if each suit lies in a row of its own."""
 
 
 @dataclass(frozen=True, slots=True)
