@@ -242,6 +242,7 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
                 for seat, points in enumerate(sitting.state.scores())
             ],
             "match_words": _match_words(gathering, names),
+            "payment_words": _payment_words(gathering, names),
             "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table, timezone.now()),
         }
     return context
@@ -256,6 +257,24 @@ def _match_words(gathering: Gathering, names: Sequence[str]) -> str:
     lowest_wins = find_variant(gathering.table.game).lowest_wins
     seat = gathering.me.seat if gathering.me is not None else None
     return winner_words(totals, seat, names, lowest_wins=lowest_wins)
+
+
+def _payment_words(gathering: Gathering, names: Sequence[str]) -> str:
+    """Return the points of the present deal beside its score, for the pot or a third Excuse; "" for none."""
+    assert gathering.deal is not None
+    me = gathering.me.seat if gathering.me is not None else None
+    payments = [
+        f"{_('vous') if seat == me else names[seat]} {points_words(int(points))}"
+        for seat, points in enumerate(gathering.deal.payments.split())
+        if points != "0"
+    ]
+    if not payments:
+        return ""
+    values = {"points": ", ".join(payments)}
+    # only Contrat has a third Excuse, and no pot
+    if gathering.table.game.startswith("contrat"):
+        return _("Troisième Excuse : %(points)s.") % values
+    return _("Mouche : %(points)s.") % values
 
 
 def _dealer_words(gathering: Gathering, names: Sequence[str]) -> str:

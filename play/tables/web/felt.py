@@ -135,6 +135,11 @@ def tricks_words(won: int) -> str:
     return ngettext("%(count)s pli", "%(count)s plis", won) % {"count": won}
 
 
+def tokens_words(count: int) -> str:
+    """Return the number of a seat's tokens in words."""
+    return ngettext("%(count)d jeton", "%(count)d jetons", count) % {"count": count}
+
+
 def open_felt(
     *,
     title: str,

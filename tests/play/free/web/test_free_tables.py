@@ -17,7 +17,7 @@ from accounts.profiles import change_profile
 from common.requests.limits import LIMITS
 from games.core.actions import format_action
 from play.free.enums import Phrase
-from play.free.models import FreeTable, SaidPhrase, TableSeat
+from play.free.models import FreeDeal, FreeTable, SaidPhrase, TableSeat
 from play.free.queries.free_tables import (
     Gathering,
     free_table_terms,
@@ -474,3 +474,6 @@ def test_end_of_a_match_says_who_won_it(client: Client) -> None:
     assert ["La partie est finie" in text for text in pages] == [False, True]
     assert f"La partie est finie. {words}</caption>" in pages[1]
     assert re.search(r'<th scope="row">Vous</th>\s*<td>[^<]* · [^<]*</td>', pages[1])
+    assert "Troisième Excuse" not in pages[1]
+    FreeDeal.objects.filter(number=2).update(pot=0, payments=" ".join("01"[seat == me] for seat in range(3)))
+    assert "Troisième Excuse\xa0: vous +1." in page(client, table)
