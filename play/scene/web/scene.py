@@ -430,8 +430,11 @@ def _places(
             words = _("appelé")
         elif view.dealer == seat and not (turns.tricks if turns.has_tricks else turns.plays):
             words = _("donneur")
+        elif turns.has_tricks:
+            # before the first card "no trick" would read as a bet of none
+            words = tricks_words(tricks_won[seat]) if is_playing else ""
         else:
-            words = tricks_words(tricks_won[seat]) if turns.has_tricks else count_words(sitting.state, seat)
+            words = count_words(sitting.state, seat)
         places.append(
             PlaceShown(
                 at=(seat - (turns.me or 0)) % len(turns.names),

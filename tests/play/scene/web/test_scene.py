@@ -184,3 +184,16 @@ def test_partners_of_a_fixed_team_are_marked_and_attack_together(game: str, part
     assert {place.note for place in own_places} - {""} == ({"équipier"} if partners else set())
     assert sorted(place.at for place in spectator_places if place.is_attack) == [1, *partners]
     assert {place.note for place in spectator_places} == {""}
+
+
+@pytest.mark.parametrize("card_count", [0, 1])
+def test_no_trick_is_said_of_a_player_before_the_first_card(card_count: int) -> None:
+    state = find_variant("nullo-4").start(find_variant("nullo-4").random_layout(Random(5)), dealer=0)
+    for _ in range(card_count):
+        state = state.apply(state.legal_actions()[0])
+    Club("nullo-4").stage(state)
+
+    places = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).felt.places
+
+    expected = ["donneur", "", ""] if not card_count else ["donneur", "aucun pli", "aucun pli"]
+    assert [place.words for place in sorted(places, key=lambda place: (place.at + 1) % 4)] == expected
