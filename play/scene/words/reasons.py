@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard
-from games.core.bots.card_reasons import CardReason
-from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.card_reasons import CardReason
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.cards import BOUTS, KING, Card, face, rank_of, suit_of
 from play.scene.words.steps import button_words
 from play.tables.services.hints import Hint
