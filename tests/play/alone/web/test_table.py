@@ -414,7 +414,9 @@ def test_cards_drawn_for_the_dealer_are_shown_until_the_first_trick_is_done(clie
     assert draw.dealer == table.dealer
 
     drawn_words = client.get(page_of(table)).context["drawn_dealer"]
-    assert drawn_words.startswith(f"{place_names(4)[table.dealer]} donne en premier (cartes tirées")
+    dealer = "Vous donnez" if table.dealer == table.seat else f"{place_names(4)[table.dealer]} donne"
+    assert drawn_words.startswith(f"{dealer} en premier (cartes tirées")
+    assert re.findall(r"[Vv]ous\b(?! donnez)", drawn_words) == ["vous"]
     assert drawn_words in html.unescape(client.get(page_of(table)).content.decode())
 
     play_out(table)
