@@ -30,7 +30,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from common.requests import limits
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
-from tests.kept_schema import keep_schema, making_schema, restore_schema
+from tests.kept_schema import keep_schema, leaving_out_migration, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
@@ -140,6 +140,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 def _schema_made_once() -> Iterator[ExitStack]:
     with ExitStack() as making:
         making.enter_context(making_schema(connection))
+        making.enter_context(leaving_out_migration(connection))  # once no other process makes the schema
         yield making
 
 
