@@ -5,7 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +19,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest
 from django.test import Client
@@ -165,6 +166,20 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
     """Cache the deals of a seed. Tests deal evenings from one seed, which takes most of their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _statements_converted_once() -> Iterator[None]:
+    """Cache SQLite's form of each statement: Django searches the text for placeholders at each execution."""
+    usual = SQLiteCursorWrapper.convert_query
+    converted = lru_cache(maxsize=4096)(partial(usual, None))
+
+    def convert(cursor: Any, query: str, *, param_names: list[str] | None = None) -> str:
+        return converted(query) if param_names is None else usual(cursor, query, param_names=param_names)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLiteCursorWrapper, "convert_query", convert)
         yield
 
 
