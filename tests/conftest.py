@@ -29,6 +29,7 @@ from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
 from common.requests import limits
+from games.core.bots.choosing import RobotLevel
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, leaving_out_migration, making_schema, restore_schema
@@ -214,6 +215,18 @@ def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count all attempts at one moment, so that no window of the limits ends during a slow test."""
     monkeypatch.setattr(limits, "clock", lambda: 1_800_000_000.0)
+
+
+@pytest.fixture
+def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the robots at a table choose like beginners, or after two play-outs in games without levels.
+
+    A deal of *club* in plain Python takes ten seconds.
+    """
+    tables = "play.tables.services.played_tables"
+    monkeypatch.setattr(f"{tables}.usable_level", lambda _level: RobotLevel.DEBUTANT)
+    monkeypatch.setattr(f"{tables}.GENERAL_BUDGET", 2)
+    monkeypatch.setattr(f"{tables}.LEAST_BUDGET", 2)
 
 
 @pytest.fixture(scope="session")
