@@ -94,7 +94,7 @@ def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, .
 
 
 def _totals_of(seats: list[int]) -> list[int | None]:
-    """Return a total for each seat, None for an empty one: 30, 10, -10 and -30 in the order of the entries."""
+    """Return a total for each seat, None for an empty one: 30, 10, -10, -30 in the order of the entries."""
     totals = {seat: 10 * (len(seats) - 1) - 20 * rank for rank, seat in enumerate(seats)}
     return [totals.get(seat) for seat in range(max(4, *(seat + 1 for seat in seats)))]
 
