@@ -70,7 +70,8 @@ def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) ->
 def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:
     """Enter the missing totals of a round, except those of the tables in `but`. The first entry wins most.
 
-    The first total goes through the service; the others are stored in bulk and leave nothing in the trace.
+    The last total goes through the service, which ranks all of them. The others are stored in bulk and leave
+    nothing in the trace.
     """
     this_round = {"round__section__session__tournament": tournament, "round__number": round_number}
     plays = list(Play.objects.filter(**this_round, slips=None).exclude(table__number__in=but))
@@ -79,7 +80,11 @@ def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, .
     for table, seat in seatings.values_list("table", "seat"):
         seats_by_table.setdefault(table, []).append(seat)
     scores = {play.pk: _totals_of(seats_by_table[play.table_id]) for play in plays}
-    for play in plays[:1]:
+    ResultSlip.objects.bulk_create(
+        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, seat_scores=scores[play.pk], device="test")
+        for play in plays[:-1]
+    )
+    for play in plays[-1:]:
         record_result(
             play=play,
             line=SheetLine(scores=tuple(scores[play.pk])),
@@ -87,10 +92,6 @@ def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, .
             seen_version=0,
             confirmed=True,
         )
-    ResultSlip.objects.bulk_create(
-        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, seat_scores=scores[play.pk], device="test")
-        for play in plays[1:]
-    )
 
 
 def _totals_of(seats: list[int]) -> list[int | None]:
