@@ -113,6 +113,7 @@ def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(clien
     assert "Un chelem à tenter" in client.get(HOME).text
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_practice_by_the_traditional_rules_is_played_to_the_end_and_goes_on_by_them(client: Client) -> None:
     """The dealer of Papayou chooses the numbers of cards dealt, exchanged and drawn."""
     client.post(HOME, ANY_GAME | {"game": "papayou-4", "rules": "traditional"})
@@ -151,7 +152,7 @@ def test_choice_that_does_not_exist_is_refused_at_its_field(client: Client, wron
     assert not PlayedTable.objects.exists()
 
 
-@pytest.mark.usefixtures("one_moment")
+@pytest.mark.usefixtures("one_moment", "quick_robots")
 def test_device_that_begins_again_and_again_is_told_when_to_come_back(client: Client) -> None:
     answers = [client.post(HOME, ANY_GAME | {"game": "cold-poker-2"}).status_code for _ in range(32)]
 
