@@ -15,6 +15,7 @@ from tournaments.models import Club, SeasonTariff
 from tournaments.seasons.forms.seasons import (
     TARIFF_EXAMPLES,
     SeasonForm,
+    TariffChangeForm,
     TariffForm,
     WeightsForm,
     season_initial,
@@ -129,7 +130,8 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
     initial_tariff = (
         tariff_of(stored_tariff) if stored_tariff else example and example.tariff(_first_day(club))
     )
-    form = TariffForm(
+    form_class = TariffChangeForm if stored_tariff else TariffForm
+    form = form_class(
         posted_data(request), initial=tariff_initial(initial_tariff) if initial_tariff else None
     )
     if request.method == "POST" and form.is_valid():
