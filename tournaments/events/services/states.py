@@ -126,7 +126,9 @@ def _refuse_unsettled(tournament: Tournament) -> None:
 
 def _change_state(tournament: Tournament, state: TournamentState, actor: User | None) -> Tournament:
     old_state, tournament.state = tournament.state, state
-    tournament.save(update_fields=["state"])
+    if state is TournamentState.FINISHED and tournament.first_finished_at is None:
+        tournament.first_finished_at = timezone.now()
+    tournament.save(update_fields=["state", "first_finished_at"])
     record_event(
         club=tournament.club,
         tournament=tournament,
