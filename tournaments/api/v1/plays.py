@@ -18,7 +18,7 @@ from accounts.models import User
 from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, SEAT_CODES, ErrorSerializer
-from tournaments.api.v1.finding import find_session_for_program
+from tournaments.api.v1.finding import find_event_for_program, find_session_for_program
 from tournaments.api.v1.queries import LARGEST_SMALL, SESSION, QueryView
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
@@ -176,8 +176,8 @@ class PlaysView(QueryView, GenericAPIView[Play]):
         },
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Return every line with its result, by board, round and table. Only for users who enter results."""
-        session, _access = find_session_for_program(request, slug, Right.ENTER_RESULTS)
+        """Return every line with its result, by board, round and table. Only for users who read results."""
+        session, _access = find_session_for_program(request, slug, Right.READ_RESULTS)
         filters = PlaysFilterSerializer(data=request.query_params)
         filters.is_valid(raise_exception=True)
         page = self.paginate_queryset(_list_plays(session, **filters.validated_data)) or []
@@ -186,12 +186,10 @@ class PlaysView(QueryView, GenericAPIView[Play]):
 
 @hides_nothing
 class PlayResultsView(QueryView):
-    query_names = frozenset({"session"})
     throttle_classes = (WriteThrottle,)
 
     @extend_schema(
         operation_id="result_record",
-        parameters=[SESSION],
         request=ResultInputSerializer,
         responses={
             200: ResultSerializer,
@@ -203,8 +201,8 @@ class PlayResultsView(QueryView):
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Store a result. 409 if another version was stored in the meantime (`slip_changed`)."""
-        session, _access = find_session_for_program(request, slug, Right.ENTER_RESULTS)
-        play = get_object_or_404(Play, pk=pk, round__section__session=session)
+        tournament, _access = find_event_for_program(request, slug, Right.ENTER_RESULTS)
+        play = get_object_or_404(Play, pk=pk, round__section__session__tournament=tournament)
         serializer = ResultInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         names = ("seen_version", "token", "reason", "confirmed")

@@ -12,7 +12,9 @@ from common.errors import AppError
 
 LARGEST_SMALL = 32767
 SESSION = OpenApiParameter(
-    "session", int, description="Number of the session, from 1; without it the current one."
+    "session",
+    {"type": "integer", "minimum": 1, "maximum": LARGEST_SMALL},
+    description="Number of the session, from 1; without it the current one.",
 )
 
 
@@ -46,6 +48,6 @@ def requested_session_of_program(request: Request) -> int | None:
         return None
     field = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL)
     try:
-        return field.run_validation(request.query_params["session"])
+        return int(field.run_validation(request.query_params["session"]))
     except serializers.ValidationError as error:
         raise serializers.ValidationError({"session": error.detail}) from error

@@ -178,7 +178,8 @@ def make_pages(club: Club) -> Pages:
     )
     facing_teams = make_team_tournament(club, "teams", is_entered=True)
     bonus, other_bonus = (
-        f"bonus_{team.pk}_{against.pk}" for team, against in list(permutations(facing_teams.entries.all(), 2))[:2]
+        f"bonus_{team.pk}_{against.pk}"
+        for team, against in list(permutations(facing_teams.entries.all(), 2))[:2]
     )
     season = Season.objects.create(club=club, name="Saison", starts_on="2026-09-01", ends_on="2027-06-30")
     of_event, of_club = [event.slug], [club.slug]
