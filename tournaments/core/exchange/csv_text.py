@@ -67,7 +67,7 @@ def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
 def clean_cell(cell: str) -> str:
     """Return composed characters (NFC) and single spaces, without control or invisible characters.
 
-    A quote before a formula is removed, and a formula that only stands for a text (`="0012"`) becomes the text.
+    A quote before a formula is removed. A formula that only stands for a text (`="0012"`) becomes the text.
     """
     line = " ".join(cell.split())
     if line.isprintable():

@@ -53,10 +53,9 @@ def homologation_sheet(report: HomologationReport) -> WrittenSheet:
             _("résultat"): None if line.value is None else file_value(line.value, report.measure),
             _("donnes"): line.deal_count,
         }
+        known_numbers = {title: number for title, number in numbers.items() if number is not None}
         named_cells = zip(_titles(), cells, strict=True)
-        rows.append(
-            tuple(cell if numbers.get(title) is None else numbers[title] for title, cell in named_cells)
-        )
+        rows.append(tuple(known_numbers.get(title, cell) for title, cell in named_cells))
     return WrittenSheet(_("Homologation"), rows)
 
 
