@@ -25,7 +25,7 @@ of_event = [
 """Patterns under /organiser/t/<slug>/."""
 organiser = [
     path("programmes/", api_tokens.api_tokens_page, name="organiser-api-tokens"),
-    path("programmes/<int:pk>/supprimer/", api_tokens.revoke, name="organiser-api-token-revoke"),
+    path("programmes/<int:pk>/supprimer/", api_tokens.revoke_token, name="organiser-api-token-revoke"),
     path("etat/", site_state.site_state_page, name="organiser-site-state"),
     path("etat/courriel/", site_state.send_test_mail, name="organiser-site-mail"),
     path("etat/journal/", site_state.site_log_page, name="organiser-site-log"),

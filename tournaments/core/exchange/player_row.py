@@ -174,8 +174,8 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "federation_number",
         20,
         "numerodelicence numerolicence numlicence numdelicence nolicence nodelicence nlicence ndelicence"
-        " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero licencefft numerofft nofft"
-        " nfft licence"
+        " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero licencefft numerofft"
+        " nofft nfft licence"
         " licensenumber licencenumber federationnumber license numero num no n nr number",
         _parse_number,
         "number_invalid",

@@ -18,7 +18,7 @@ PERCENT_PLACES, POINT_PLACES = 2, 3
 def season_sheet(season: Season, ladder: Ladder) -> WrittenSheet:
     """Return a line for each person by place, with the value of each event; blank where they did not play."""
     total = _("cumul") if season.adds_percent else _("points")
-    titles = (_("place"), _("nom"), _("prénom"), _("licence"), total, _("tournois"), _("régularité en %"))
+    titles = (_("place"), _("nom"), _("prénom"), _("licence"), total, _("tournois"), _("régularité en %"))
     days = [f"{date_format(event.starts_on, 'Y-m-d')} {event.name}" for event in ladder.events]
     rows: list[tuple[Cell, ...]] = [(*titles, *days)]
     for row in ladder.rows:

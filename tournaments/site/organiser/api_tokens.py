@@ -80,7 +80,7 @@ def api_tokens_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a token of the account."""
     if not request.user.is_authenticated:
         raise PermissionDenied

@@ -12,11 +12,19 @@ from django.urls import reverse
 from tests.factories.page_forms import PageForm, read_forms
 from tests.factories.registrations import open_event
 from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import make_people, make_team_tournament, make_tournament
+from tests.factories.tournaments import (
+    make_people,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import AmountsField, GiftsField
+from tournaments.enums import CompetitionKind, EventRole
 from tournaments.models import Club, PrizePlan, PrizeRule, Season, SeasonTariff
+from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
 WORDS = "Changé entre-temps"
 
@@ -181,6 +189,12 @@ def make_pages(club: Club) -> Pages:
         f"bonus_{team.pk}_{against.pk}"
         for team, against in list(permutations(facing_teams.entries.all(), 2))[:2]
     )
+    referees = [make_user(name, tournament=event, role=EventRole.REFEREE) for name in ("Anne", "Luc")]
+    competition = create_competition(
+        club=club,
+        plan=CompetitionPlan(name="Championnat", kind=CompetitionKind.CHAMPIONSHIP),
+        created_by=None,
+    )
     season = Season.objects.create(club=club, name="Saison", starts_on="2026-09-01", ends_on="2027-06-30")
     of_event, of_club = [event.slug], [club.slug]
     return {
@@ -235,6 +249,23 @@ def make_pages(club: Club) -> Pages:
         "tariff": (
             reverse("organiser-season-tariff", args=[club.slug, tariff.pk]), {"points_1": "9 7"},
             {"least_2": "12", "points_2": "20 10"},
+        ),
+        "halls": (
+            reverse("organiser-halls", args=of_event),
+            {"name_1": "Grande salle", "first_1": "1", "last_1": "1"},
+            {"name_2": "Petite salle", "first_2": "2", "last_2": "2"},
+        ),
+        "referees": (
+            reverse("organiser-halls", args=of_event), {f"tables_{referees[0].pk}": "1"},
+            {f"tables_{referees[1].pk}": "2"},
+        ),
+        "competition": (
+            reverse("organiser-competition", args=[club.slug, competition.pk]), {"name": "Coupe"},
+            {"best_events": "3"},
+        ),
+        "phones": (
+            reverse("organiser-phones", args=[make_seated_tournament(club).slug]),
+            {"needs_confirmation": "on"}, {"shows_comparison": "on"},
         ),
         "look": (reverse("organiser-papers", args=of_club), {"footer": "Foyer"}, {"is_large": "on"}),
         "team": (

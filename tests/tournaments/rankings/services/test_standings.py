@@ -17,7 +17,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.events.services.states import finish_tournament, reopen_tournament
-from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
+from tournaments.models import Standings, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services import standings
 from tournaments.rankings.services.rulings import withdraw_ruling
@@ -51,6 +51,7 @@ def test_a_ranking_changed_after_the_end_is_marked_as_corrected(evening, session
         evening.refresh_from_db()
         return evening.corrected_at
 
+    Tournament.objects.update(first_finished_at=None)  # as an earlier version left it
     reopen_tournament(tournament=evening, reopened_by=None)
     StandingsRequest.objects.create(session=session)
     refresh_standings(session=session)
