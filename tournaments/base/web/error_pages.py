@@ -3,6 +3,7 @@
 import re
 import secrets
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -116,9 +117,10 @@ def is_from_this_site(request: HttpRequest) -> bool:
 
 
 def find_form_page(request: HttpRequest) -> str:
-    """Return the page with the form according to the browser, or else the home page."""
+    """Return the path and query of the page with the form according to the browser, or else the home page."""
     page = request.META.get("HTTP_REFERER", "")
-    own_hosts = {request.get_host()}
-    return (
-        page if url_has_allowed_host_and_scheme(page, own_hosts, require_https=request.is_secure()) else "/"
-    )
+    if not url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure()):
+        return "/"
+    # a path is masked in the log if it holds a secret; two slashes at its start would name another host
+    address = urlsplit(page)
+    return f"/{address.path.lstrip('/')}" + (f"?{address.query}" if address.query else "")

@@ -111,6 +111,20 @@ def test_a_profile_sent_after_the_session_ended_comes_back() -> None:
     assert hidden_fields(refused.text)["pseudonym"] == "Rouletabille"
 
 
+def test_a_button_pressed_after_the_session_ended_leads_back_to_its_page(evening: Tournament) -> None:
+    desk = reverse("organiser-desk", args=[evening.slug])
+    reopen = reverse("organiser-reopen", args=[evening.slug])
+
+    refused = Client().post(reopen, headers=HERE | {"referer": f"http://testserver{desk}?seance=1"})
+    elsewhere = Client().post(reopen, headers=HERE | {"referer": "http://elsewhere.example/"})
+    disguised = Client().post(reopen, headers=HERE | {"referer": "http://testserver//elsewhere.example/"})
+
+    sign_in = reverse("accounts-sign-in")
+    assert refused.headers["Location"] == f"{sign_in}?next={desk}%3Fseance%3D1"
+    assert elsewhere.headers["Location"] == f"{sign_in}?next=/"
+    assert disguised.headers["Location"] == f"{sign_in}?next=/elsewhere.example/"
+
+
 def test_the_page_speaks_english_too(browser: Client, address: str) -> None:
     refused = browser.post(address, TYPED, headers=HERE | {"accept-language": "en"})
 
