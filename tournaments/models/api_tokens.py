@@ -14,6 +14,8 @@ class ApiToken(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("programme"), max_length=60)
     digest = models.CharField(max_length=64, unique=True, editable=False)
+    sign_in_hash = models.CharField(max_length=128, editable=False)
+    """Hash of the account's password, as sessions have it: a new password closes the token as well."""
     scope = models.CharField(_("portée"), max_length=10, choices=ApiScope)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("valable jusqu’au"))

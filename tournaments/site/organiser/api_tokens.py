@@ -5,7 +5,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -16,7 +15,7 @@ from tournaments.base.web.acting import add_success_message, posted_data, show_e
 from tournaments.base.web.finding import signed_in_user
 from tournaments.base.web.shown_once import show_text, shown_text
 from tournaments.enums import ApiScope
-from tournaments.site.services.api_tokens import make_api_token, revoke_api_token
+from tournaments.site.services.api_tokens import is_open, make_api_token, revoke_api_token
 
 _COOKIE = "cle_de_programme"
 
@@ -71,8 +70,7 @@ def api_tokens_page(request: HttpRequest) -> HttpResponse:
             return response
     context = {
         "form": form,
-        "tokens": user.api_tokens.all(),
-        "now": timezone.now(),
+        "tokens": [(token, is_open(token)) for token in user.api_tokens.select_related("user")],
         "text": shown_text(request, _COOKIE),
     }
     return render(request, "tournaments/site/organiser/api_tokens.html", context)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -58,6 +59,7 @@ def make_api_token(*, user: User, name: str, scope: ApiScope, days: int) -> tupl
         user=user,
         name=name,
         digest=_digest(text),
+        sign_in_hash=user.get_session_auth_hash(),
         scope=scope,
         expires_at=timezone.now() + timedelta(days=days),
     )
@@ -70,18 +72,24 @@ def revoke_api_token(*, user: User, pk: int) -> None:
 
 
 def find_api_token(text: str) -> ApiToken:
-    """Return the valid token of this text with its account, and note its use. One query, two once an hour.
+    """Return the open token of this text with its account, and note its use. One query, two once an hour.
 
     Raises:
-        WrongToken: no such token, or it has expired, or its account is closed.
+        WrongToken: no such token, or it is not open.
     """
-    now = timezone.now()
     token = ApiToken.objects.select_related("user").filter(digest=_digest(text)).first()
-    if token is None or token.expires_at <= now or not token.user.is_active:
+    if token is None or not is_open(token):
         raise WrongToken("wrong_token", _("Cette clé est inconnue, expirée ou supprimée."))
+    now = timezone.now()
     if token.used_at is None or token.used_at < now - USE_NOTED:
         ApiToken.objects.filter(pk=token.pk).update(used_at=now)
     return token
+
+
+def is_open(token: ApiToken) -> bool:
+    """Return whether a token is valid: in time, of an active account, with the password that it had then."""
+    has_same_password = constant_time_compare(token.sign_in_hash, token.user.get_session_auth_hash())
+    return token.expires_at > timezone.now() and token.user.is_active and has_same_password
 
 
 def _digest(text: str) -> str:

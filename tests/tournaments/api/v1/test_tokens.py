@@ -19,6 +19,7 @@ from tournaments.base.access import CARD_RIGHTS, Right
 from tournaments.enums import ApiScope, MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ApiToken, Membership, Tournament
+from tournaments.people.services.account_closing import close_account
 from tournaments.site.services.api_tokens import (
     MOST_TOKENS,
     RIGHTS_OF_SCOPE,
@@ -97,12 +98,25 @@ def test_token_ends_with_its_time_its_row_and_its_account(evening: Tournament) -
     user.is_active = True
     user.save()
     assert bearer(text).get(path).status_code == 200
+    user.set_password("another long secret")
+    user.save()
+    assert answer() == (401, "wrong_token")
+    ApiToken.objects.update(sign_in_hash=user.get_session_auth_hash())
     revoke_api_token(user=make_user("Zoé"), pk=token.pk)
     assert bearer(text).get(path).status_code == 200, "a token of another account"
     revoke_api_token(user=user, pk=token.pk)
     assert answer() == (401, "wrong_token")
     # a public address too: the program must learn that its key is wrong
     assert bearer(text).get(reverse("api-v1-events")).status_code == 401
+
+
+def test_closed_account_keeps_no_token(evening: Tournament) -> None:
+    user = make_user("Zoé")
+    make_api_token(user=user, name="Essai", scope=ApiScope.READ, days=30)
+
+    close_account(user=user)
+
+    assert not ApiToken.objects.exists()
 
 
 def test_wrong_tokens_are_limited(evening: Tournament) -> None:

@@ -13,8 +13,8 @@ from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import MembershipRole
 from tournaments.installation.archive import dated_path
 
-SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "account")
-"""Owners of a club and administrators: backups are of the whole site."""
+SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, "other_owner", SUPERUSER}), "account")
+"""Owners of any club and administrators: backups are of the whole site."""
 ROWS = {
     "organiser-home": Row(SIGNED_IN),
     "organiser-api-tokens": Row(SIGNED_IN, SIGNED_IN),
