@@ -20,14 +20,14 @@ from games.core.actions import MakeBid, PlayCard
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action, offered_levels
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import same_lanes
+from games.core.bots.ends.policy import first_choices, play_by_policy
+from games.core.bots.ends.thumb_lanes import play_lanes
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.bots.matches import Robot, garde_deals, play_match
-from games.core.bots.policy import first_choices, play_by_policy
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import play_lanes
+from games.core.bots.numbers.lanes import same_lanes
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
 from games.core.compiled import use_compiled
 from games.core.outcome import Bid
 from games.core.play import State, play_randomly

@@ -12,10 +12,10 @@ from random import Random
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, PlayCard, ShowHandful
-from games.core.bots.lane_worlds import draw_worlds
-from games.core.bots.lanes import Numbers
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.numbers.lanes import Numbers
+from games.core.bots.worlds.lane_worlds import draw_worlds
 from games.core.cards import KING, Card, half_points, rank_of, suit_of, trump_number
 from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 from games.core.outcome import Bid

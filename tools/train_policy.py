@@ -23,24 +23,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.core.actions import PlayCard
-from games.core.bots.bid_weights import Reals as Floats
-from games.core.bots.chances import RANDOM, next_chance
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lane_scores import score_table
-from games.core.bots.lanes import COLOURS, NOBODY, Numbers, bit_of, card_colour_number
-from games.core.bots.matches import garde_deals
-from games.core.bots.moments import (
-    MOST_SEATS,
-    Deal,
-    PlayMoment,
-    finish_played_trick,
-    others_hold,
-    put_card,
-    write_first_moment,
-)
-from games.core.bots.play_outs import UNIT
-from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
-from games.core.bots.policy_choices import (
+from games.core.bots.ends.play_outs import UNIT
+from games.core.bots.ends.policy import DIGITS, WEIGHTS_FILE, ZERO
+from games.core.bots.ends.policy_choices import (
     HIDDEN,
     MOMENT_ROWS,
     MOST_CHOICES,
@@ -50,9 +36,23 @@ from games.core.bots.policy_choices import (
     Choices,
     write_choices,
 )
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.tarot_table import HALF_POINTS
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.knowledge.tarot_table import HALF_POINTS
+from games.core.bots.matches import garde_deals
+from games.core.bots.numbers.chances import RANDOM, next_chance
+from games.core.bots.numbers.lane_scores import score_table
+from games.core.bots.numbers.lanes import COLOURS, NOBODY, Numbers, bit_of, card_colour_number
+from games.core.bots.numbers.moments import (
+    MOST_SEATS,
+    Deal,
+    PlayMoment,
+    finish_played_trick,
+    others_hold,
+    put_card,
+    write_first_moment,
+)
+from games.core.bots.worlds.bid_weights import Reals as Floats
 from games.core.cards import BOUTS, CARD_COUNT, Card
 from games.core.compiled import Memory, Reals, compiled, compiled_entry, new_record, use_compiled
 from games.core.outcome import Bid

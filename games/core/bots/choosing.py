@@ -4,13 +4,13 @@ from enum import StrEnum
 from random import Random
 
 from games.core.actions import Action, PlayCard
-from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.codes import choose_code, without_codes
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sampled import play_sampled
-from games.core.bots.sights import read_view
-from games.core.bots.signals import tell_petit
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.codes import choose_code, without_codes
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.habits.signals import tell_petit
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.levels.sampled import play_sampled
 from games.core.play import View
 from games.core.tarot_rules import NO_CODES
 from games.core.variant import VARIANTS
@@ -88,13 +88,13 @@ def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotCho
 
 
 def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for this level only
+    from games.core.bots.levels.club import play_as_club  # noqa: PLC0415 - NumPy, for this level only
 
     return play_as_club(sight, rng, budget)
 
 
 def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for this level only
+    from games.core.bots.levels.fort import play_as_fort  # noqa: PLC0415 - numba, for this level only
 
     return play_as_fort(sight, rng, budget)
 

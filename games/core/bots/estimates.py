@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from games.core.actions import Action, PlayCard
 from games.core.analysis.readings import CardReading, Estimate
-from games.core.bots.alike import cards_alike
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.places import NoWorldFound
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.habits.alike import cards_alike
+from games.core.bots.knowledge.places import NoWorldFound
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.play import State, View, replay_states
 from games.core.variant import VARIANTS
 

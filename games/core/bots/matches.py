@@ -7,8 +7,8 @@ from random import Random
 from typing import Protocol
 
 from games.core.actions import Action, CallCard
-from games.core.bots.bidding import find_bid_by_scale
 from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.habits.bidding import find_bid_by_scale
 from games.core.calls import copies
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import has_bare_petit

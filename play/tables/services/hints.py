@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.core.actions import Action, DiscardCard, PlayCard
-from games.core.bots.alike import cards_alike
-from games.core.bots.card_reasons import CardReason, find_card_reason
-from games.core.bots.choices import RobotChoice
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.habits.alike import cards_alike
+from games.core.bots.habits.card_reasons import CardReason, find_card_reason
+from games.core.bots.habits.choices import RobotChoice
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.cards import Card
 from games.core.play import View
 from games.core.variant import VARIANTS

@@ -24,9 +24,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.core.actions import Action, DiscardCard, Pass, format_action, parse_action
-from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.places import NoWorldFound
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.knowledge.places import NoWorldFound
 from games.core.dealing.layout_text import format_layout
 from games.core.errors import GameError, IllegalAction
 from games.core.exchange.deals import record_of_state, start_of

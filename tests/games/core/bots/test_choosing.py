@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import Bet, MakeBid, Pass
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.sights import read_view
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
 from tests.cases import by_day, examples
@@ -95,7 +95,11 @@ def test_who_has_nothing_to_do_is_refused():
 
 @pytest.mark.parametrize(
     ("module", "unloaded"),
-    [("exchange.replays", "games.core.bots.club"), ("bots.choosing", "numpy"), ("bots.club", "numba")],
+    [
+        ("exchange.replays", "games.core.bots.levels.club"),
+        ("bots.choosing", "numpy"),
+        ("bots.levels.club", "numba"),
+    ],
 )
 def test_who_plays_against_nobody_loads_nothing(module, unloaded):
     """The games load no robot that computes; robots load NumPy at the level club, and numba at fort."""

@@ -6,10 +6,10 @@ import pytest
 
 from games.core.actions import Announce, Hidden, MakeBid, PlayCard, Ready
 from games.core.announcements import CODES, MOST_CODES
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.code_truths import FALSE_CODE, code_likelihood, is_code_true
-from games.core.bots.sights import read_view
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.code_truths import FALSE_CODE, code_likelihood, is_code_true
+from games.core.bots.knowledge.sights import read_view
 from games.core.cards import EXCUSE, PETIT, face, parse_card, trump_card
 from games.core.tricks import card_set
 from games.core.variants.registry import GAMES

@@ -6,9 +6,9 @@ from games.core.actions import PlayCard
 from games.core.analysis.readings import Bounds, CardReading
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.estimates import LEAST_POINTS, estimate_loss, estimate_readings
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sights import read_view
 from games.core.cards import PETIT
 from games.core.play import play_randomly
 from games.core.tricks import SUIT_OF, TRUMP_LED

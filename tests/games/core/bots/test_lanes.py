@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds
-from games.core.bots.choices import ChoiceMethod
-from games.core.bots.club import HALF_GAIN, choose_by_scores, end_width, gains_of
-from games.core.bots.lane_scores import score_table
-from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
-from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
-from games.core.bots.places import NoWorldFound, Place
-from games.core.bots.policy import weigh_cards
-from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import score_cards_in_lanes
+from games.core.bots.ends.policy import weigh_cards
+from games.core.bots.ends.thumb_lanes import score_cards_in_lanes
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.places import NoWorldFound, Place
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels.club import HALF_GAIN, choose_by_scores, end_width, gains_of
+from games.core.bots.numbers.lane_scores import score_table
+from games.core.bots.numbers.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
+from games.core.bots.worlds import lane_worlds
+from games.core.bots.worlds.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.cards import EXCUSE, PETIT, parse_card
 from games.core.decks import ONE_PACK
 from games.core.outcome import Bid

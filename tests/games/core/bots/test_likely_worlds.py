@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.core.bots.bid_weights import hand_values
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lane_worlds import draw_worlds
-from games.core.bots.lanes import NOBODY
-from games.core.bots.likely_worlds import LikelyWorlds
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.sights import read_view
+from games.core.bots.numbers.lanes import NOBODY
+from games.core.bots.worlds.bid_weights import hand_values
+from games.core.bots.worlds.lane_worlds import draw_worlds
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.outcome import Bid
 from games.core.tricks import cards_in
 from games.core.variants.registry import GAMES

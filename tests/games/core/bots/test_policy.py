@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import fort
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.club import best_played_out, cards_to_try, choose_by_scores
-from games.core.bots.fort import trumps_left
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import bit_of, card_colour_number, repeat_lanes, same_lanes
-from games.core.bots.likely_worlds import LikelyWorlds
-from games.core.bots.policy import first_choices, play_by_policy, policy_weights, weigh_cards
-from games.core.bots.policy_choices import WEIGHTS
-from games.core.bots.sights import read_view
+from games.core.bots.ends.policy import first_choices, play_by_policy, policy_weights, weigh_cards
+from games.core.bots.ends.policy_choices import WEIGHTS
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels import fort
+from games.core.bots.levels.club import best_played_out, cards_to_try, choose_by_scores
+from games.core.bots.levels.fort import trumps_left
+from games.core.bots.numbers.lanes import bit_of, card_colour_number, repeat_lanes, same_lanes
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
 from games.core.tricks import SUIT_OF, TRUMP_LED

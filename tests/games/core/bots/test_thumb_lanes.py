@@ -12,18 +12,10 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import club, lane_worlds, play_outs, world_kernel
-from games.core.bots import moments as moment_numbers
-from games.core.bots.chances import next_chance
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.lane_scores import score_lanes
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import PETIT_BIT, cards_left, same_lanes
-from games.core.bots.moments import PlayMoment
-from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
-from games.core.bots.thumb_play_outs import (
+from games.core.bots.ends import play_outs
+from games.core.bots.ends.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
+from games.core.bots.ends.thumb_play_outs import (
     JUMP_SURPRISES,
     NO_CHANCE,
     SUIT_SHIFT,
@@ -31,6 +23,16 @@ from games.core.bots.thumb_play_outs import (
     choose_by_thumb,
     load_thumbs,
 )
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels import club
+from games.core.bots.numbers import moments as moment_numbers
+from games.core.bots.numbers.chances import next_chance
+from games.core.bots.numbers.lane_scores import score_lanes
+from games.core.bots.numbers.lanes import PETIT_BIT, cards_left, same_lanes
+from games.core.bots.numbers.moments import PlayMoment
+from games.core.bots.worlds import lane_worlds, world_kernel
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
 from games.core.cards import EXCUSE
 from games.core.compiled import (
     Memory,
