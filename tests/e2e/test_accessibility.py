@@ -28,6 +28,7 @@ ONLY_FORMS = frozenset(
     {
         "public-own-language",
         "organiser-claim-answer",
+        "organiser-api-token-revoke",
         "organiser-laptop-revoke",
         "organiser-publishing-act",
         "organiser-publishing-code",
