@@ -1,4 +1,4 @@
-"""Query parameters of the API: a name that an address does not know is refused, not ignored."""
+"""Query parameters of the API: names that an address does not know, or that are repeated, are refused."""
 
 from typing import Any, ClassVar
 
@@ -24,22 +24,26 @@ class QueryView(APIView):
     query_names: ClassVar[frozenset[str]] = frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse unknown parameters, after the checks of rights and limits."""
+        """Refuse unknown and repeated parameters, after the checks of rights and limits."""
         super().initial(request, *args, **kwargs)
-        unknown_names = sorted(set(request.query_params) - self.query_names)
-        if unknown_names:
-            raise UnknownParameters(unknown_names, sorted(self.query_names))
+        names = {name: len(values) for name, values in request.query_params.lists()}
+        if unknown_names := sorted(set(names) - self.query_names):
+            known_names = sorted(self.query_names)
+            message = _("Paramètre inconnu. Cette adresse connaît : %(known)s.") % {
+                "known": ", ".join(known_names) or _("aucun paramètre")
+            }
+            raise WrongParameters("unknown_parameter", message, unknown_names, known_names)
+        if repeated_names := sorted(name for name, count in names.items() if count > 1):
+            message = _("Ce paramètre vient plusieurs fois.")
+            raise WrongParameters("repeated_parameter", message, repeated_names, sorted(self.query_names))
 
 
-class UnknownParameters(AppError):
-    """Refusal of misspelt query parameters (`unknown_parameter`). `extra["known"]` has the known names."""
+class WrongParameters(AppError):
+    """Refusal of misspelt or repeated query parameters. `extra["known"]` has the names that are known."""
 
-    def __init__(self, unknown_names: list[str], known_names: list[str]) -> None:
-        message = _("Paramètre inconnu. Cette adresse connaît : %(known)s.") % {
-            "known": ", ".join(known_names) or _("aucun paramètre")
-        }
-        fields = dict.fromkeys(unknown_names, message)
-        super().__init__("unknown_parameter", message, fields=fields, extra={"known": known_names})
+    def __init__(self, code: str, message: str, wrong_names: list[str], known_names: list[str]) -> None:
+        fields = dict.fromkeys(wrong_names, message)
+        super().__init__(code, message, fields=fields, extra={"known": known_names})
 
 
 def requested_session_of_program(request: Request) -> int | None:

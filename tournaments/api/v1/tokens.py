@@ -15,7 +15,8 @@ from tournaments.enums import ApiScope
 from tournaments.models import ApiToken
 from tournaments.site.services.api_tokens import API_PREFIX, RIGHTS_OF_SCOPE, WrongToken, find_api_token
 
-BEARER = "Bearer"
+BEARER = "bearer"
+"""Scheme of the header, whose case does not count (RFC 9110)."""
 
 
 class AccountAuthentication(SessionAuthentication):
@@ -27,7 +28,7 @@ class AccountAuthentication(SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         scheme, _space, text = request.headers.get("Authorization", "").partition(" ")
         # other secrets are those of tables
-        if scheme != BEARER or not text.strip().startswith(API_PREFIX):
+        if scheme.lower() != BEARER or not text.strip().startswith(API_PREFIX):
             return super().authenticate(request)
         try:
             token = find_api_token(text.strip())

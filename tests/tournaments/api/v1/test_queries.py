@@ -44,6 +44,13 @@ def test_misspelt_parameter_is_refused_with_the_known_names(evening: Tournament,
         assert body["extra"] == {"known": sorted(view.query_names)}
 
 
+def test_repeated_parameter_is_refused(evening: Tournament, scorer: Client) -> None:
+    response = scorer.get(reverse("api-v1-plays", args=[evening.slug]) + "?board=1&board=2&missing=true")
+
+    assert (response.status_code, response.json()["code"]) == (400, "repeated_parameter")
+    assert list(response.json()["fields"]) == ["board"]
+
+
 @pytest.mark.django_db
 def test_each_session_is_read_by_its_number() -> None:
     event = make_short_evening()
