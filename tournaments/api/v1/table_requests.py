@@ -57,7 +57,7 @@ class TableAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, TableAccess] | None:
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != SCHEME.lower():
+        if scheme != SCHEME:
             return None
         try:
             return AnonymousUser(), find_table_access(secret.strip())
