@@ -132,6 +132,7 @@ def test_wrong_tokens_are_limited(evening: Tournament) -> None:
     assert (statuses[0], statuses[-1]) == (401, 429)
 
 
+@pytest.mark.postgres
 def test_program_reads_an_event_sends_a_result_and_ends_it(evening: Tournament) -> None:
     user = make_user("Claire", club=evening.club)
     program = bearer(make_api_token(user=user, name="Essai", scope=ApiScope.ADMIN, days=30)[1])
@@ -158,6 +159,7 @@ def test_program_reads_an_event_sends_a_result_and_ends_it(evening: Tournament) 
     assert left_open.json()["sessions"][0]["results"] == 1
 
 
+@pytest.mark.postgres
 def test_list_has_public_events_and_own_ones(evening: Tournament) -> None:
     club = make_club("Ailleurs")
     hidden_event = make_tournament(club, name="Caché")
@@ -205,6 +207,7 @@ def test_page_shows_a_new_token_once_and_deletes_it(signed_in_owner: SimpleNames
         assert (refused.status_code, ApiToken.objects.count()) == (200, 0)
 
 
+@pytest.mark.postgres
 def test_an_account_has_a_limited_number_of_tokens(signed_in_owner: SimpleNamespace) -> None:
     user = signed_in_owner.user
     for number in range(MOST_TOKENS):

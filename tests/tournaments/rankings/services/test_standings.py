@@ -41,6 +41,7 @@ def overall_of(session, entry):
     return next(row.value for row in snapshot_rows(latest_standings(session)) if row.entry == entry)
 
 
+@pytest.mark.postgres
 def test_a_ranking_changed_after_the_end_is_marked_as_corrected(evening, session):
     enter_results(zip(list_plays(evening), cycle(SCORES), strict=False))
     refresh_standings(session=session)
