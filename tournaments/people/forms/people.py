@@ -150,10 +150,10 @@ class PlayersFileForm(forms.Form):
     def content(self) -> bytes:
         """Return the list as bytes. The form must be valid."""
         file = self.cleaned_data["file"]
-        return self.cleaned_data["pasted"].encode() if file is None else file.read()
+        return bytes(self.cleaned_data["pasted"].encode() if file is None else file.read())
 
     @property
     def list_name(self) -> str:
         """Return the name of the list. The form must be valid."""
         file = self.cleaned_data["file"]
-        return gettext("liste collée") if file is None else file.name
+        return gettext("liste collée") if file is None else str(file.name)
