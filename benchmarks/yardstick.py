@@ -235,7 +235,8 @@ def _draw_hands(sight: TarotSight, rng: Random, count: int) -> tuple[Numbers, Nu
     """Return random worlds: hands, seats of the attack as bits, and half points of the discard."""
     cards, places = draw_worlds(sight.places, sight.unknown, rng, count)
     hands = np.zeros((places.shape[1], sight.row.player_count, COLOURS), np.int64)
-    attacks, discards = np.full(len(hands), 1 << (sight.taker or 0)), np.zeros(len(hands), np.int64)
+    team = sum(1 << seat for seat in sight.row.team_members(sight.taker or 0))
+    attacks, discards = np.full(len(hands), team), np.zeros(len(hands), np.int64)
     lies = [(card, key, attacks > 0) for key, fixed in sight.fixed.items() for card in cards_in(fixed)]
     for place, lot in enumerate(sight.lots):
         lies += [(card, lot.key, places[number] == place) for number, card in enumerate(cards)]

@@ -18,10 +18,9 @@ from django.conf import settings
 from django.core.cache import cache
 
 from common.workers.queueing import after_commit
-from games.core.bots.choosing import RobotLevel, choose_action, explain_action
+from games.core.bots.choosing import RobotLevel, choose_action, explain_action, has_levels
 from games.core.outcome import Bid
 from games.core.play import State
-from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
@@ -83,7 +82,7 @@ def compile_for(level: RobotLevel, game: str) -> None:
     Do nothing where numba is absent, where the search is compiled, or soon after another request for it. Do
     nothing either where tasks run inside the request, which would have to wait.
     """
-    if level is not RobotLevel.CLUB or game not in VARIANTS or settings.CELERY_TASK_ALWAYS_EAGER:
+    if level is not RobotLevel.CLUB or not has_levels(game) or settings.CELERY_TASK_ALWAYS_EAGER:
         return
     # `cache.add` is true for one process alone, so that a rush of games queues one task.
     if can_compile() and not is_compiled() and cache.add("compiling-asked", True, ASKED_SECONDS):

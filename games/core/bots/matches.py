@@ -112,10 +112,11 @@ def play_table(start: State, attack: MatchPlayer, defence: MatchPlayer, seed: in
     """Return the taker's score when one robot plays the attack and the other one the defence. The called
     partner belongs to the attack.
     """
-    state = start
+    assert isinstance(start.variant, Tarot)
+    state, row = start, start.variant.row
     contract = start.view(0).contract
     assert contract is not None
-    attackers = {contract[0]}
+    attackers = set(row.team_members(contract[0]))
     while (seat := state.to_act) is not None:
         action = (attack if seat in attackers else defence).act(state.view(seat), seed)
         state = state.apply(action)

@@ -11,7 +11,7 @@ from games.core.bots.ends import play_outs
 from games.core.bots.ends.play_outs import CardPolicy
 from games.core.bots.ends.policy_choices import Choices
 from games.core.bots.ends.thumb_lanes import cards_memory, ends_of, first_memory, lane_rows
-from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.knowledge.tarot_sight import TarotSight, barred_suit
 from games.core.bots.numbers.lanes import (
     NOBODY,
     LaneEnds,
@@ -24,19 +24,25 @@ from games.core.bots.numbers.lanes import (
 from games.core.bots.numbers.moments import Deal, PlayMoment, read_play
 from games.core.cards import Card
 from games.core.compiled import Memory, as_memory, new_record
-from games.core.tricks import NOTHING_LED, SUIT_OF
+from games.core.variant import VARIANTS, Variant
 
 WEIGHTS_FILE = Path(__file__).with_name("policy_weights.txt")
 """File with rows of integers of two hexadecimal digits, 80 being 0; written by `tools/train_policy.py`."""
+OTHER_WEIGHTS_FILE = Path(__file__).with_name("other_policy_weights.txt")
+"""File like `WEIGHTS_FILE`, learnt from the other forms of one pack, for up to eight players."""
 DIGITS, ZERO = 2, 0x80
 LOGIT = play_outs.UNIT * play_outs.UNIT
 """Difference in weight for a choice that is played e times as often."""
 
 
-@lru_cache(maxsize=1)
-def policy_weights() -> Memory:
-    """Return the weights, by the rows of `policy_choices`."""
-    digits = bytes.fromhex(WEIGHTS_FILE.read_text("ascii"))
+def policy_weights(row: Variant) -> Memory:
+    """Return the weights learnt from a form of Tarot and its like, by the rows of `policy_choices`."""
+    return _read_weights(WEIGHTS_FILE if row.name in VARIANTS else OTHER_WEIGHTS_FILE)
+
+
+@lru_cache(maxsize=2)
+def _read_weights(file: Path) -> Memory:
+    digits = bytes.fromhex(file.read_text("ascii"))
     return as_memory(np.frombuffer(digits, np.uint8).astype(np.int64) - ZERO)
 
 
@@ -79,7 +85,7 @@ def play_by_policy(
         seen_by_all(sight),
         rows,
         first_memory(first),
-        CardPolicy(policy_weights() if weights is None else weights, noise_table(noise)),
+        CardPolicy(policy_weights(sight.row) if weights is None else weights, noise_table(noise)),
         chance,
         streams or len(lanes.holder),
     )
@@ -98,7 +104,7 @@ def first_choices(lanes: Lanes, sight: TarotSight, weights: Memory | None = None
         choices,
         seen_by_all(sight),
         lane_rows(lanes),
-        policy_weights() if weights is None else weights,
+        policy_weights(sight.row) if weights is None else weights,
     )
     numbers = np.array([choices.colours, choices.bits, choices.weights], np.int64)
     return numbers[:, : choices.count].T
@@ -142,7 +148,7 @@ def deal_of_sight(sight: TarotSight) -> Deal:
         sight.taker if sight.bid.takes_dog else NOBODY,
         sight.tricks[0][0] if sight.tricks else sight.leader,
         sight.row.hand_size,
-        SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+        barred_suit(sight),
     )
 
 

@@ -17,7 +17,7 @@ from games.core.bots.numbers.card_bits import (
     worth_class,
 )
 from games.core.bots.numbers.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, PETIT_BIT, TWENTY_ONE_BIT
-from games.core.bots.numbers.moments import PlayMoment
+from games.core.bots.numbers.moments import FEWEST_SEATS, MOST_SEATS, PlayMoment
 from games.core.compiled import Memory, compiled
 from games.core.tricks import NOTHING_LED, TRUMP_LED
 
@@ -33,16 +33,16 @@ SUIT_ROWS, TRUMP_ROWS, EXCUSE_ROWS = MOST_ROWS, 13, 4
 # The first row of each feature: of the moment, of a suit card, of a trump, of the Excuse.
 _MOMENT_LEFT = 0
 _MOMENT_PLACE = _MOMENT_LEFT + 2 * 19
-_MOMENT_LED = _MOMENT_PLACE + 2 * 5 * 3
+_MOMENT_LED = _MOMENT_PLACE + 2 * MOST_SEATS * 3
 _MOMENT_POINTS = _MOMENT_LED + 2 * 3 * 2
 _MOMENT_AFTER = _MOMENT_POINTS + 2 * 4
 _MOMENT_TRUMPS = _MOMENT_AFTER + 2 * 3 * 2
 _MOMENT_TRUMPS_OUT = _MOMENT_TRUMPS + 2 * 12
 _MOMENT_BOUTS = _MOMENT_TRUMPS_OUT + 2 * 16
 _MOMENT_NEAREST = _MOMENT_BOUTS + 2 * 27
-_MOMENT_VOIDS = _MOMENT_NEAREST + 2 * 5
+_MOMENT_VOIDS = _MOMENT_NEAREST + 2 * MOST_SEATS
 _MOMENT_SEATS = _MOMENT_VOIDS + 2 * 16
-_MOMENT_MASTER = _MOMENT_SEATS + 3
+_MOMENT_MASTER = _MOMENT_SEATS + MOST_SEATS - FEWEST_SEATS + 1
 _SUIT_RANK = _MOMENT_MASTER + 2 * 2
 _SUIT_WINS = _SUIT_RANK + 6 * 7
 _SUIT_LENGTH = _SUIT_WINS + 6 * 2 * 2
@@ -412,16 +412,16 @@ def write_moment_rows(s: PlayMoment, m: Choices) -> None:
     is_master = 1 if highest(trumps) > unseen_trumps else 0
     rows = m.moment_rows
     rows[0] = _MOMENT_LEFT + side * 19 + min(s.trick_count - s.tricks, 18)
-    rows[1] = _MOMENT_PLACE + (side * 5 + s.place) * 3 + m.friend
+    rows[1] = _MOMENT_PLACE + (side * MOST_SEATS + s.place) * 3 + m.friend
     rows[2] = _MOMENT_LED + (side * 3 + led) * 2 + m.trumped
     rows[3] = _MOMENT_POINTS + side * 4 + m.value
     rows[4] = _MOMENT_AFTER + (side * 3 + m.after) * 2 + m.void
     rows[5] = _MOMENT_TRUMPS + side * 12 + min(count_bits(trumps), 11)
     rows[6] = _MOMENT_TRUMPS_OUT + side * 16 + min(count_bits(unseen_trumps), 15)
     rows[7] = _MOMENT_BOUTS + side * 27 + petit * 9 + twenty_one * 3 + excuse
-    rows[8] = _MOMENT_NEAREST + side * 5 + m.nearest
+    rows[8] = _MOMENT_NEAREST + side * MOST_SEATS + m.nearest
     rows[9] = _MOMENT_VOIDS + side * 16 + min(m.enemies, 3) * 4 + min(m.friends, 3)
-    rows[10] = _MOMENT_SEATS + s.seats - 3
+    rows[10] = _MOMENT_SEATS + s.seats - FEWEST_SEATS
     rows[11] = _MOMENT_MASTER + side * 2 + is_master
 
 

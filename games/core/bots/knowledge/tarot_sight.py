@@ -30,7 +30,16 @@ from games.core.layouts import Layout
 from games.core.outcome import Bid
 from games.core.play import State
 from games.core.tarot_rules import TarotRules, tarot_rules
-from games.core.tricks import EXCUSES, SUIT_CARDS, SUIT_OF, TRUMPS, card_set, cards_in, read_trick
+from games.core.tricks import (
+    EXCUSES,
+    NOTHING_LED,
+    SUIT_CARDS,
+    SUIT_OF,
+    TRUMPS,
+    card_set,
+    cards_in,
+    read_trick,
+)
 from games.core.variant import Form
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
@@ -292,6 +301,12 @@ class TarotSight(Sight):
         return self.variant.start(
             layout, dealer=self.view.dealer, rules=self.view.rules, imposed=imposed_contract
         )
+
+
+def barred_suit(sight: TarotSight) -> int:
+    """Return the suit that may not be led to the first trick, at five players; else `NOTHING_LED`."""
+    is_barring = sight.called and sight.row.player_count == CALL_BARS_LEAD_AT
+    return SUIT_OF[sight.called[0]] if is_barring else NOTHING_LED
 
 
 def _shown_cards(cards: list[Card | None]) -> int:

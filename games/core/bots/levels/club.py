@@ -2,7 +2,8 @@
 
 The learnt policy decides between cards that come out as good.
 
-It covers the rows of `games.core.variant.VARIANTS`. This module loads NumPy.
+It covers the forms of `games.core.variants.tarot_table.ONE_PACK`. Bids and calls of the federation's rows are
+played out, those of other forms follow rules of thumb. This module loads NumPy.
 """
 
 from collections import Counter
@@ -32,6 +33,7 @@ from games.core.cards import EXCUSE, Card, face
 from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
+from games.core.variant import VARIANTS
 
 WIDEST_END = 400
 """Largest number of ways to play an end of one world for which the end is searched."""
@@ -94,9 +96,11 @@ def play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
         return _best_card(sight, rng, budget)
     if isinstance(legal[0], DiscardCard):
         return best_discard(sight, rng, budget, play_lanes)
-    if legal_bids(legal):
+    # in other forms of Tarot play-outs of a contract were not fitted to contracts played
+    is_fitted = sight.row.name in VARIANTS
+    if is_fitted and legal_bids(legal):
         return _best_bid(sight, rng, budget)
-    if isinstance(legal[0], CallCard):
+    if is_fitted and isinstance(legal[0], CallCard):
         return _best_call(sight, rng, budget)
     return RobotChoice(play_by_thumb(sight), ChoiceMethod.THUMB)
 

@@ -60,13 +60,15 @@ def play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
     cards = cards_to_try(sight)
     if len(cards) == 1:
         return RobotChoice(PlayCard(cards[0]), ChoiceMethod.FORCED)
+    # swaps would forget what the codes of partners say
+    swaps = 0 if sight.partner_codes else SWAPS
     hand_size = len(sight.view.hand)
     if hand_size not in PLAY_OUTS_FOR_ONE or trumps_left(sight) > MOST_TRUMPS:
-        worlds = LikelyWorlds(sight, rng, max(budget // WORLD_COST, 1), SWAPS)
+        worlds = LikelyWorlds(sight, rng, max(budget // WORLD_COST, 1), swaps)
         repeats = max(budget // (worlds.count * len(cards)), 1)
         return best_played_out(worlds, cards, partial(play, streams=worlds.count * repeats), repeats)
     return best_searched(
-        LikelyWorlds(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[hand_size], 1), SWAPS), cards
+        LikelyWorlds(sight, rng, max(budget // PLAY_OUTS_FOR_ONE[hand_size], 1), swaps), cards
     )
 
 

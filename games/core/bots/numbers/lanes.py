@@ -1,7 +1,7 @@
 """Lanes: many worlds of Tarot at one moment of the play, as arrays.
 
-A lane is one world with one first card. The game has one pack, three to five seats, and no stock, dummy or
-table.
+A lane is one world with one first card. The game has one pack, three to eight seats, and no stock, dummy
+or table.
 
 A hand has five colours: the suits and the trumps. A card is a bit: rank 1 to 14 of a suit at 0 to 13, trump 1
 to 21 at 14 to 34. So a higher bit is a stronger card. The Excuse is stored separately, by its holder.

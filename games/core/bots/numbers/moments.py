@@ -1,6 +1,6 @@
 """A deal of Tarot on plain numbers, one card after the other, with the facts that all players can see.
 
-It has one pack and three to five seats. Cards are colours and bits as in `lanes`.
+It has one pack and three to eight seats. Cards are colours and bits as in `lanes`.
 """
 
 from typing import Annotated, NamedTuple
@@ -10,7 +10,7 @@ from games.core.bots.numbers.lanes import BOUT_BITS, COLOURS, EXCUSE_COLOUR, NOB
 from games.core.compiled import Memory, compiled, compiled_entry
 from games.core.tricks import NOTHING_LED, TRUMP_LED
 
-MOST_SEATS = 5
+FEWEST_SEATS, MOST_SEATS = 3, 8
 KEPT = 8
 """Half points that an Excuse brings its camp, which keeps it and gives another card for it."""
 

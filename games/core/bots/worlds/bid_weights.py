@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.actions import Pass
-from games.core.bots.habits.bidding import SCALE_HAND
+from games.core.bots.habits.bidding import SCALE_HAND, least_points
 from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.bots.numbers.lanes import COLOURS, NOBODY, Numbers, Places, bit_of
 from games.core.bots.worlds import world_kernel
@@ -127,7 +127,7 @@ def bid_clues(sight: TarotSight) -> dict[int, tuple[BidClue, float]]:
     """Return the conclusions about the other seats' hands, with the points to which they refer."""
     passed_seats = {seat for seat, action in sight.view.steps if isinstance(action, Pass)}
     scale = sight.row.hand_size / SCALE_HAND
-    least = {bid: value * scale for bid, value in LEAST_VALUES.items()}
+    least = {bid: least_points(bid, sight.row) * scale for bid in LEAST_VALUES}
     clues: dict[int, tuple[BidClue, float]] = {}
     for seat in range(sight.row.player_count):
         if seat == sight.view.seat:

@@ -5,8 +5,9 @@ from random import Random
 
 import numpy as np
 
+from games.core.bots.knowledge.code_truths import code_likelihood
 from games.core.bots.knowledge.places import NoWorldFound, Place, lay_cards
-from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.knowledge.tarot_sight import TarotSight, barred_suit
 from games.core.bots.knowledge.tarot_table import HALF_POINTS
 from games.core.bots.numbers.lanes import (
     COLOURS,
@@ -19,12 +20,12 @@ from games.core.bots.numbers.lanes import (
     card_colour_number,
 )
 from games.core.bots.worlds import world_kernel
-from games.core.bots.worlds.bid_weights import bid_weights, resample, world_rows
+from games.core.bots.worlds.bid_weights import Reals, bid_weights, resample, world_rows
 from games.core.bots.worlds.play_weights import play_weights
 from games.core.calls import copies
 from games.core.cards import BOUTS, CARD_COUNT, EXCUSE, Card
 from games.core.compiled import as_memory, as_reals, small_zeros, zeros
-from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
+from games.core.tricks import NOTHING_LED, cards_in
 
 SPARE_SHARE = 2
 """Divisor for the extra worlds that are drawn, since some end with cards that cannot be laid."""
@@ -59,8 +60,22 @@ class WorldArrays:
         weights = bid_weights(sight, self.cards, self.places)
         if sight.tricks or sight.trick:
             weights = weights * play_weights(sight, self.first_lanes())
+        if sight.partner_codes:
+            weights = weights * self._code_weights()
         self.places = self.places[:, resample(weights, count, rng.random())]
         self.count = count
+
+    def _code_weights(self) -> Reals:
+        """Return the relative probabilities of worlds, by the coded announcements of partners."""
+        weights = np.ones(self.count)
+        for seat, names in self.sight.partner_codes.items():
+            key = ("hand", seat)
+            hands = np.full(self.count, self.sight.fixed.get(key, 0), object)
+            for card in self.cards:
+                hands[self.lies_in(card, key)] |= 1 << card
+            size = self.sight.row.hand_size
+            weights *= np.array([code_likelihood(names, hand, size) for hand in hands])
+        return weights
 
     def lies_in(self, card: Card, key: tuple[object, ...]) -> Flags:
         """Return for each world whether a card lies in a lot, shape (worlds,)."""
@@ -95,7 +110,7 @@ class WorldArrays:
             attack_tricks=zero_counts.copy(),
             trick_count=sight.row.hand_size,
             leader=sight.tricks[0][0] if sight.tricks else sight.leader,
-            barred=SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+            barred=barred_suit(sight),
         )
 
     def worth_of(self, key: tuple[object, ...]) -> tuple[Numbers, Numbers]:
@@ -110,10 +125,10 @@ class WorldArrays:
         return points, bouts
 
     def attack(self, taker: int, called_faces: Sequence[Card]) -> Flags:
-        """Return the attackers: the taker, and the seats with a called card; shape (worlds, seats)."""
+        """Return the attackers: the taker's team, and the seats with a called card; shape (worlds, seats)."""
         seats = self.sight.row.player_count
         flags = np.zeros((self.count, seats), np.bool_)
-        flags[:, taker] = True
+        flags[:, self.sight.row.team_members(taker)] = True
         for card in (copy for face in called_faces for copy in cards_in(copies(face))):
             for seat in range(seats):
                 flags[:, seat] |= self.lies_in(card, ("hand", seat)) & (card not in self._dog_cards)
@@ -271,7 +286,7 @@ def lanes_of(worlds: WorldArrays) -> Lanes:
         trick_count=sight.row.hand_size,
         leader=sight.leader,
         trick=sight.trick,
-        barred=SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+        barred=barred_suit(sight),
     )
 
 

@@ -35,7 +35,8 @@ from games.core.bots.worlds.world_swaps import (
 )
 from games.core.cards import EXCUSE
 from games.core.compiled import Memory, as_memory, new_record, new_records
-from games.core.tricks import NOTHING_LED, cards_in
+from games.core.tricks import cards_in
+from games.core.variant import Variant
 
 
 @lru_cache(maxsize=1)
@@ -74,8 +75,15 @@ class LikelyWorlds(WorldArrays):
             deal_of_sight(sight),
             worlds,
             _hidden_cards(self, is_possible, movable_cards),
-            PlaySeen(sight.view.seat, cards_played(sight), _bids(sight), _dog(sight), _called(sight)),
-            _tables(),
+            PlaySeen(
+                sight.view.seat,
+                cards_played(sight),
+                _bids(sight),
+                _dog(sight),
+                _attacks(sight),
+                _called(sight),
+            ),
+            _tables(sight.row),
             swaps,
             rng.getrandbits(31),
         )
@@ -102,10 +110,10 @@ def _hidden_cards(worlds: WorldArrays, is_possible: Numbers, movable_cards: Numb
     )
 
 
-@lru_cache(maxsize=1)
-def _tables() -> ChanceTables:
+@lru_cache(maxsize=8)
+def _tables(row: Variant) -> ChanceTables:
     return ChanceTables(
-        policy_weights(),
+        policy_weights(row),
         power_table(),
         log_table(),
         _chance_table(),
@@ -130,12 +138,18 @@ def _dog(sight: TarotSight) -> Memory:
     return as_memory(dog)
 
 
+def _attacks(sight: TarotSight) -> Memory:
+    """Return 1 for the taker and the rest of a fixed team, 0 for each other seat."""
+    assert sight.taker is not None
+    attacks = np.zeros(sight.row.player_count, np.int64)
+    attacks[list(sight.row.team_members(sight.taker))] = 1
+    return as_memory(attacks)
+
+
 def _called(sight: TarotSight) -> Memory:
-    """Return colour and bit of the card that calls a partner; -1 and 0 for none."""
-    for card in sight.called:
-        if sight.taker not in sight.dogs or not sight.dogs[sight.taker][1] >> card & 1:
-            return cards_memory([card])
-    return as_memory(np.array([NOTHING_LED, 0], np.int64))
+    """Return colour and bit of each card that calls a partner."""
+    dog = sight.dogs[sight.taker][1] if sight.taker in sight.dogs else 0
+    return cards_memory(card for card in sight.called if not dog >> card & 1)
 
 
 @lru_cache(maxsize=1)

@@ -95,8 +95,10 @@ class PlaySeen(NamedTuple):
     """Clue and number of points for each seat, `NO_CLUE` for the seat `me`."""
     dog: Memory
     """Dog that the taker took, as sets, then 1 if the Excuse was in it."""
+    attacks: Memory
+    """1 for each seat that attacks by the contract alone: the taker, with the rest of a fixed team."""
     called: Memory
-    """Colour and bit of a called card that was not in the dog; else -1 and 0."""
+    """Colour and bit of each called card that was not in the dog."""
 
 
 class ChanceTables(NamedTuple):
@@ -207,8 +209,8 @@ def bids_chance(world: PlayMoment, knowledge: PlaySeen, tables: ChanceTables) ->
 
 
 @compiled
-def lay(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
-    """Put a card of a world into a hand, or aside. The seat with the called card attacks."""
+def lay(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int) -> None:
+    """Put a card of a world into a hand, or aside."""
     colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
         world.holder = seat
@@ -216,12 +218,10 @@ def lay(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, call
         world.aside[colour] |= bit
     else:
         world.hands[seat * COLOURS + colour] |= bit
-        if colour == called[0] and bit == called[1]:
-            world.attacks[seat] = 1
 
 
 @compiled
-def lift(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, called: Memory) -> None:
+def lift(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int) -> None:
     """Remove a card of a world from a hand, or from aside."""
     colour, bit = hidden_cards.cards[2 * card], hidden_cards.cards[2 * card + 1]
     if colour == EXCUSE_COLOUR:
@@ -230,8 +230,6 @@ def lift(world: PlayMoment, hidden_cards: HiddenCards, card: int, seat: int, cal
         world.aside[colour] &= ~bit
     else:
         world.hands[seat * COLOURS + colour] &= ~bit
-        if colour == called[0] and bit == called[1] and seat != world.taker:
-            world.attacks[seat] = 0
 
 
 @compiled
@@ -242,23 +240,39 @@ def exchange(
     second_card: int,
     owner: int,
     new_owner: int,
-    called: Memory,
 ) -> None:
     """Swap the places of two cards.
 
     Args:
         owner, new_owner: the seats of the first and of the second card.
     """
-    lift(world, hidden_cards, first_card, owner, called)
-    lift(world, hidden_cards, second_card, new_owner, called)
-    lay(world, hidden_cards, first_card, new_owner, called)
-    lay(world, hidden_cards, second_card, owner, called)
+    lift(world, hidden_cards, first_card, owner)
+    lift(world, hidden_cards, second_card, new_owner)
+    lay(world, hidden_cards, first_card, new_owner)
+    lay(world, hidden_cards, second_card, owner)
 
 
 @compiled
-def is_card(hidden_cards: HiddenCards, card: int, called: Memory) -> bool:
-    """Return whether a card is the called one."""
-    return hidden_cards.cards[2 * card] == called[0] and hidden_cards.cards[2 * card + 1] == called[1]
+def is_called_card(hidden_cards: HiddenCards, card: int, called: Memory) -> bool:
+    """Return whether a card is a called one."""
+    for place in range(0, len(called), 2):
+        if (
+            hidden_cards.cards[2 * card] == called[place]
+            and hidden_cards.cards[2 * card + 1] == called[place + 1]
+        ):
+            return True
+    return False
+
+
+@compiled
+def write_attacks(world: PlayMoment, knowledge: PlaySeen) -> None:
+    """Write the sides of all seats: those of the contract attack, and the holders of called cards."""
+    for seat in range(world.seats):
+        side = knowledge.attacks[seat]
+        for place in range(0, len(knowledge.called), 2):
+            if world.hands[seat * COLOURS + knowledge.called[place]] & knowledge.called[place + 1]:
+                side = 1
+        world.attacks[seat] = side
 
 
 @compiled
@@ -278,11 +292,13 @@ def try_swap(
     Return whether they were swapped.
     """
     world, odds = room.world, room.odds
-    exchange(world, hidden_cards, first_card, second_card, owner, new_owner, knowledge.called)
-    # the called card decides who attacks, which changes the choices of all seats
-    is_called = is_card(hidden_cards, first_card, knowledge.called) or is_card(
+    exchange(world, hidden_cards, first_card, second_card, owner, new_owner)
+    # a called card decides who attacks, which changes the choices of all seats
+    is_called = is_called_card(hidden_cards, first_card, knowledge.called) or is_called_card(
         hidden_cards, second_card, knowledge.called
     )
+    if is_called:
+        write_attacks(world, knowledge)
     bids = bids_chance(world, knowledge, tables)
     gain = bids - odds.bids
     for seat in range(world.seats):
@@ -293,7 +309,9 @@ def try_swap(
     odds.chance = next_chance(odds.chance)
     # Metropolis: accept a less likely world with the ratio of the probabilities
     if gain < 0 and tables.logs[odds.chance >> 17] >= gain:
-        exchange(world, hidden_cards, first_card, second_card, new_owner, owner, knowledge.called)
+        exchange(world, hidden_cards, first_card, second_card, new_owner, owner)
+        if is_called:
+            write_attacks(world, knowledge)
         return False
     odds.bids = bids
     for seat in range(world.seats):
@@ -321,9 +339,9 @@ def load_swap_world(
     """Write the hands of a world, and its chances."""
     world, odds = room.world, room.odds
     clear_hands(world)
-    world.attacks[world.taker] = 1
     for card in range(len(hidden_cards.cards) // 2):
-        lay(world, hidden_cards, card, hidden_cards.owners[worlds[first + card]], knowledge.called)
+        lay(world, hidden_cards, card, hidden_cards.owners[worlds[first + card]])
+    write_attacks(world, knowledge)
     odds.bids = bids_chance(world, knowledge, tables)
     for seat in range(world.seats):
         odds.seats[seat] = 0 if seat == knowledge.me else seat_chance(room, seat, knowledge.played, tables)

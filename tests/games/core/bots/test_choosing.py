@@ -15,6 +15,7 @@ from games.core.bots.knowledge.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
 from tests.cases import by_day, examples
+from tests.games.core.bots.test_lanes import LEVELLED
 from tests.games.core.variants.watching import is_of_the_day, start_of
 
 every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_the_day), ids=list(GAMES))
@@ -58,7 +59,7 @@ def test_beginners_play_whole_deals_of_tarot(name):
 
 @pytest.mark.nights
 @pytest.mark.parametrize("level", [RobotLevel.CLUB, RobotLevel.FORT])
-@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+@pytest.mark.parametrize("name", LEVELLED)
 def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
     for number in range(1 + ROBOT_DEALS // DEALS_FOR_ONE):
         end = play_by_robots(start_of(GAMES[name], number), level, lambda step: SMALL_BUDGET)
@@ -68,7 +69,7 @@ def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
 
 @examples(6)
 @given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5", "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
+    st.sampled_from((*LEVELLED, "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
     st.integers(0, 1000),
     st.sampled_from(RobotLevel),
     st.randoms(use_true_random=True),

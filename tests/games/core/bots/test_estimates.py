@@ -96,7 +96,7 @@ def test_knowledge_of_the_seat_alone_decides():
 
 
 def test_games_without_levels_get_no_estimate():
-    game = GAMES["tarot-6"]
+    game = GAMES["tarot-9"]
     start = game.start(game.random_layout(Random(2)), imposed=Imposed(0))
     end = play_randomly(start, Random(2))
     step = next(n for n, action in enumerate(end.history) if isinstance(action, PlayCard))

@@ -29,9 +29,12 @@ from games.core.tricks import SUIT_OF, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
+from games.core.variants.tarot_table import ONE_PACK as ONE_PACK_FORMS
 from tests.cases import examples
 from tests.games.core.bots.test_rules_of_thumb import SANS, after, started
 
+LEVELLED = tuple(row.name for row in ONE_PACK_FORMS)
+"""The games that robots play at several levels."""
 CARD_OF = {(card_colour_number(card), bit_of(card)): card for card in ONE_PACK}
 MARKS = {"none": 0, "attack": 1, "defence": -1}
 
@@ -45,7 +48,10 @@ def test_every_card_has_a_colour_and_a_bit_of_its_own():
 def in_play(name, number, cards_played, bid):
     """A state of the play after some random cards of a deal with an imposed contract."""
     game, rng = GAMES[name], Random(number)
-    rules = game.make_rules("fft", {"petit_sec": "play"})
+    # without a dog the bids that leave it alone are an option
+    rules = game.make_rules(
+        "fft", {"petit_sec": "play"} | ({} if game.row.dog_size else {"dogless_bids": True})
+    )
     taker = number % game.player_count
     state = game.start(game.random_layout(rng, rules), dealer=0, rules=rules, imposed=Imposed(taker, bid))
     while not isinstance(state.phase, Playing):
@@ -116,7 +122,9 @@ def test_worlds_that_cannot_be_are_refused():
 
 @examples(6)
 @given(
-    st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
+    st.sampled_from(
+        (("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66), ("tarot-6", 68), ("tarot-7", 68), ("tarot-8", 62))
+    ),
     st.integers(0, 10_000),
     st.integers(0, 5),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),

@@ -48,7 +48,7 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
 from tests.cases import examples
-from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes, played_by_rules
+from tests.games.core.bots.test_lanes import CARD_OF, LEVELLED, MARKS, in_play, open_lanes, played_by_rules
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def thumb_card(lanes, chance=NO_CHANCE):
 
 @examples(13)
 @given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.sampled_from(LEVELLED),
     st.integers(0, 10_000),
     st.integers(0, 70),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
