@@ -133,6 +133,7 @@ def test_robots_of_each_level_stand_beside_the_ranking_and_never_in_it(client: C
     assert "Des robots jouent encore cette donne" not in client.get(PAGE).text
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_robot_plays_the_deal_of_all_players_to_its_end_once() -> None:
     person = begin_daily(day=DAY, name="Ana", player=Player("a"))
     robot = begin_daily_of_robot(day=DAY, level=RobotLevel.DEBUTANT)

@@ -96,6 +96,7 @@ def test_play_that_was_taken_back_is_analysed_anew(sitting: Sitting) -> None:
     assert PlayAnalysis.objects.count() == 1
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_deal_that_the_search_does_not_know_is_refused_in_words(client: Client, sitting: Sitting) -> None:
     unknown_deal = played("nullo-4")
 

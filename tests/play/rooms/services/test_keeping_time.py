@@ -65,12 +65,14 @@ def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
     assert TableAction.objects.count() == rows
 
 
+@pytest.mark.usefixtures("quick_robots")
 @pytest.mark.parametrize(("game", "used"), [("tarot-3", ["compiled"]), ("papayou-3", [])])
 def test_robots_play_with_what_is_compiled(
     monkeypatch: pytest.MonkeyPatch, game: str, used: list[str]
 ) -> None:
     calls: list[str] = []
     monkeypatch.setattr(robot_players, "use_what_is_compiled", lambda: calls.append("compiled"))
+    monkeypatch.setattr(robot_players, "choose_action", lambda view, *_level, **_seed: view.legal[0])
     of = make_round(make_room(deals=1, robot_players=1, game=game))
     make_entry(of)
 
