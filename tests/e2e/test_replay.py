@@ -53,7 +53,7 @@ def test_arrows_go_through_a_play_and_links_do_without_javascript(
     expect(page.locator(".fan .card-picture > svg").first).to_be_attached()
     fans = page.locator(".fan .playing-card")
     fans.evaluate_all(
-        "cards => cards.forEach(card => { card.picture = card.querySelector('.card-picture > svg') ?? 'none' })"
+        "cards => cards.forEach(card => { card.picture = card.querySelector('.card-picture > svg') ?? '-' })"
     )
     for cards in range(1, 5):
         page.keyboard.press("ArrowRight")
