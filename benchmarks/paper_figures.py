@@ -117,8 +117,8 @@ def printed(kind: str, tournament: Any, pages: list[int]) -> Callable[[], bytes]
     """Return a function that prints a document as the worker does.
     It appends the number of pages to `pages`.
     """
-    from tournaments.paper.documents.document import document_pdf
-    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.making.document import document_pdf
+    from tournaments.paper.documents.making.options import DocumentOptions
     from tournaments.paper.documents.registry import DOCUMENTS
 
     def print_it() -> bytes:
@@ -145,8 +145,8 @@ def _door() -> AbstractContextManager[None]:
 
 
 def _preview_seconds(document_type: Any, tournament: Any) -> float:
-    from tournaments.paper.documents.document import preview_html
-    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.making.document import preview_html
+    from tournaments.paper.documents.making.options import DocumentOptions
 
     start = time.process_time()
     with _door():

@@ -19,26 +19,28 @@ from benchmarks.yardstick import Yardstick
 from games.core.actions import MakeBid, PlayCard
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
-from games.core.bots.choosing import RobotLevel, choose_action, offered_levels
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import same_lanes
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.ends.policy import first_choices, play_by_policy
+from games.core.bots.ends.thumb_lanes import play_lanes
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.bots.matches import Robot, garde_deals, play_match
-from games.core.bots.policy import first_choices, play_by_policy
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import play_lanes
+from games.core.bots.numbers.lanes import same_lanes
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
 from games.core.compiled import use_compiled
 from games.core.outcome import Bid
 from games.core.play import State, play_randomly
+from games.core.variant import VARIANTS
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
+from games.core.variants.tarot_table import ONE_PACK
 
 SIZES = (60, 240, 600, 2000)
 MANY = SIZES[-1]
-LOADED = ("choosing", "club", "fort")
-DECIDED = ("tarot-3", "tarot-4", "tarot-5")
+LOADED = ("choosing", "levels.club", "levels.fort")
+DECIDED = (*VARIANTS, "tarot-6", "tarot-8")
 DEALS = 4
 SEARCHED = (8, 9, 10, 11, 12)
 SEARCHES = 20
@@ -47,9 +49,8 @@ LEVELS = tuple(RobotLevel)
 AUCTIONS = {name: 200 for name, game in GAMES.items() if isinstance(game, Tarot)}
 """Deals with free auctions, by game."""
 MATCHES = {
-    (name, level): deals
-    for name in DECIDED
-    for level, deals in ((RobotLevel.CLUB, 200), (RobotLevel.FORT, 50))
+    **{(row.name, RobotLevel.CLUB): 200 for row in ONE_PACK},
+    **{(name, RobotLevel.FORT): 50 for name in VARIANTS},
 }
 """Deals of a level against the yardstick, by game."""
 MATCH_SEED = 7501
@@ -187,10 +188,12 @@ def show_auctions(name: str, level: RobotLevel, deals: int) -> None:
             continue
         bid, taker = "passed", 0
         while (seat := state.to_act) is not None:
-            # all bid by the scale in the other games, where play-outs at random would take minutes
-            is_quick = len(offered_levels(name)) == 1
             view = state.view(seat)
-            action = play_by_thumb(sight_of(state)) if is_quick else choose_action(view, level, seed=number)
+            if name in VARIANTS:
+                action = choose_action(view, level, seed=number)
+            else:
+                # all levels bid by the scale in the other games
+                action = play_by_thumb(sight_of(state))
             if isinstance(action, MakeBid):
                 bid, taker = action.name, seat
             state = state.apply(action)
@@ -224,7 +227,7 @@ def main() -> None:
         for level in LEVELS:
             show_decisions(name, level)
     for name, deals in AUCTIONS.items():
-        for level in offered_levels(name):
+        for level in LEVELS if name in VARIANTS else LEVELS[:1]:
             show_auctions(name, level, deals)
     for (name, level), deals in MATCHES.items():
         show_match(name, level, deals)

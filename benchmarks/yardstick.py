@@ -12,10 +12,10 @@ from random import Random
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, PlayCard, ShowHandful
-from games.core.bots.lane_worlds import draw_worlds
-from games.core.bots.lanes import Numbers
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.numbers.lanes import Numbers
+from games.core.bots.worlds.lane_worlds import draw_worlds
 from games.core.cards import KING, Card, half_points, rank_of, suit_of, trump_number
 from games.core.compiled import Memory, as_memory, compiled, compiled_entry
 from games.core.outcome import Bid
@@ -235,7 +235,8 @@ def _draw_hands(sight: TarotSight, rng: Random, count: int) -> tuple[Numbers, Nu
     """Return random worlds: hands, seats of the attack as bits, and half points of the discard."""
     cards, places = draw_worlds(sight.places, sight.unknown, rng, count)
     hands = np.zeros((places.shape[1], sight.row.player_count, COLOURS), np.int64)
-    attacks, discards = np.full(len(hands), 1 << (sight.taker or 0)), np.zeros(len(hands), np.int64)
+    team = sum(1 << seat for seat in sight.row.team_members(sight.taker or 0))
+    attacks, discards = np.full(len(hands), team), np.zeros(len(hands), np.int64)
     lies = [(card, key, attacks > 0) for key, fixed in sight.fixed.items() for card in cards_in(fixed)]
     for place, lot in enumerate(sight.lots):
         lies += [(card, lot.key, places[number] == place) for number, card in enumerate(cards)]

@@ -22,19 +22,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from games.core.actions import PlayCard, format_action
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
-from games.core.bots.alike import cards_alike, cards_to_try
-from games.core.bots.bid_weights import Reals
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.club import score_ends, side_of
-from games.core.bots.fort import SWAPS
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import Numbers, bit_of, card_colour_number, same_lanes
-from games.core.bots.likely_worlds import LikelyWorlds
+from games.core.bots.ends.policy import play_by_policy
+from games.core.bots.ends.thumb_lanes import play_lanes
+from games.core.bots.habits.alike import cards_alike, cards_to_try
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.levels.club import score_ends, side_of
+from games.core.bots.levels.fort import SWAPS
 from games.core.bots.matches import garde_deals
-from games.core.bots.policy import play_by_policy
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.thumb_lanes import play_lanes
+from games.core.bots.numbers.lanes import Numbers, bit_of, card_colour_number, same_lanes
+from games.core.bots.worlds.bid_weights import Reals
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.cards import EXCUSE, PETIT, Card, format_card, sort_hand
 from games.core.compiled import use_compiled
 from games.core.dealing.layout_text import format_layout

@@ -158,8 +158,8 @@ def first_sheet(kind: str, event: "Tournament") -> bytes:
     """Return the first sheet of a document as PDF."""
     from tournaments.deals.door import Machine, paper_by
     from tournaments.enums import DocumentKind
-    from tournaments.paper.documents.document import build_sheets, sheet_parts
-    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.making.document import build_sheets, sheet_parts
+    from tournaments.paper.documents.making.options import DocumentOptions
     from tournaments.paper.documents.registry import DOCUMENTS
     from tournaments.paper.pdf.joining import PdfProperties
     from tournaments.paper.pdf.rendering import render_pdf

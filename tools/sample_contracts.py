@@ -1,9 +1,9 @@
 """Sample the contracts that *club* makes: `python tools/sample_contracts.py GAME DEALS SEED`.
 
-The bids of `games.core.bots.club` are fitted to it. In each random deal every seat gives its expectation of a
-garde, a garde sans and a garde contre when all before it pass. Where the share of worlds is high enough, four
-or five players of *club* play that contract. The program prints how many were made, by the share of worlds,
-and for the bids without the dog the mean score beside that of a garde with the same hand.
+The bids of `games.core.bots.levels.club` are fitted to it. In each random deal every seat gives its
+expectation of a garde, a garde sans and a garde contre when all before it pass. Where the share of worlds is
+high enough, four or five players of *club* play that contract. The program prints how many were made, by the
+share of worlds, and for the bids without the dog the mean score beside that of a garde with the same hand.
 """
 
 import sys
@@ -14,9 +14,9 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.core.actions import MakeBid, Pass
-from games.core.bots.bidding import hand_points
-from games.core.bots.choices import RobotChoice
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
+from games.core.bots.habits.bidding import hand_points
+from games.core.bots.habits.choices import RobotChoice
 from games.core.compiled import use_compiled
 from games.core.outcome import Bid
 from games.core.play import State

@@ -1,10 +1,10 @@
-"""Train the learnt policy by self-play: `python tools/train_policy.py DEALS`, half an hour of one core.
+"""Train the learnt policy by self-play: `python tools/train_policy.py DEALS [other]`, half an hour of a core.
 
 The policy begins with weights at random and plays against itself as in a duplicate tournament: each deal is
 played at eight tables, and each table is compared with the others. Every card of a table that did better
 becomes likelier, of one that did worse less likely (policy gradient). It learns from nothing else, no play of
 people or of other robots. Deals and discards are those of level club. They are in the file DEALS, which is
-written if it is missing.
+written if it is missing. With `other` it learns the other forms of one pack, for up to eight players.
 
 Sources:
     Policy gradient: R. J. Williams, "Simple statistical gradient-following algorithms for connectionist
@@ -23,24 +23,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from games.core.actions import PlayCard
-from games.core.bots.bid_weights import Reals as Floats
-from games.core.bots.chances import RANDOM, next_chance
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lane_scores import score_table
-from games.core.bots.lanes import COLOURS, NOBODY, Numbers, bit_of, card_colour_number
-from games.core.bots.matches import garde_deals
-from games.core.bots.moments import (
-    MOST_SEATS,
-    Deal,
-    PlayMoment,
-    finish_played_trick,
-    others_hold,
-    put_card,
-    write_first_moment,
-)
-from games.core.bots.play_outs import UNIT
-from games.core.bots.policy import DIGITS, WEIGHTS_FILE, ZERO
-from games.core.bots.policy_choices import (
+from games.core.bots.ends.play_outs import UNIT
+from games.core.bots.ends.policy import DIGITS, OTHER_WEIGHTS_FILE, WEIGHTS_FILE, ZERO
+from games.core.bots.ends.policy_choices import (
     HIDDEN,
     MOMENT_ROWS,
     MOST_CHOICES,
@@ -50,20 +36,42 @@ from games.core.bots.policy_choices import (
     Choices,
     write_choices,
 )
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
-from games.core.bots.tarot_table import HALF_POINTS
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight, barred_suit
+from games.core.bots.knowledge.tarot_table import HALF_POINTS
+from games.core.bots.matches import garde_deals
+from games.core.bots.numbers.chances import RANDOM, next_chance
+from games.core.bots.numbers.lane_scores import score_table
+from games.core.bots.numbers.lanes import COLOURS, NOBODY, Numbers, bit_of, card_colour_number
+from games.core.bots.numbers.moments import (
+    MOST_SEATS,
+    Deal,
+    PlayMoment,
+    finish_played_trick,
+    others_hold,
+    put_card,
+    write_first_moment,
+)
+from games.core.bots.worlds.bid_weights import Reals as Floats
 from games.core.cards import BOUTS, CARD_COUNT, Card
 from games.core.compiled import Memory, Reals, compiled, compiled_entry, new_record, use_compiled
 from games.core.outcome import Bid
 from games.core.tarot_rules import FFT_TAROT
-from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, cards_in
+from games.core.tricks import TRUMP_LED, cards_in
+from games.core.variant import TAROT_4
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
 
 DEALS = (("tarot-4", 12_000, 881), ("tarot-5", 4_000, 882), ("tarot-3", 3_000, 883))
+OTHER_DEALS = (
+    ("tarot-6", 5_000, 884),
+    ("tarot-6-dog", 4_000, 885),
+    ("tarot-8", 4_000, 886),
+    ("tarot-7", 3_000, 887),
+    ("tarot-5-flambeuse", 3_000, 888),
+)
 """Games, numbers of deals, and seeds."""
 TABLES = 8
 """Tables at which each deal of a step is played."""
@@ -181,12 +189,12 @@ def weigh_by_network(m: Choices, network: Network, outputs: Outputs) -> None:
 
 @compiled_entry
 def play_tables(
-    s: Any, m: Any, rows: Any, network: Any, outputs: Any, tables: Any, chance: Any, moves: Any, results: Any
+    s: Any, m: Any, rows: Any, network: Any, outputs: Any, scores: Any, chance: Any, moves: Any, results: Any
 ) -> None:
     """Play each deal at `TABLES` tables, each choice as often as the policy weighs it.
 
     Args:
-        tables: scores of the attack by seats, bouts, half points, Petit and slam.
+        scores: the result of `garde_scores`.
         moves: receives the choices in order, one row for each table.
         results: receives the scores.
     """
@@ -211,7 +219,7 @@ def play_tables(
                 put_card(s, m.colours[choice], m.bits[choice], True)
             finish_played_trick(s)
         slam = 0 if s.attack_tricks == 0 else 2 if s.attack_tricks == s.trick_count else 1
-        results[table] = tables[s.seats, s.attack_bouts, s.attack_points, s.petit + 1, slam]
+        results[table] = scores[s.attack_bouts, s.attack_points, s.petit + 1, slam]
 
 
 @compiled
@@ -320,15 +328,15 @@ def row_of_deal(sight: TarotSight, hands: tuple[int, ...]) -> list[int]:
     bits, holder, aside = np.zeros((MOST_SEATS, COLOURS), np.int64), NOBODY, set(map(Card, range(CARD_COUNT)))
     attacks = [0] * MOST_SEATS
     for seat, hand in enumerate(hands):
-        attacks[seat] = int(seat == taker or any(hand >> card & 1 for card in called_cards))
+        is_in_team = seat in sight.row.team_members(taker)
+        attacks[seat] = int(is_in_team or any(hand >> card & 1 for card in called_cards))
         for card in cards_in(hand):
             aside.discard(Card(card))
             if bit_of(Card(card)):
                 bits[seat, card_colour_number(Card(card))] |= bit_of(Card(card))
             else:
                 holder = seat
-    barred = SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED
-    facts = Deal(seats, taker, taker, sight.leader, sight.row.hand_size, barred)
+    facts = Deal(seats, taker, taker, sight.leader, sight.row.hand_size, barred_suit(sight))
     half_points, bouts = sum(HALF_POINTS[card] for card in aside), sum(card in BOUTS for card in aside)
     return [*facts, *bits.reshape(-1).tolist(), holder, *attacks, half_points, bouts]
 
@@ -340,15 +348,9 @@ def rows_of(numbers: Numbers) -> DealRows:
     return DealRows(*(np.ascontiguousarray(part).reshape(-1) for part in parts))
 
 
-def score_tables() -> Floats:
-    """Return the scores of a garde by seats, bouts, half points, Petit and slam (`score_table`)."""
-    tables = {}
-    for name, _, _ in DEALS:
-        game = find_variant(name)
-        assert isinstance(game, Tarot)
-        tables[game.player_count] = score_table(Bid.GARDE, 0, game.row, FFT_TAROT, game.row.hand_size)
-    shape = tables[MOST_SEATS].shape
-    return np.array([tables.get(seats, np.zeros(shape)) for seats in range(MOST_SEATS + 1)], np.float64)
+def garde_scores() -> Floats:
+    """Return the scores of a garde by bouts, half points, Petit and slam, the same in all one-pack forms."""
+    return score_table(Bid.GARDE, 0, TAROT_4, FFT_TAROT, TAROT_4.hand_size).astype(np.float64)
 
 
 class Part:
@@ -373,14 +375,14 @@ def train(deals: Numbers) -> tuple[Floats, Floats]:
     first_rows = rng.normal(0, SPREADS[0], (ROW_COUNT, WIDTH))
     first_rows[:, HIDDEN] = 0
     parts = Part(first_rows.reshape(-1)), Part(rng.normal(0, SPREADS[1], KINDS * HIDDEN))
-    s, m, tables = new_record(PlayMoment), new_record(Choices), score_tables()
+    s, m, scores = new_record(PlayMoment), new_record(Choices), garde_scores()
     outputs = Outputs(np.zeros(MOST_CHOICES * WIDTH), np.zeros(WIDTH), *np.zeros((2, MOST_CHOICES)))
     for step in range(1, STEPS + 1):
         chosen = rows_of(deals[rng.integers(0, len(deals), DEALS_EACH)])
         moves, results = np.zeros((DEALS_EACH * TABLES, MOST_CARDS), np.int8), np.zeros(DEALS_EACH * TABLES)
         network = Network(*(part.weights for part in parts))
         slopes = Network(*(np.zeros_like(part.weights) for part in parts))
-        play_tables(s, m, chosen, network, outputs, tables, int(rng.integers(RANDOM)), moves, results)
+        play_tables(s, m, chosen, network, outputs, scores, int(rng.integers(RANDOM)), moves, results)
         gains = gains_at_tables(results)
         learn_tables(s, m, chosen, network, outputs, slopes, moves, gains)
         rate = RATE * max(min((STEPS - step) / (SLOWING * STEPS), 1), LAST_RATE)
@@ -408,10 +410,12 @@ def written(part: Floats) -> str:
 def main() -> None:
     """Deal, train and write."""
     use_compiled()
-    file = Path(sys.argv[1])
+    file, is_other = Path(sys.argv[1]), sys.argv[2:] == ["other"]
     if not file.exists():
-        np.save(file, np.array([row for deals in DEALS for row in deal_numbers(*deals)], np.int64))
-    WEIGHTS_FILE.write_text("".join(map(written, train(np.load(file)))), "ascii")
+        kinds = OTHER_DEALS if is_other else DEALS
+        np.save(file, np.array([row for deals in kinds for row in deal_numbers(*deals)], np.int64))
+    weights = "".join(map(written, train(np.load(file))))
+    (OTHER_WEIGHTS_FILE if is_other else WEIGHTS_FILE).write_text(weights, "ascii")
 
 
 if __name__ == "__main__":

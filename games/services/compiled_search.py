@@ -18,10 +18,9 @@ from django.conf import settings
 from django.core.cache import cache
 
 from common.workers.queueing import after_commit
-from games.core.bots.choosing import RobotLevel, choose_action, explain_action
+from games.core.bots.choosing import RobotLevel, choose_action, explain_action, has_levels
 from games.core.outcome import Bid
 from games.core.play import State
-from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
@@ -29,18 +28,18 @@ from games.core.variants.tarot.setting import Imposed
 COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
-    "games/core/bots/card_bits.py",
-    "games/core/bots/chances.py",
-    "games/core/bots/end_search.py",
-    "games/core/bots/end_worlds.py",
-    "games/core/bots/lanes.py",
-    "games/core/bots/moments.py",
-    "games/core/bots/play_outs.py",
-    "games/core/bots/policy_choices.py",
-    "games/core/bots/thumb_play_outs.py",
-    "games/core/bots/world_kernel.py",
-    "games/core/bots/world_swaps.py",
-    "games/core/bots/rules_of_thumb.py",
+    "games/core/bots/numbers/card_bits.py",
+    "games/core/bots/numbers/chances.py",
+    "games/core/bots/ends/end_search.py",
+    "games/core/bots/ends/end_worlds.py",
+    "games/core/bots/numbers/lanes.py",
+    "games/core/bots/numbers/moments.py",
+    "games/core/bots/ends/play_outs.py",
+    "games/core/bots/ends/policy_choices.py",
+    "games/core/bots/ends/thumb_play_outs.py",
+    "games/core/bots/worlds/world_kernel.py",
+    "games/core/bots/worlds/world_swaps.py",
+    "games/core/bots/habits/rules_of_thumb.py",
 )
 """Files with compiled functions, or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]
@@ -83,7 +82,7 @@ def compile_for(level: RobotLevel, game: str) -> None:
     Do nothing where numba is absent, where the search is compiled, or soon after another request for it. Do
     nothing either where tasks run inside the request, which would have to wait.
     """
-    if level is not RobotLevel.CLUB or game not in VARIANTS or settings.CELERY_TASK_ALWAYS_EAGER:
+    if level is not RobotLevel.CLUB or not has_levels(game) or settings.CELERY_TASK_ALWAYS_EAGER:
         return
     # `cache.add` is true for one process alone, so that a rush of games queues one task.
     if can_compile() and not is_compiled() and cache.add("compiling-asked", True, ASKED_SECONDS):

@@ -15,9 +15,9 @@ from benchmarks.yardstick import (
     play_worlds_plainly,
 )
 from games.core.actions import DiscardCard, PlayCard
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sights import read_view
 from games.core.cards import KING, half_points, rank_of
 from games.core.outcome import PetitAtEnd
 from games.core.play import State

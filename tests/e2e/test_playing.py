@@ -10,8 +10,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from games.core.actions import format_action
-from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.variants.registry import find_variant
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction

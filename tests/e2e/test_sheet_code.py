@@ -8,7 +8,7 @@ from tests.e2e.signed_in import sign_in
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import DocumentKind
 from tournaments.models import PrintedSheet
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import issue_codes
 

@@ -18,8 +18,8 @@ from games.core.seats import SHEET_ORDER
 from games.models import Deal
 from tests.factories.opened import cards_of, hands_of, open_deal_layout
 from tournaments.core.sorting import sort_pack
-from tournaments.paper.documents.hand_diagrams import card_label, diagram_rows
-from tournaments.paper.documents.hand_diagrams import group_diagram_cards as label_groups
+from tournaments.paper.documents.deals.hand_diagrams import card_label, diagram_rows
+from tournaments.paper.documents.deals.hand_diagrams import group_diagram_cards as label_groups
 from tournaments.templatetags.cards import card_faces, hand_words
 from tournaments.templatetags.etui import card_groups, pocket_mark, pocket_name
 

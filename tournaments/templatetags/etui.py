@@ -38,7 +38,7 @@ from tournaments.events.words.game_names import game_name
 from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import added_tables, played_tables
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 from tournaments.results.services.slip_versions import describe_slip
 from tournaments.results.words.deal_names import deal_name, placed_deal_name
 from tournaments.results.words.placing import team_words

@@ -4,23 +4,23 @@ from enum import StrEnum
 from random import Random
 
 from games.core.actions import Action, PlayCard
-from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.codes import choose_code, without_codes
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sampled import play_sampled
-from games.core.bots.sights import read_view
-from games.core.bots.signals import tell_petit
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.codes import choose_code, without_codes
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.habits.signals import tell_petit
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.levels.sampled import play_sampled
 from games.core.play import View
 from games.core.tarot_rules import NO_CODES
-from games.core.variant import VARIANTS
+from games.core.variants.tarot_table import ONE_PACK
 
 
 class RobotLevel(StrEnum):
     """Playing strength of a robot."""
 
     DEBUTANT = "debutant"
-    """Rules of thumb in the Tarot of three, four and five players; few play-outs in other games."""
+    """Rules of thumb in the Tarots that have levels; few play-outs in other games."""
     CLUB = "club"
     """Sampled worlds, each choice played out in them. In Tarot a learnt policy decides what is close."""
     FORT = "fort"
@@ -31,12 +31,20 @@ BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500, RobotLevel.FORT: 2000}
 """Play-outs for one decision."""
 
 
+_LEVELLED = frozenset(row.name for row in ONE_PACK)
+
+
+def has_levels(game: str) -> bool:
+    """Return whether robots play a game at several levels: a Tarot of one pack at three to eight players."""
+    return game in _LEVELLED
+
+
 def offered_levels(game: str) -> tuple[RobotLevel, ...]:
     """Return the levels that play a game differently, from the weakest.
 
-    Outside of Tarot at three, four and five there is one level: the time of a request allows few play-outs.
+    Games without levels have one: the time of a request allows few play-outs.
     """
-    return tuple(RobotLevel) if game in VARIANTS else (RobotLevel.CLUB,)
+    return tuple(RobotLevel) if has_levels(game) else (RobotLevel.CLUB,)
 
 
 def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
@@ -74,7 +82,7 @@ def explain_action(view: View, level: RobotLevel, *, seed: int, budget: int | No
     # numbers of its own for each decision: an earlier choice has no influence on a later one
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     play_outs = BUDGETS[level] if budget is None else budget
-    if isinstance(sight, TarotSight) and view.game in VARIANTS:
+    if isinstance(sight, TarotSight) and has_levels(view.game):
         choice = _PLAYERS[level](sight, rng, play_outs)
         return choice if level is RobotLevel.DEBUTANT else tell_petit(sight, choice)
     if isinstance(sight, TarotSight) and not all(isinstance(action, PlayCard) for action in view.legal):
@@ -88,13 +96,13 @@ def _play_as_beginner(sight: TarotSight, _rng: Random, _budget: int) -> RobotCho
 
 
 def _play_as_club(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for this level only
+    from games.core.bots.levels.club import play_as_club  # noqa: PLC0415 - NumPy, for this level only
 
     return play_as_club(sight, rng, budget)
 
 
 def _play_as_fort(sight: TarotSight, rng: Random, budget: int) -> RobotChoice:
-    from games.core.bots.fort import play_as_fort  # noqa: PLC0415 - numba, for this level only
+    from games.core.bots.levels.fort import play_as_fort  # noqa: PLC0415 - numba, for this level only
 
     return play_as_fort(sight, rng, budget)
 

@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from games.core.actions import Action, PlayCard
 from games.core.analysis.readings import CardReading, Estimate
-from games.core.bots.alike import cards_alike
-from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.places import NoWorldFound
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.choosing import RobotLevel, explain_action, has_levels
+from games.core.bots.habits.alike import cards_alike
+from games.core.bots.knowledge.places import NoWorldFound
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.play import State, View, replay_states
-from games.core.variant import VARIANTS
 
 LEAST_POINTS = 8
 """Least mean loss that counts: smaller ones lie within the chance of the play-outs."""
@@ -41,7 +40,7 @@ def estimate_readings(
         budget: most play-outs for a card; None for those of the level.
         progress: called after each card with the number of finished cards.
     """
-    if start.variant.name not in VARIANTS:
+    if not has_levels(start.variant.name):
         return list(readings)
     states, estimated_readings = [start, *replay_states(start, actions)], []
     for done, reading in enumerate(readings, 1):

@@ -7,8 +7,8 @@ from random import Random
 from typing import Protocol
 
 from games.core.actions import Action, CallCard
-from games.core.bots.bidding import find_bid_by_scale
 from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.habits.bidding import find_bid_by_scale
 from games.core.calls import copies
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import has_bare_petit
@@ -112,10 +112,11 @@ def play_table(start: State, attack: MatchPlayer, defence: MatchPlayer, seed: in
     """Return the taker's score when one robot plays the attack and the other one the defence. The called
     partner belongs to the attack.
     """
-    state = start
+    assert isinstance(start.variant, Tarot)
+    state, row = start, start.variant.row
     contract = start.view(0).contract
     assert contract is not None
-    attackers = {contract[0]}
+    attackers = set(row.team_members(contract[0]))
     while (seat := state.to_act) is not None:
         action = (attack if seat in attackers else defence).act(state.view(seat), seed)
         state = state.apply(action)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.matches import Percentage, Robot, play_match
 from games.core.compiled import use_compiled
-from games.core.variant import VARIANTS
+from games.core.variants.tarot_table import ONE_PACK
 
 
 class Command(BaseCommand):
@@ -25,7 +25,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("second", type=_read_robot, metavar="ROBOT", help="son adversaire")
         parser.add_argument(
-            "--game", choices=[*VARIANTS], default="tarot-4", metavar="JEU", help="tarot-4 par défaut"
+            "--game",
+            choices=[row.name for row in ONE_PACK],
+            default="tarot-4",
+            metavar="JEU",
+            help="tarot-4 par défaut",
         )
         parser.add_argument(
             "--deals", type=_read_count, default=100, metavar="N", help="nombre de donnes (100)"

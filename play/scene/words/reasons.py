@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, PlayCard
-from games.core.bots.card_reasons import CardReason
-from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.card_reasons import CardReason
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from play.scene.words.steps import button_words
 from play.tables.services.hints import Hint
 from tournaments.base.words.cards import the_card, the_cards

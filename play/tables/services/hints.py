@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.core.actions import Action, DiscardCard, PlayCard
-from games.core.bots.alike import cards_alike
-from games.core.bots.card_reasons import CardReason, find_card_reason
-from games.core.bots.choices import RobotChoice
-from games.core.bots.sights import read_view
-from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.choosing import has_levels
+from games.core.bots.habits.alike import cards_alike
+from games.core.bots.habits.card_reasons import CardReason, find_card_reason
+from games.core.bots.habits.choices import RobotChoice
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.cards import Card
 from games.core.play import View
-from games.core.variant import VARIANTS
 from play.tables.services.played_tables import UNDOING, Sitting, choose_for_person
 
 
@@ -31,7 +31,7 @@ class Hint:
     def _card_in_sight(self) -> tuple[TarotSight, Card] | None:
         """The knowledge of the seat and the chosen card, at a Tarot whose play robots know; else None."""
         action = self.choice.action
-        if not isinstance(action, PlayCard) or self.view.game not in VARIANTS:
+        if not isinstance(action, PlayCard) or not has_levels(self.view.game):
             return None
         sight = read_view(self.view)
         assert isinstance(sight, TarotSight)

@@ -24,9 +24,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.core.actions import Action, DiscardCard, Pass, format_action, parse_action
-from games.core.bots.choices import ChoiceMethod, RobotChoice
-from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.places import NoWorldFound
+from games.core.bots.choosing import RobotLevel, explain_action, has_levels
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.knowledge.places import NoWorldFound
 from games.core.dealing.layout_text import format_layout
 from games.core.errors import GameError, IllegalAction
 from games.core.exchange.deals import record_of_state, start_of
@@ -34,7 +34,6 @@ from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal
 from games.core.play import State, View, public_view
 from games.core.rules import FFT, parse_rules
-from games.core.variant import VARIANTS
 from games.core.variants.registry import find_variant
 from games.opening import open_layout, open_text
 from games.services.compiled_search import compile_for, is_compiled, use_what_is_compiled
@@ -512,7 +511,7 @@ def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
     """Return the choice of a robot in the place of the player to act."""
     assert state.to_act is not None
     view = state.view(state.to_act)
-    if level is RobotLevel.CLUB and table.game in VARIANTS:
+    if level is RobotLevel.CLUB and has_levels(table.game):
         use_what_is_compiled()
     try:
         return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
@@ -533,7 +532,7 @@ def usable_level(level: RobotLevel) -> RobotLevel:
 
 def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
     """Return the play-outs for one decision; None for games that robots know."""
-    if table.game in VARIANTS:
+    if has_levels(table.game):
         return None
     if level is RobotLevel.DEBUTANT:
         return LEAST_BUDGET

@@ -1,8 +1,7 @@
 """Robots that play a whole deal in the person's seat, from their own view only."""
 
 from games.core.actions import format_action
-from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.variant import VARIANTS
+from games.core.bots.choosing import RobotLevel, choose_action, has_levels
 from games.services.compiled_search import use_what_is_compiled
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import let_robots_play, load_sitting, play_turn
@@ -10,7 +9,7 @@ from play.tables.services.played_tables import let_robots_play, load_sitting, pl
 
 def play_out_as_robot(table: PlayedTable, level: RobotLevel, seed: int) -> None:
     """Play a deal to its end. After a crash of the worker, continue where the log ends."""
-    if table.game in VARIANTS:
+    if has_levels(table.game):
         use_what_is_compiled()
     sitting = let_robots_play(load_sitting(table))
     while not sitting.state.is_over:

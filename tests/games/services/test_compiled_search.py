@@ -9,8 +9,8 @@ import pytest
 from django.core.cache import cache
 
 from games.core import compiled
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.habits.choices import ChoiceMethod
 from games.services import compiled_search
 from games.services.compiled_search import (
     PROJECT,

@@ -33,7 +33,7 @@ from tournaments.deals.services.deals import deal_boards, open_boards, reveal_de
 from tournaments.enums import CompetitionKind, TournamentState
 from tournaments.evening.services.practice import create_practice
 from tournaments.models import AuditEvent, Club, Competition, CompetitionMember, Tournament
-from tournaments.paper.documents.hand_diagrams import build_hand_diagrams
+from tournaments.paper.documents.deals.hand_diagrams import build_hand_diagrams
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "deals.seen_elsewhere"

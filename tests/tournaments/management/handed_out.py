@@ -32,7 +32,7 @@ from tournaments.deals.door import revealed_document
 from tournaments.entries.services.registrations import registration_secret
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Person, PrintedSheet, Tournament
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 from tournaments.people.services.person_links import person_secret, renew_person_link

@@ -28,8 +28,8 @@ from tournaments.enums import DocumentKind, LinkPurpose
 from tournaments.installation import encryption
 from tournaments.management import archive_words, passphrases
 from tournaments.models import Club, LinkKey, Session, Tournament
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings

@@ -30,22 +30,22 @@ from tournaments.deals.services.deals import open_boards
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.board_labels import build_board_labels
-from tournaments.paper.documents.cover_sheet import build_cover_sheets
-from tournaments.paper.documents.deal_booklet import build_deal_booklet
-from tournaments.paper.documents.document import DocumentType, preview_html
-from tournaments.paper.documents.dog_slips import build_dog_slips
-from tournaments.paper.documents.hand_diagrams import (
+from tournaments.paper.documents.deals.board_labels import build_board_labels
+from tournaments.paper.documents.deals.cover_sheet import build_cover_sheets
+from tournaments.paper.documents.deals.deal_booklet import build_deal_booklet
+from tournaments.paper.documents.deals.dog_slips import build_dog_slips
+from tournaments.paper.documents.deals.hand_diagrams import (
     BoardDiagrams,
     CardGroup,
     OrderedCard,
     build_hand_diagrams,
     card_label,
 )
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.deals.sorting_sheets import build_sorting_sheets
+from tournaments.paper.documents.making.document import DocumentType, preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.score_sheets import build_score_sheets
-from tournaments.paper.documents.sorting_sheets import build_sorting_sheets
+from tournaments.paper.documents.scores.score_sheets import build_score_sheets
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 
 pytestmark = pytest.mark.django_db

@@ -39,8 +39,8 @@ from tournaments.deals.services.deal_import import reuse_deal_set
 from tournaments.deals.services.deals import open_boards, reveal_deals
 from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
 from tournaments.models import PrintedDocument, Session, Tournament
+from tournaments.paper.documents.making.sandbox import original_text
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import original_text
 from tournaments.paper.services.document_making import make_now
 from tournaments.seating.services.seating import apply_movement
 

@@ -29,8 +29,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.results.services.table_access import table_secret
 

@@ -26,7 +26,7 @@ from tournaments.draws.services.draws import (
 )
 from tournaments.enums import DocumentKind, DrawMethod, DrawState, TournamentState
 from tournaments.models import RoundDraw, Session, Tournament
-from tournaments.paper.documents.seat_lists import BY_ROUND
+from tournaments.paper.documents.hall.seat_lists import BY_ROUND
 from tournaments.seating.words.seat_names import seat_name
 
 PAPERS = (

@@ -18,7 +18,7 @@ from common.errors import AppError
 from common.workers.forking import WorkFailed
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.options import OptionName, read_document_options
+from tournaments.paper.documents.making.options import OptionName, read_document_options
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_making import make_now
 

@@ -18,15 +18,15 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, PaperMoment
-from tournaments.paper.documents.entry_slips import EntrySlip, entry_slip
-from tournaments.paper.documents.hand_diagrams import DiagramRow, diagram_rows
-from tournaments.paper.documents.options import DocumentOptions, OptionName
-from tournaments.paper.documents.points_grid import PointsGrid, points_grid
-from tournaments.paper.documents.quarter_sheets import QuarterSheet, blank_quarter
-from tournaments.paper.documents.ready import require_nothing
-from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
-from tournaments.paper.documents.team_records import TeamRecord, blank_record
+from tournaments.paper.documents.deals.hand_diagrams import DiagramRow, diagram_rows
+from tournaments.paper.documents.hall.entry_slips import EntrySlip, entry_slip
+from tournaments.paper.documents.making.document import DocumentType, PaperMoment
+from tournaments.paper.documents.making.options import DocumentOptions, OptionName
+from tournaments.paper.documents.making.ready import require_nothing
+from tournaments.paper.documents.results.ruling_sheet import BlankRuling, ruling_form
+from tournaments.paper.documents.scores.points_grid import PointsGrid, points_grid
+from tournaments.paper.documents.scores.quarter_sheets import QuarterSheet, blank_quarter
+from tournaments.paper.documents.scores.team_records import TeamRecord, blank_record
 
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
 RECAP = "recap"

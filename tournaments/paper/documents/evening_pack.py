@@ -8,16 +8,16 @@ from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
-from tournaments.paper.documents.options import DocumentOptions, OptionName
-from tournaments.paper.documents.packs import (
+from tournaments.paper.documents.making.document import DocumentType, Packed, PaperMoment
+from tournaments.paper.documents.making.options import DocumentOptions, OptionName
+from tournaments.paper.documents.making.packs import (
     Chapter,
     PackContents,
     coded_chapters,
     colour_by_colour,
     pack_contents,
 )
-from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.documents.making.ready import require_nothing
 from tournaments.paper.queries.papers import BY_PLACE, evening_kinds, is_furniture_pack
 from tournaments.paper.queries.printed_sheets import SheetContent
 

@@ -17,18 +17,18 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.packs import (
+from tournaments.paper.documents.hall.seat_lists import BY_ROUND
+from tournaments.paper.documents.making.document import DocumentType, Packed, PaperMoment
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.making.packs import (
     Chapter,
     LeftOut,
     coded_chapters,
     colour_by_colour,
     pack_contents,
 )
-from tournaments.paper.documents.ready import require_seats
-from tournaments.paper.documents.seat_lists import BY_ROUND
-from tournaments.paper.documents.travellers import KNOWN
+from tournaments.paper.documents.making.ready import require_seats
+from tournaments.paper.documents.scores.travellers import KNOWN
 from tournaments.paper.queries.printed_sheets import SheetContent
 from tournaments.results.queries.known_results import MissingAtTable, missing_by_table
 

@@ -13,8 +13,13 @@ from common.errors import AppError
 from tournaments.base.web.acting import show_error
 from tournaments.base.words.section_colours import colour_name
 from tournaments.models import Section
-from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName, read_document_options
+from tournaments.paper.documents.making.document import DocumentType
+from tournaments.paper.documents.making.options import (
+    PLAIN,
+    DocumentOptions,
+    OptionName,
+    read_document_options,
+)
 
 RANGES: dict[tuple[OptionName, OptionName], str | Promise] = {
     (OptionName.FIRST_ROUND, OptionName.LAST_ROUND): gettext_lazy("Positions"),

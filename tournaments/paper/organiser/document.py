@@ -20,7 +20,7 @@ from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.making.document import DocumentType
 from tournaments.paper.forms.documents import DocumentForm
 from tournaments.paper.organiser.documents import (
     ask_for,

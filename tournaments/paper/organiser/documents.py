@@ -25,8 +25,8 @@ from tournaments.base.web.htmx import render_page
 from tournaments.base.words.section_colours import colour_name
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
-from tournaments.paper.documents.document import DocumentType, PaperMoment
-from tournaments.paper.documents.options import DocumentOptions, read_stored_options
+from tournaments.paper.documents.making.document import DocumentType, PaperMoment
+from tournaments.paper.documents.making.options import DocumentOptions, read_stored_options
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.queries.papers import FURNITURE_KINDS
 from tournaments.paper.services.documents import (

@@ -19,11 +19,11 @@ from tournaments.base.web.acting import add_success_message, run_service, show_e
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.core.colours import is_colour
 from tournaments.models import AdjustedTemplate, Club
-from tournaments.paper.documents.adjusted import find_text
-from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.looks import Look, load_look
+from tournaments.paper.documents.making.adjusted import find_text
+from tournaments.paper.documents.making.document import DocumentType
+from tournaments.paper.documents.making.looks import Look, load_look
+from tournaments.paper.documents.making.sandbox import TemplateRefused, original_text
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import TemplateRefused, original_text
 from tournaments.paper.services.documents import find_document
 from tournaments.paper.services.paper_looks import LARGEST_LOGO, LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template

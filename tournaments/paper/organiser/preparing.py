@@ -13,7 +13,7 @@ from tournaments.deals.door import read_session_deals
 from tournaments.deals.queries.deals import PAPER_PREVIEWED, whole_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Session
-from tournaments.paper.documents.sorting_board import SortingBoard, sorting_boards
+from tournaments.paper.documents.deals.sorting_board import SortingBoard, sorting_boards
 
 
 def read_sorting(*, session: Session, number: int, seen_by: User | None) -> tuple[SortingBoard, ...]:

@@ -11,10 +11,10 @@ from common.workers.forking import TooMuchMemory, TooMuchTime
 from tournaments.deals.door import Machine, paper_by
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, Tournament
-from tournaments.paper.documents.digest import document_digest
-from tournaments.paper.documents.document import document_pdf
-from tournaments.paper.documents.notes import collected_notes
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, read_stored_options
+from tournaments.paper.documents.making.digest import document_digest
+from tournaments.paper.documents.making.document import document_pdf
+from tournaments.paper.documents.making.notes import collected_notes
+from tournaments.paper.documents.making.options import PLAIN, DocumentOptions, read_stored_options
 from tournaments.paper.services.document_files import as_made, find_made, store_file
 from tournaments.paper.services.documents import check_request, find_document, record_cards_fetched
 from tournaments.paper.services.sheet_codes import issue_codes

@@ -18,9 +18,14 @@ from tournaments.deals.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
 from tournaments.enums import DocumentKind, JobState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import PrintedDocument, Tournament
-from tournaments.paper.documents.digest import document_digest
-from tournaments.paper.documents.document import DocumentType, preview_html
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, options_json, read_stored_options
+from tournaments.paper.documents.making.digest import document_digest
+from tournaments.paper.documents.making.document import DocumentType, preview_html
+from tournaments.paper.documents.making.options import (
+    PLAIN,
+    DocumentOptions,
+    options_json,
+    read_stored_options,
+)
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_files import as_made, find_made
 from tournaments.paper.services.sheet_codes import issue_codes

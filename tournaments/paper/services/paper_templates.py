@@ -8,9 +8,9 @@ from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.deals.door import Machine, paper_by
 from tournaments.demo.services.specimens import specimen_event
 from tournaments.models import AdjustedTemplate, Club
-from tournaments.paper.documents.document import DocumentType, html_by
-from tournaments.paper.documents.looks import load_look
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import DocumentType, html_by
+from tournaments.paper.documents.making.looks import load_look
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.services.documents import find_document
 from tournaments.trace.services.trace import record_event
 

@@ -10,7 +10,7 @@ from common.errors import AppError
 from common.workers.forking import Limits, WorkFailed
 from games.services.rule_texts import RuleText, rule_text
 from tournaments.base.services.gates import Busy, Gate
-from tournaments.paper.documents.rules_leaflet import printable_body
+from tournaments.paper.documents.hall.rules_leaflet import printable_body
 from tournaments.paper.pdf.folding import folded_order
 from tournaments.paper.pdf.joining import PdfProperties
 from tournaments.paper.pdf.rendering import PdfPart, render_pdf

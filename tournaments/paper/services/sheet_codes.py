@@ -19,8 +19,8 @@ from tournaments.core.slips.sheet_code import (
     parse_sheet_code,
 )
 from tournaments.models import Entry, PrintedSheet, Session, Tournament
-from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import DocumentType
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.queries.printed_sheets import (
     SheetContent,
     codes_of,

@@ -8,11 +8,17 @@ from hypothesis import strategies as st
 
 from games.core.actions import CallCard, DiscardCard, MakeBid, Pass, PlayCard, format_action
 from games.core.auction import PAROLE, SLAM_BID
-from games.core.bots.bidding import ROW_POINTS, bid_by_scale, find_bid_by_scale, hand_points, least_points
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.club import LEAST_CHANCES, LEAST_POINTS
-from games.core.bots.sights import read_view
+from games.core.bots.habits.bidding import (
+    ROW_POINTS,
+    bid_by_scale,
+    find_bid_by_scale,
+    hand_points,
+    least_points,
+)
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels.club import LEAST_CHANCES, LEAST_POINTS
 from games.core.cards import face, parse_card
 from games.core.dealing.hand_value import LEAST_VALUES, evaluate_hand
 from games.core.outcome import Bid

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.core.actions import PlayCard
-from games.core.bots.card_reasons import CardReason, find_card_reason
-from games.core.bots.rules_of_thumb import LAST_CARDS
-from games.core.bots.sights import read_view
+from games.core.bots.habits.card_reasons import CardReason, find_card_reason
+from games.core.bots.habits.rules_of_thumb import LAST_CARDS
+from games.core.bots.knowledge.sights import read_view
 from games.core.cards import EXCUSE, parse_card
 from games.core.outcome import Bid
 from games.core.variants.registry import GAMES

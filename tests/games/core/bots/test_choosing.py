@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import Bet, MakeBid, Pass
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.sights import read_view
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
 from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
 from tests.cases import by_day, examples
+from tests.games.core.bots.test_lanes import LEVELLED
 from tests.games.core.variants.watching import is_of_the_day, start_of
 
 every_variant = pytest.mark.parametrize("variant", by_day(GAMES.values(), is_of_the_day), ids=list(GAMES))
@@ -58,7 +59,7 @@ def test_beginners_play_whole_deals_of_tarot(name):
 
 @pytest.mark.nights
 @pytest.mark.parametrize("level", [RobotLevel.CLUB, RobotLevel.FORT])
-@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+@pytest.mark.parametrize("name", LEVELLED)
 def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
     for number in range(1 + ROBOT_DEALS // DEALS_FOR_ONE):
         end = play_by_robots(start_of(GAMES[name], number), level, lambda step: SMALL_BUDGET)
@@ -68,7 +69,7 @@ def test_robots_that_compute_play_whole_deals_of_tarot(name, level):
 
 @examples(6)
 @given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5", "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
+    st.sampled_from((*LEVELLED, "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
     st.integers(0, 1000),
     st.sampled_from(RobotLevel),
     st.randoms(use_true_random=True),
@@ -95,7 +96,11 @@ def test_who_has_nothing_to_do_is_refused():
 
 @pytest.mark.parametrize(
     ("module", "unloaded"),
-    [("exchange.replays", "games.core.bots.club"), ("bots.choosing", "numpy"), ("bots.club", "numba")],
+    [
+        ("exchange.replays", "games.core.bots.levels.club"),
+        ("bots.choosing", "numpy"),
+        ("bots.levels.club", "numba"),
+    ],
 )
 def test_who_plays_against_nobody_loads_nothing(module, unloaded):
     """The games load no robot that computes; robots load NumPy at the level club, and numba at fort."""

@@ -1,15 +1,19 @@
 """Coded announcements of robots: true words to their partners alone, read by those as likelihoods."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games.core.actions import Announce, Hidden, MakeBid, PlayCard, Ready
 from games.core.announcements import CODES, MOST_CODES
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.code_truths import FALSE_CODE, code_likelihood, is_code_true
-from games.core.bots.sights import read_view
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.code_truths import FALSE_CODE, code_likelihood, is_code_true
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels import fort
+from games.core.bots.worlds.lane_worlds import WorldArrays
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.cards import EXCUSE, PETIT, face, parse_card, trump_card
 from games.core.tricks import card_set
 from games.core.variants.registry import GAMES
@@ -137,6 +141,41 @@ def test_partner_takes_a_code_as_likely_and_not_as_sure(game, name):
 
     assert silent_share < 0.3
     assert max(0.4, 2 * silent_share) < spoken_share < 1
+
+
+def views_of_partner(state, name):
+    """The partner's views after a first card without a word, and after one with a code; and the speaker."""
+    speaker = state.to_act
+    partner = next(seat for seat in state.variant.row.team_members(speaker) if seat != speaker)
+    silent = state.apply(next(action for action in state.legal_actions() if isinstance(action, PlayCard)))
+    return silent.view(partner), after_code(state, name).view(partner), speaker
+
+
+def test_worlds_of_levels_that_compute_follow_codes():
+    *views, speaker = views_of_partner(first_lead("partners", 4), "code_petit")
+
+    worlds = [WorldArrays(read_view(view), Random(1), 200) for view in views]
+
+    silent_share, spoken_share = (each.lies_in(PETIT, ("hand", speaker)).mean() for each in worlds)
+    assert silent_share + 0.3 < spoken_share < 1
+
+
+def test_fort_swaps_no_cards_in_worlds_that_follow_codes(monkeypatch):
+    """A swap is judged by bids and cards alone."""
+    swaps = []
+
+    class Watched(LikelyWorlds):
+        def __init__(self, sight, rng, count, swap_count):
+            swaps.append(swap_count)
+            super().__init__(sight, rng, count, swap_count)
+
+    monkeypatch.setattr(fort, "LikelyWorlds", Watched)
+    *views, _speaker = views_of_partner(first_lead("partners", 4), "code_petit")
+    for view in views:
+        cards = tuple(map(PlayCard, sorted(view.hand)))
+        fort.play_as_fort(read_view(replace(view, legal=cards)), Random(1), 40)
+
+    assert swaps == [fort.SWAPS, 0]
 
 
 @pytest.mark.parametrize("heard", ["partners", "all"])

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from games.core.actions import PlayCard
 from games.core.analysis.open_search import OpenSearch, scale_of
 from games.core.analysis.positions import open_position
-from games.core.bots.bid_weights import bid_weights, hand_values, resample
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.end_worlds import EndWorlds
-from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
-from games.core.bots.lanes import NOBODY
+from games.core.bots.ends.end_worlds import EndWorlds
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.play_weights import play_weights
-from games.core.bots.sights import read_view
+from games.core.bots.numbers.lanes import NOBODY
+from games.core.bots.worlds.bid_weights import bid_weights, hand_values, resample
+from games.core.bots.worlds.lane_worlds import WorldArrays, draw_worlds, lanes_of
+from games.core.bots.worlds.play_weights import play_weights
 from games.core.cards import PETIT
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.decks import ONE_PACK

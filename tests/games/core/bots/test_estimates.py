@@ -6,9 +6,9 @@ from games.core.actions import PlayCard
 from games.core.analysis.readings import Bounds, CardReading
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.estimates import LEAST_POINTS, estimate_loss, estimate_readings
+from games.core.bots.habits.rules_of_thumb import play_by_thumb
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.rules_of_thumb import play_by_thumb
-from games.core.bots.sights import read_view
 from games.core.cards import PETIT
 from games.core.play import play_randomly
 from games.core.tricks import SUIT_OF, TRUMP_LED
@@ -96,7 +96,7 @@ def test_knowledge_of_the_seat_alone_decides():
 
 
 def test_games_without_levels_get_no_estimate():
-    game = GAMES["tarot-6"]
+    game = GAMES["tarot-9"]
     start = game.start(game.random_layout(Random(2)), imposed=Imposed(0))
     end = play_randomly(start, Random(2))
     step = next(n for n, action in enumerate(end.history) if isinstance(action, PlayCard))

@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import lane_worlds
-from games.core.bots.choices import ChoiceMethod
-from games.core.bots.club import HALF_GAIN, choose_by_scores, end_width, gains_of
-from games.core.bots.lane_scores import score_table
-from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
-from games.core.bots.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
-from games.core.bots.places import NoWorldFound, Place
-from games.core.bots.policy import weigh_cards
-from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import score_cards_in_lanes
+from games.core.bots.ends.policy import weigh_cards
+from games.core.bots.ends.thumb_lanes import score_cards_in_lanes
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.places import NoWorldFound, Place
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels.club import HALF_GAIN, choose_by_scores, end_width, gains_of
+from games.core.bots.numbers.lane_scores import score_table
+from games.core.bots.numbers.lanes import COLOURS, EXCUSE_COLOUR, NOBODY, bit_of, card_colour_number
+from games.core.bots.worlds import lane_worlds
+from games.core.bots.worlds.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.cards import EXCUSE, PETIT, parse_card
 from games.core.decks import ONE_PACK
 from games.core.outcome import Bid
@@ -29,9 +29,12 @@ from games.core.tricks import SUIT_OF, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
+from games.core.variants.tarot_table import ONE_PACK as ONE_PACK_FORMS
 from tests.cases import examples
 from tests.games.core.bots.test_rules_of_thumb import SANS, after, started
 
+LEVELLED = tuple(row.name for row in ONE_PACK_FORMS)
+"""The games that robots play at several levels."""
 CARD_OF = {(card_colour_number(card), bit_of(card)): card for card in ONE_PACK}
 MARKS = {"none": 0, "attack": 1, "defence": -1}
 
@@ -45,7 +48,10 @@ def test_every_card_has_a_colour_and_a_bit_of_its_own():
 def in_play(name, number, cards_played, bid):
     """A state of the play after some random cards of a deal with an imposed contract."""
     game, rng = GAMES[name], Random(number)
-    rules = game.make_rules("fft", {"petit_sec": "play"})
+    # without a dog the bids that leave it alone are an option
+    rules = game.make_rules(
+        "fft", {"petit_sec": "play"} | ({} if game.row.dog_size else {"dogless_bids": True})
+    )
     taker = number % game.player_count
     state = game.start(game.random_layout(rng, rules), dealer=0, rules=rules, imposed=Imposed(taker, bid))
     while not isinstance(state.phase, Playing):
@@ -116,7 +122,9 @@ def test_worlds_that_cannot_be_are_refused():
 
 @examples(6)
 @given(
-    st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
+    st.sampled_from(
+        (("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66), ("tarot-6", 68), ("tarot-7", 68), ("tarot-8", 62))
+    ),
     st.integers(0, 10_000),
     st.integers(0, 5),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),

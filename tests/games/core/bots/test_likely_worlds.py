@@ -5,25 +5,30 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.core.bots.bid_weights import hand_values
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lane_worlds import draw_worlds
-from games.core.bots.lanes import NOBODY
-from games.core.bots.likely_worlds import LikelyWorlds
+from games.core.bots.ends.thumb_lanes import cards_memory
+from games.core.bots.knowledge.sights import read_view
 from games.core.bots.matches import garde_deals
-from games.core.bots.sights import read_view
+from games.core.bots.numbers.lanes import COLOURS, NOBODY, bit_of
+from games.core.bots.numbers.moments import PlayMoment
+from games.core.bots.worlds.bid_weights import hand_values
+from games.core.bots.worlds.lane_worlds import draw_worlds
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
+from games.core.bots.worlds.world_swaps import PlaySeen, write_attacks
+from games.core.cards import parse_card
+from games.core.compiled import new_record, zeros
 from games.core.outcome import Bid
-from games.core.tricks import cards_in
+from games.core.tricks import SUIT_OF, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.setting import Imposed
-from tests.games.core.bots.test_lanes import in_play, played_by_rules
+from tests.games.core.bots.test_lanes import LEVELLED, in_play, played_by_rules
 
 WORLDS, SWAPS = 3, 30
 
 
 @pytest.mark.parametrize("bid", [Bid.GARDE, Bid.GARDE_SANS])
-@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+@pytest.mark.parametrize("name", LEVELLED)
 def test_swapped_worlds_look_the_same_to_the_seat(name, bid):
     for number in range(4):
         state = in_play(name, number, 7 + 11 * number, bid)
@@ -34,6 +39,26 @@ def test_swapped_worlds_look_the_same_to_the_seat(name, bid):
 
         for world in range(WORLDS):
             assert played_by_rules(sight, worlds, [], world).view(view.seat) == view
+
+
+@pytest.mark.parametrize(
+    ("called", "attackers"),
+    [((), [0, 3]), (("CR",), [0, 2, 3]), (("CR", "DR"), [0, 2, 3, 4]), (("CR", "CC"), [0, 2, 3])],
+)
+def test_team_of_the_taker_and_holders_of_called_cards_attack(called, attackers):
+    """Seat 2 holds the king and the knight of clubs, seat 4 the king of diamonds."""
+    world = new_record(PlayMoment)
+    world.seats = 6
+    for seat, text in ((2, "CR"), (2, "CC"), (4, "DR")):
+        card = parse_card(text)
+        world.hands[seat * COLOURS + SUIT_OF[card]] |= bit_of(card)
+    seen = PlaySeen(1, zeros(0), zeros(12), zeros(6), zeros(6), cards_memory(map(parse_card, called)))
+    for seat in (0, 3):
+        seen.attacks[seat] = 1
+
+    write_attacks(world, seen)
+
+    assert [seat for seat in range(6) if world.attacks[seat]] == attackers
 
 
 def test_hidden_cards_lie_right_more_often_once_they_are_swapped():

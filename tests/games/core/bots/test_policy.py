@@ -13,22 +13,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
-from games.core.bots import fort
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.club import best_played_out, cards_to_try, choose_by_scores
-from games.core.bots.fort import trumps_left
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import bit_of, card_colour_number, repeat_lanes, same_lanes
-from games.core.bots.likely_worlds import LikelyWorlds
-from games.core.bots.policy import first_choices, play_by_policy, policy_weights, weigh_cards
-from games.core.bots.policy_choices import WEIGHTS
-from games.core.bots.sights import read_view
+from games.core.bots.ends.policy import first_choices, play_by_policy, policy_weights, weigh_cards
+from games.core.bots.ends.policy_choices import WEIGHTS
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels import fort
+from games.core.bots.levels.club import best_played_out, cards_to_try, choose_by_scores
+from games.core.bots.levels.fort import trumps_left
+from games.core.bots.numbers.lanes import bit_of, card_colour_number, repeat_lanes, same_lanes
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.compiled import as_memory
 from games.core.outcome import Bid
 from games.core.tricks import SUIT_OF, TRUMP_LED
+from games.core.variant import TAROT_4
 from tests.cases import examples
-from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes, played_by_rules
+from tests.games.core.bots.test_lanes import CARD_OF, LEVELLED, MARKS, in_play, open_lanes, played_by_rules
 
 
 def random_weights(number):
@@ -43,7 +44,7 @@ def best_choice(lanes, sight, weights):
 
 @examples(10)
 @given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.sampled_from(LEVELLED),
     st.integers(0, 10_000),
     st.integers(0, 70),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
@@ -69,7 +70,7 @@ def test_play_outs_go_and_end_as_the_same_choices_by_the_rules(name, number, car
     assert ends.petit.tolist() == [MARKS[outcome.petit]]
 
 
-@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+@pytest.mark.parametrize("name", LEVELLED)
 def test_choices_are_among_the_legal_cards_and_none_stands_twice(name):
     for number in range(20):
         state = in_play(name, number, 3 * number, Bid.GARDE)
@@ -108,7 +109,7 @@ def test_policy_decides_between_cards_that_are_as_good():
     moments = list(moments_with_several_cards())
     for sight, lanes in moments:
         cards = cards_to_try(sight)
-        colour, bit = best_choice(lanes, sight, policy_weights())
+        colour, bit = best_choice(lanes, sight, policy_weights(TAROT_4))
 
         choice = choose_by_scores(
             sight, lanes, cards, np.zeros((len(cards), 1, 8), np.int64), ChoiceMethod.PLAYED_OUT
@@ -158,8 +159,8 @@ def test_called_card_that_may_be_led_first_weighs_least():
 
 
 def test_there_is_a_weight_for_every_feature():
-    assert len(policy_weights()) == WEIGHTS
-    assert min(policy_weights()) >= -127
+    assert len(policy_weights(TAROT_4)) == WEIGHTS
+    assert min(policy_weights(TAROT_4)) >= -127
 
 
 def test_chance_lets_choices_be_played_as_often_as_they_weigh():

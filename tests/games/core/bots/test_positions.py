@@ -16,13 +16,13 @@ from games.core.actions import PlayCard, format_action, parse_action
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.club import score_ends, side_of
-from games.core.bots.fort import SWAPS
-from games.core.bots.lane_worlds import lanes_of
-from games.core.bots.lanes import bit_of, card_colour_number, same_lanes
-from games.core.bots.likely_worlds import LikelyWorlds
-from games.core.bots.policy import play_by_policy
-from games.core.bots.sights import read_view
+from games.core.bots.ends.policy import play_by_policy
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels.club import score_ends, side_of
+from games.core.bots.levels.fort import SWAPS
+from games.core.bots.numbers.lanes import bit_of, card_colour_number, same_lanes
+from games.core.bots.worlds.lane_worlds import lanes_of
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.cards import format_card, parse_card, sort_hand
 from games.core.dealing.layout_text import parse_layout
 from games.core.play import State, replay

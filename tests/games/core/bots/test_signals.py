@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from games.core.actions import PlayCard
-from games.core.bots.alike import cards_alike
-from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel, choose_action, explain_action
-from games.core.bots.lane_worlds import WorldArrays
-from games.core.bots.likely_worlds import LikelyWorlds
-from games.core.bots.sights import read_view
-from games.core.bots.signals import tell_petit
-from games.core.bots.tarot_table import TarotTable
+from games.core.bots.habits.alike import cards_alike
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.signals import tell_petit
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.knowledge.tarot_table import TarotTable
+from games.core.bots.worlds.lane_worlds import WorldArrays
+from games.core.bots.worlds.likely_worlds import LikelyWorlds
 from games.core.cards import PETIT
 from games.core.outcome import Bid
 from games.core.tricks import SUIT_OF, TRUMP_LED

@@ -12,18 +12,10 @@ from hypothesis import strategies as st
 
 from games.core import compiled
 from games.core.actions import PlayCard
-from games.core.bots import club, lane_worlds, play_outs, world_kernel
-from games.core.bots import moments as moment_numbers
-from games.core.bots.chances import next_chance
-from games.core.bots.choices import ChoiceMethod
 from games.core.bots.choosing import RobotLevel, explain_action
-from games.core.bots.lane_scores import score_lanes
-from games.core.bots.lane_worlds import WorldArrays, lanes_of
-from games.core.bots.lanes import PETIT_BIT, cards_left, same_lanes
-from games.core.bots.moments import PlayMoment
-from games.core.bots.sights import read_view
-from games.core.bots.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
-from games.core.bots.thumb_play_outs import (
+from games.core.bots.ends import play_outs
+from games.core.bots.ends.thumb_lanes import count_surprises, lane_rows, play_lanes, seen_on_table
+from games.core.bots.ends.thumb_play_outs import (
     JUMP_SURPRISES,
     NO_CHANCE,
     SUIT_SHIFT,
@@ -31,6 +23,16 @@ from games.core.bots.thumb_play_outs import (
     choose_by_thumb,
     load_thumbs,
 )
+from games.core.bots.habits.choices import ChoiceMethod
+from games.core.bots.knowledge.sights import read_view
+from games.core.bots.levels import club
+from games.core.bots.numbers import moments as moment_numbers
+from games.core.bots.numbers.chances import next_chance
+from games.core.bots.numbers.lane_scores import score_lanes
+from games.core.bots.numbers.lanes import PETIT_BIT, cards_left, same_lanes
+from games.core.bots.numbers.moments import PlayMoment
+from games.core.bots.worlds import lane_worlds, world_kernel
+from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
 from games.core.cards import EXCUSE
 from games.core.compiled import (
     Memory,
@@ -46,7 +48,7 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed
 from tests.cases import examples
-from tests.games.core.bots.test_lanes import CARD_OF, MARKS, in_play, open_lanes, played_by_rules
+from tests.games.core.bots.test_lanes import CARD_OF, LEVELLED, MARKS, in_play, open_lanes, played_by_rules
 
 
 @pytest.fixture
@@ -75,7 +77,7 @@ def thumb_card(lanes, chance=NO_CHANCE):
 
 @examples(13)
 @given(
-    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.sampled_from(LEVELLED),
     st.integers(0, 10_000),
     st.integers(0, 70),
     st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),

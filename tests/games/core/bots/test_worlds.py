@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.core.actions import DiscardCard, Hidden
-from games.core.bots.places import NoWorldFound, Place, lay_cards
-from games.core.bots.sights import read_view
+from games.core.bots.knowledge.places import NoWorldFound, Place, lay_cards
+from games.core.bots.knowledge.sights import read_view
 from games.core.tricks import card_set, cards_in
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.setting import Imposed

@@ -13,8 +13,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.requests.devices import DEVICE_COOKIE
 from games.core.actions import Hidden, format_action
-from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.cards import PETIT
 from games.core.dealing.rare_themes import RareTheme
 from games.core.play import View

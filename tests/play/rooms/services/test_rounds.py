@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from common.errors import AppError
-from games.core.bots.choices import RobotChoice
 from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.habits.choices import RobotChoice
 from games.core.play import View
 from games.core.seats import SOUTH
 from games.enums import DealSetState

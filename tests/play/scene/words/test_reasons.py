@@ -6,8 +6,8 @@ import pytest
 from django.utils.translation import override
 
 from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard
-from games.core.bots.card_reasons import CardReason
-from games.core.bots.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.card_reasons import CardReason
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.cards import parse_card
 from games.core.variants.registry import GAMES
 from play.scene.words.reasons import REASONS, hint_words

@@ -3,8 +3,8 @@
 import pytest
 
 from games.core.actions import DiscardCard, MakeBid, PlayCard, format_action
-from games.core.bots.choices import ChoiceMethod, RobotChoice
 from games.core.bots.choosing import RobotLevel
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from play.tables.enums import TableOrigin
 from play.tables.services import played_tables
 from play.tables.services.hints import hint

@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard, format_action
 from games.core.bots.choosing import RobotLevel
-from games.core.bots.places import NoWorldFound
+from games.core.bots.knowledge.places import NoWorldFound
 from games.core.notation import parse_played_deal
 from games.core.variants.registry import find_variant
 from play.tables.enums import ActionMaker, TableOrigin

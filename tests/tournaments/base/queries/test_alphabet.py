@@ -7,8 +7,8 @@ from tournaments.base.queries.teams import people_free_to_play
 from tournaments.entries.queries.arrivals import load_arrivals
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Entry, Person, Tournament
-from tournaments.paper.documents.name_badges import build_name_badges
-from tournaments.paper.documents.seat_lists import NamedSeat, name_pages
+from tournaments.paper.documents.hall.name_badges import build_name_badges
+from tournaments.paper.documents.hall.seat_lists import NamedSeat, name_pages
 from tournaments.people.queries.people import list_people
 from tournaments.rankings.queries.standings import place_order
 

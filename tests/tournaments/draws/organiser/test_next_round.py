@@ -25,7 +25,7 @@ from tournaments.enums import DrawMethod, DrawState, EventRole, Visibility
 from tournaments.hall.queries.screen import load_screen, screen_facts
 from tournaments.models import Play, PrintedDocument, RoundDraw, Seating, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.seat_lists import build_seat_lists
+from tournaments.paper.documents.hall.seat_lists import build_seat_lists
 from tournaments.rankings.services.sessions import plan_sessions
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author, record_result

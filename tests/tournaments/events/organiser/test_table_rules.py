@@ -14,7 +14,7 @@ from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, MovementOrigin
 from tournaments.models import AuditEvent, Club, Seating, StoredMovement, Tournament
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.queries.ranking_tables import ranking_table

@@ -18,8 +18,8 @@ from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.deals.door import Machine, paper_by
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import document_pdf, preview_html
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import document_pdf, preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.pdf import rendering
 

@@ -11,11 +11,11 @@ import pytest
 from common.errors import AppError
 from common.workers.forking import Limits
 from tests.factories.tournaments import enter_result, list_plays
-from tournaments.paper.documents import adjusted
-from tournaments.paper.documents.adjusted import draw_adjusted
-from tournaments.paper.documents.document import build_sheets
+from tournaments.paper.documents.making import adjusted
+from tournaments.paper.documents.making.adjusted import draw_adjusted
+from tournaments.paper.documents.making.document import build_sheets
+from tournaments.paper.documents.making.sandbox import TemplateRefused
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import TemplateRefused
 from tournaments.rankings.services.standings import refresh_standings
 
 RANKING = "tournaments/paper/pdf/ranking.html"

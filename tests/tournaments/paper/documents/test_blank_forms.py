@@ -22,8 +22,8 @@ from tournaments.paper.documents.blank_forms import (
     SCORE_SHEETS,
     build_blank_forms,
 )
-from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.making.options import DocumentOptions
 
 pytestmark = pytest.mark.django_db
 

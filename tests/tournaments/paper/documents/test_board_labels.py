@@ -4,8 +4,8 @@ from games.core.seats import EAST, NORTH, WEST
 from tests.factories.tournaments import make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.board_labels import build_board_labels
-from tournaments.paper.documents.label_lines import BoardLabel
+from tournaments.paper.documents.deals.board_labels import build_board_labels
+from tournaments.paper.documents.deals.label_lines import BoardLabel
 
 
 def test_label_names_dealer_taker_and_leader(evening):

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.documents import guide_cards, personal_cards
-from tournaments.paper.documents.card_grid import PARTS, line_classes, line_height, whole_parts
+from tournaments.paper.documents.hall import guide_cards, personal_cards
+from tournaments.paper.documents.hall.card_grid import PARTS, line_classes, line_height, whole_parts
 
 SMALLEST, LARGEST = line_height(7), personal_cards.FIRST_LINE * 2
 

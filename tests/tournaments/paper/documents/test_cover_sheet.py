@@ -1,7 +1,7 @@
 """The cover sheet: the étuis, the commitment in digits that can be read out, no card."""
 
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.cover_sheet import build_cover_sheets, digit_groups
+from tournaments.paper.documents.deals.cover_sheet import build_cover_sheets, digit_groups
 
 
 def test_commitment_is_cut_into_eight_groups():

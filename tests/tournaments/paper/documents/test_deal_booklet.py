@@ -10,9 +10,9 @@ from games.core.deals import format_deal
 from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.deal_booklet import build_deal_booklet
-from tournaments.paper.documents.hand_diagrams import card_label
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.deals.deal_booklet import build_deal_booklet
+from tournaments.paper.documents.deals.hand_diagrams import card_label
+from tournaments.paper.documents.making.options import DocumentOptions
 
 LARGE = DocumentOptions(large_type=True)
 

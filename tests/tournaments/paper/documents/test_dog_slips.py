@@ -2,7 +2,7 @@
 
 from games.models import Deal
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.dog_slips import build_dog_slips
+from tournaments.paper.documents.deals.dog_slips import build_dog_slips
 
 
 def test_slips_have_the_six_cards_of_each_dog_and_no_empty_line(evening):

@@ -20,12 +20,12 @@ from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Play, Seating, Tournament
-from tournaments.paper.documents import team_records
-from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
-from tournaments.paper.documents.duel_sheets import DUEL_SHEETS, KNOWN, RECORDS, build_duel_sheets
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.ruled_lines import BLANKS
-from tournaments.paper.documents.team_records import TeamRecord
+from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.scores import team_records
+from tournaments.paper.documents.scores.duel_sheets import DUEL_SHEETS, KNOWN, RECORDS, build_duel_sheets
+from tournaments.paper.documents.scores.team_records import TeamRecord
+from tournaments.paper.documents.typesetting.ruled_lines import BLANKS
 
 pytestmark = pytest.mark.django_db
 

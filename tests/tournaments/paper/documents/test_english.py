@@ -10,7 +10,7 @@ from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tests.french import french_texts
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.rankings.services.standings import refresh_standings
 

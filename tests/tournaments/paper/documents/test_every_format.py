@@ -33,8 +33,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Entry, Person, Tournament
-from tournaments.paper.documents.document import build_sheets, sheet_parts
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import build_sheets, sheet_parts
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.pdf.rendering import PdfPart
 from tournaments.paper.services.sheet_codes import issue_codes

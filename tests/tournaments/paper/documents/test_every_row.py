@@ -19,7 +19,7 @@ from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.enums import DocumentKind as Kind
 from tournaments.models import Person, Tournament
-from tournaments.paper.documents.document import build_sheets, sheet_parts
+from tournaments.paper.documents.making.document import build_sheets, sheet_parts
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import issue_codes
 

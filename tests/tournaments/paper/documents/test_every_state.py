@@ -19,7 +19,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind as Kind
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
 
 pytestmark = pytest.mark.django_db

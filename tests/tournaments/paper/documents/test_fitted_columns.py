@@ -5,9 +5,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.paper.documents.fitted_columns import STEP, TextColumn, fit_columns
-from tournaments.paper.documents.ruled_lines import FIGURE_SPACE, HAIR_SPACE
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.fitted_columns import STEP, TextColumn, fit_columns
+from tournaments.paper.documents.typesetting.ruled_lines import FIGURE_SPACE, HAIR_SPACE
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 
 LETTERS, HEADS = Type(Face.CONDENSED, 8), Type(Face.CONDENSED, 7.5)
 BLANKS = FIGURE_SPACE + HAIR_SPACE

@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.models import Entry
-from tournaments.paper.documents.group_rankings import (
+from tournaments.paper.documents.results.group_rankings import (
     COLUMNS,
     FIRST_ROOM,
     GROUP_GAP,

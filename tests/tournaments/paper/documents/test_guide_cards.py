@@ -18,8 +18,8 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.guide_cards import GUIDE_CARDS, SIZES, GuideCard, build_guide_cards
+from tournaments.paper.documents.hall.guide_cards import GUIDE_CARDS, SIZES, GuideCard, build_guide_cards
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.seating.services.seating import apply_movement
 
 FOOT = 2

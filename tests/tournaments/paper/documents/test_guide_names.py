@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.paper.documents.card_grid import STEP
-from tournaments.paper.documents.guide_names import FACE, column_stops, count_lines, set_names
-from tournaments.paper.documents.type_widths import Type
+from tournaments.paper.documents.hall.card_grid import STEP
+from tournaments.paper.documents.hall.guide_names import FACE, column_stops, count_lines, set_names
+from tournaments.paper.documents.typesetting.type_widths import Type
 
 ROOM = 58
 HALVES = (0, 0.5)

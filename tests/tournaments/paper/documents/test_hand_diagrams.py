@@ -8,7 +8,11 @@ from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.hand_diagrams import build_hand_diagrams, diagram_rows, group_diagram_cards
+from tournaments.paper.documents.deals.hand_diagrams import (
+    build_hand_diagrams,
+    diagram_rows,
+    group_diagram_cards,
+)
 
 
 def cards_in(text: str) -> frozenset:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.paper.documents.imposition import cut_and_stack, fill_columns, fill_pages, fit_of
+from tournaments.paper.documents.typesetting.imposition import cut_and_stack, fill_columns, fill_pages, fit_of
 
 
 def test_five_cards_two_up():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.paper.documents.joined_letters import FIRST, LAST, MIDDLE, joined_letters
+from tournaments.paper.documents.typesetting.joined_letters import FIRST, LAST, MIDDLE, joined_letters
 
 BA, NUN, ALEF, FATHA = "\u0628", "\u0646", "\u0627", "\u064e"
 FORMS = {

@@ -12,9 +12,9 @@ from tests.factories.sheets import (
 )
 from tests.factories.tournaments import enter_result, enter_results, list_plays, make_club
 from tournaments.enums import SlipKind
-from tournaments.paper.documents.options import PLAIN, DocumentOptions
-from tournaments.paper.documents.score_sheets import build_score_sheets
-from tournaments.paper.documents.travellers import TRAVELLERS, build_travellers
+from tournaments.paper.documents.making.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.scores.score_sheets import build_score_sheets
+from tournaments.paper.documents.scores.travellers import TRAVELLERS, build_travellers
 from tournaments.paper.services.sheet_codes import issue_codes
 from tournaments.results.queries.known_results import UNKNOWN, KnownLine, MissingAtTable, missing_by_table
 

@@ -14,11 +14,11 @@ from tests.factories.tagged_pdf import access_faults
 from tests.tournaments.paper.documents.conftest import AT_HOME
 from tournaments.enums import DocumentKind as Kind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import build_sheets, sheet_parts
-from tournaments.paper.documents.options import OptionName
+from tournaments.paper.documents.deals.teaching_sheets import SOLUTIONS
+from tournaments.paper.documents.making.document import build_sheets, sheet_parts
+from tournaments.paper.documents.making.options import OptionName
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.session_report import CIRCULATING
-from tournaments.paper.documents.teaching_sheets import SOLUTIONS
+from tournaments.paper.documents.results.session_report import CIRCULATING
 from tournaments.paper.pdf.joining import PdfProperties
 from tournaments.paper.pdf.rendering import PdfPart, render_pdf
 from tournaments.paper.services.sheet_codes import issue_codes

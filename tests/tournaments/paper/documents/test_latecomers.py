@@ -23,8 +23,8 @@ from tournaments.enums import DocumentKind as Kind
 from tournaments.incidents.services.arriving import Arriving
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Tournament
+from tournaments.paper.documents.hall.table_cards import build_table_cards
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.table_cards import build_table_cards
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 

@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents import travellers
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.lazy_sheets import LazySheets
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.lazy_sheets import LazySheets
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.scores import travellers
 
 
 @pytest.mark.pure

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from tournaments.paper.documents import letters
-from tournaments.paper.documents.letters import drawable, undrawable
+from tournaments.paper.documents.typesetting import letters
+from tournaments.paper.documents.typesetting.letters import drawable, undrawable
 
 
 @pytest.fixture
@@ -74,6 +74,6 @@ def test_without_pango_letters_stay_for_the_browser_that_prints(monkeypatch):
 
 def test_program_that_asked_pango_ends_well():
     # the settings are enough: the apps would take a second
-    script = "from tournaments.paper.documents.letters import undrawable; undrawable('\u0378')"
+    script = "from tournaments.paper.documents.typesetting.letters import undrawable; undrawable('\u0378')"
 
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -12,12 +12,13 @@ from tests.factories.tournaments import enter_result, list_plays
 from tournaments.core.colours import grey_of
 from tournaments.enums import DocumentKind
 from tournaments.models import AdjustedTemplate, PaperLook, Person
-from tournaments.paper.documents import document, letters
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.looks import PLAIN_LOOK, Look, load_look
-from tournaments.paper.documents.notes import collected_notes
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making import document
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.looks import PLAIN_LOOK, Look, load_look
+from tournaments.paper.documents.making.notes import collected_notes
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.typesetting import letters
 from tournaments.rankings.services.standings import refresh_standings
 
 BADGES = DOCUMENTS[DocumentKind.NAME_BADGES]

@@ -11,15 +11,15 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.models import Section
 from tournaments.movements.queries.movements import section_places, sections_of
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.movement_map import (
+from tournaments.paper.documents.hall.movement_map import (
     IN_ROWS,
     MapSeat,
     MapTable,
     build_movement_map,
     map_rows,
 )
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement

@@ -17,12 +17,12 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
-from tournaments.paper.documents.movement_sheets import (
+from tournaments.paper.documents.hall.movement_sheets import (
     MOVEMENT_SHEETS,
     build_movement_sheets,
 )
-from tournaments.paper.documents.options import PLAIN
+from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.making.options import PLAIN
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament, make_
 from tournaments.core.exchange.searching import parse_player_code
 from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person, Tournament
-from tournaments.paper.documents.name_badges import NameBadge, build_name_badges
+from tournaments.paper.documents.hall.name_badges import NameBadge, build_name_badges
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from tests.cases import examples
 from tests.factories.tournaments import make_club, make_stored_evening
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.document import build_sheets
-from tournaments.paper.documents.options import (
+from tournaments.paper.documents.making.document import build_sheets
+from tournaments.paper.documents.making.options import (
     PLAIN,
     DocumentOptions,
     OptionName,

@@ -7,7 +7,7 @@ from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.orientation_boards import OrientationBoard, build_orientation_boards
+from tournaments.paper.documents.hall.orientation_boards import OrientationBoard, build_orientation_boards
 
 pytestmark = pytest.mark.django_db
 

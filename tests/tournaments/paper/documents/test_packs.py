@@ -22,10 +22,10 @@ from tournaments.core.hall.clock import make_waiting_clock, start_clock
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
-from tournaments.paper.documents.document import build_sheets, document_parts, preview_html
+from tournaments.paper.documents.making.document import build_sheets, document_parts, preview_html
+from tournaments.paper.documents.making.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.making.packs import LeftOut, PackContents
 from tournaments.paper.documents.missing_now import MissingNow, RoundTimes, plan_rounds
-from tournaments.paper.documents.options import PLAIN, DocumentOptions
-from tournaments.paper.documents.packs import LeftOut, PackContents
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.queries.papers import EVENING_KINDS, FURNITURE_KINDS
 from tournaments.seating.services.seating import apply_movement

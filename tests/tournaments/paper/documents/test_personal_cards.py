@@ -10,8 +10,8 @@ from games.core.seats import EAST, NORTH
 from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.core.exchange.searching import parse_player_code
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.personal_cards import PERSONAL_CARDS, PersonalCard, build_personal_cards
+from tournaments.paper.documents.hall.personal_cards import PERSONAL_CARDS, PersonalCard, build_personal_cards
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
 
 FOOT = 2

@@ -18,10 +18,10 @@ from tests.factories.tournaments import (
 from tournaments.core.formats.registry import FORMATS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import document_pdf
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.player_reports import PLAYER_REPORTS, build_player_reports
+from tournaments.paper.documents.making.document import document_pdf
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.results.player_reports import PLAYER_REPORTS, build_player_reports
 from tournaments.rankings.queries.players import load_player
 from tournaments.rankings.services.standings import refresh_standings
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import translation
 
-from tournaments.paper.documents.points_grid import LETTERS, grid_cells, points_grid
+from tournaments.paper.documents.scores.points_grid import LETTERS, grid_cells, points_grid
 
 PRINTED = """
 0 0,000 100 10,000 200 14,142 300 17,321 400 20,000 500 22,361 600 24,495

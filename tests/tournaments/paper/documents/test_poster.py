@@ -6,9 +6,9 @@ from common.errors import AppError
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import build_sheets
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.poster import POSTER, Poster, build_poster
+from tournaments.paper.documents.hall.poster import POSTER, Poster, build_poster
+from tournaments.paper.documents.making.document import build_sheets
+from tournaments.paper.documents.making.options import DocumentOptions
 
 pytestmark = pytest.mark.django_db
 

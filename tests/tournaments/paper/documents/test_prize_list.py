@@ -5,9 +5,9 @@ import pytest
 from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrizePlan, Tournament
-from tournaments.paper.documents.group_rankings import build_group_rankings
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.prize_list import PRIZE_LIST, build_prize_list
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.group_rankings import build_group_rankings
+from tournaments.paper.documents.results.prize_list import PRIZE_LIST, build_prize_list
 from tournaments.rankings.queries.classifications import GroupKind
 from tournaments.rankings.services.standings import refresh_standings
 

@@ -16,8 +16,8 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot, Tournament
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.ranking import (
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.ranking import (
     ALTERNATED,
     HANDICAP,
     OVERALL,

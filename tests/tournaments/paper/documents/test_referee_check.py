@@ -30,9 +30,9 @@ from tournaments.core.movements.table_shape import TableShape
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of
-from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.making.document import preview_html
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.ruled_lines import BLANKS as SPACES
+from tournaments.paper.documents.typesetting.ruled_lines import BLANKS as SPACES
 
 pytestmark = pytest.mark.django_db
 

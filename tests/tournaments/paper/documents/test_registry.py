@@ -13,8 +13,8 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan, Tournament
-from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.pdf.rendering import PdfPart
 from tournaments.paper.services.sheet_codes import issue_codes

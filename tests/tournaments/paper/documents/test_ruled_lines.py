@@ -12,8 +12,8 @@ from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.documents.rule_drawings import draw_grids, draw_rules
-from tournaments.paper.documents.ruled_lines import (
+from tournaments.paper.documents.typesetting.rule_drawings import draw_grids, draw_rules
+from tournaments.paper.documents.typesetting.ruled_lines import (
     FIGURE_SPACE,
     PIXEL,
     PlacedText,
@@ -21,7 +21,7 @@ from tournaments.paper.documents.ruled_lines import (
     TabColumn,
     spaced_line,
 )
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 
 LINES = TabbedLines(
     type=Type(Face.CONDENSED, 8),

@@ -9,10 +9,10 @@ from games.services.rule_texts import rule_text
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.hall.rules_leaflet import build_rules_leaflet, printable_body
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.rules_leaflet import build_rules_leaflet, printable_body
 
 pytestmark = pytest.mark.django_db
 

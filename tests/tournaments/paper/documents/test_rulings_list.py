@@ -6,8 +6,8 @@ from tests.factories.tournaments import give_penalty, list_plays, make_user
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Tournament
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.rulings_list import PUBLIC, build_rulings_list
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.rulings_list import PUBLIC, build_rulings_list
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 

@@ -9,11 +9,16 @@ from django.template.loader import get_template
 from common.errors import AppError
 from tests.factories.tournaments import EVENING, enter_result, list_plays, make_club, make_user
 from tournaments.enums import MembershipRole
-from tournaments.paper.documents.document import Heading, PlacedSheet, build_sheets
-from tournaments.paper.documents.options import PLAIN
+from tournaments.paper.documents.making.document import Heading, PlacedSheet, build_sheets
+from tournaments.paper.documents.making.options import PLAIN
+from tournaments.paper.documents.making.sandbox import (
+    TemplateRefused,
+    compile_text,
+    original_text,
+    render_text,
+)
+from tournaments.paper.documents.making.shown import as_template_value, raw_of
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import TemplateRefused, compile_text, original_text, render_text
-from tournaments.paper.documents.shown import as_template_value, raw_of
 from tournaments.rankings.services.standings import refresh_standings
 
 RANKING = "tournaments/paper/pdf/ranking.html"

@@ -13,12 +13,17 @@ from tests.factories.tournaments import make_club
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import DocumentKind, SlipKind
 from tournaments.models import Person, ResultSlip
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.ruled_lines import BLANKS
-from tournaments.paper.documents.score_layout import LINE, WIDEST_LINE, most_score_lines, sure_score_lines
-from tournaments.paper.documents.score_sheets import build_score_sheets
+from tournaments.paper.documents.scores.score_layout import (
+    LINE,
+    WIDEST_LINE,
+    most_score_lines,
+    sure_score_lines,
+)
+from tournaments.paper.documents.scores.score_sheets import build_score_sheets
+from tournaments.paper.documents.typesetting.ruled_lines import BLANKS
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
 pytestmark = pytest.mark.django_db

@@ -20,13 +20,13 @@ from tournaments.core.alphabet import sort_key
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person
-from tournaments.paper.documents.document import build_sheets, preview_html, sheet_parts
-from tournaments.paper.documents.name_lists import NamedSeat, name_pages
-from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.hall.name_lists import NamedSeat, name_pages
+from tournaments.paper.documents.hall.seat_lists import build_seat_lists
+from tournaments.paper.documents.hall.seat_pages import round_pages
+from tournaments.paper.documents.making.document import build_sheets, preview_html, sheet_parts
+from tournaments.paper.documents.making.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.seat_lists import build_seat_lists
-from tournaments.paper.documents.seat_pages import round_pages
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement
 

@@ -18,16 +18,16 @@ from tests.factories.tournaments import (
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, OpenedBoard, Tournament
-from tournaments.paper.documents import session_report
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.session_report import (
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results import session_report
+from tournaments.paper.documents.results.session_report import (
     CIRCULATING,
     SESSION_REPORT,
     Rung,
     build_session_report,
 )
-from tournaments.paper.documents.sum_tables import sum_tables
+from tournaments.paper.documents.results.sum_tables import sum_tables
 from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.session_sums import RoundSums, SessionSums
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows

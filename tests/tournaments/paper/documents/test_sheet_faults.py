@@ -9,9 +9,9 @@ from tests.factories.laid_out import LaidPart, lay_out_html, read_path
 from tests.factories.printed_pages import read_pages
 from tests.factories.sheet_faults import faults
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.documents.rule_drawings import draw_rules
-from tournaments.paper.documents.ruled_lines import TabbedLines, TabColumn
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.rule_drawings import draw_rules
+from tournaments.paper.documents.typesetting.ruled_lines import TabbedLines, TabColumn
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 
 STYLES = """
 @page { size: 100mm 60mm; margin: 10mm }

@@ -16,18 +16,18 @@ from tests.factories.tournaments import (
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.entry_slips import (
+from tournaments.paper.documents.hall.entry_slips import (
     ARRIVALS,
     ENTRY_SLIPS,
     EntrySlip,
     EntrySlipsSheet,
     build_entry_slips,
 )
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.relay_slips import build_relay_slips
-from tournaments.paper.documents.ruling_sheet import BlankRuling, build_ruling_sheets
-from tournaments.paper.documents.substitute_slips import BLANK, build_substitute_slips
+from tournaments.paper.documents.hall.relay_slips import build_relay_slips
+from tournaments.paper.documents.hall.substitute_slips import BLANK, build_substitute_slips
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.results.ruling_sheet import BlankRuling, build_ruling_sheets
 from tournaments.seating.queries.seats import itineraries, load_rounds
 from tournaments.seating.services.seating import apply_movement
 

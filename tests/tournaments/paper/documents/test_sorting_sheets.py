@@ -15,10 +15,14 @@ from tests.factories.opened import open_deal_layout
 from tests.factories.tournaments import EVENING, SEED
 from tournaments.core.sorting import lots_of, sort_pack
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.sorting_board import sorting_boards
-from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets, set_board
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.deals.sorting_board import sorting_boards
+from tournaments.paper.documents.deals.sorting_sheets import (
+    build_copy_sheets,
+    build_sorting_sheets,
+    set_board,
+)
+from tournaments.paper.documents.making.options import DocumentOptions
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 
 LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", "dog": "C"}
 

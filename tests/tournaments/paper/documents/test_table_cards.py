@@ -11,9 +11,14 @@ from tests.factories.tournaments import make_club, make_stored_evening, make_tou
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.seat_lists import build_seat_lists
-from tournaments.paper.documents.table_cards import TABLE_CARDS, TableCard, TableCardFace, build_table_cards
+from tournaments.paper.documents.hall.seat_lists import build_seat_lists
+from tournaments.paper.documents.hall.table_cards import (
+    TABLE_CARDS,
+    TableCard,
+    TableCardFace,
+    build_table_cards,
+)
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.results.services.club_tables import club_table_secret, make_table_codes
 
 pytestmark = pytest.mark.django_db

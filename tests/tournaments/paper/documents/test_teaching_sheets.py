@@ -10,11 +10,11 @@ from games.core.dealing.themes import Theme
 from games.models import Deal
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.hand_diagrams import card_label
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.deals.hand_diagrams import card_label
+from tournaments.paper.documents.deals.teaching_sheets import build_teaching_sheets
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.teaching_sheets import build_teaching_sheets
 
 
 def test_questions_come_first_two_a_page_then_solutions_four_a_page(evening):

@@ -20,11 +20,11 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrintedSheet, Tournament
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.imposition import split_evenly
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.travellers import KNOWN, TWO_LEAVES, build_travellers
+from tournaments.paper.documents.scores.travellers import KNOWN, TWO_LEAVES, build_travellers
+from tournaments.paper.documents.typesetting.imposition import split_evenly
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 from tournaments.seating.services.seating import apply_movement
 

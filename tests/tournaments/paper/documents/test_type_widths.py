@@ -4,8 +4,8 @@ import pytest
 import weasyprint
 
 from tournaments.base.static_files import find_static_file
-from tournaments.paper.documents.letters import drawable
-from tournaments.paper.documents.type_widths import Face, Type
+from tournaments.paper.documents.typesetting.letters import drawable
+from tournaments.paper.documents.typesetting.type_widths import Face, Type
 
 FAMILIES = {
     Face.SANS: "font-family: 'Etui Sans'",

@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import MembershipRole
 from tournaments.models import AdjustedTemplate, Club
-from tournaments.paper.documents.looks import load_look
-from tournaments.paper.documents.sandbox import TemplateRefused
+from tournaments.paper.documents.making.looks import load_look
+from tournaments.paper.documents.making.sandbox import TemplateRefused
 from tournaments.paper.organiser import papers
 
 LOOK = {"ink": "#123456", "tint": "#f4f4f4", "footer": "tarot.example"}

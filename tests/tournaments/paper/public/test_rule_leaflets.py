@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from common.errors import AppError
 from games.core.variants.registry import GAMES
 from games.services.rule_texts import list_rule_texts, rule_text, rules_of_game
-from tournaments.paper.documents.rules_leaflet import printable_body
+from tournaments.paper.documents.hall.rules_leaflet import printable_body
 from tournaments.paper.public import rule_leaflets as page
 from tournaments.paper.services import rule_leaflets
 

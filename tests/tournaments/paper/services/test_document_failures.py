@@ -117,7 +117,7 @@ def test_document_stopped_while_a_part_is_drawn_ends_its_process(document, monke
         assert cancel_document(document=document)
         return original_render(parts, **arguments)
 
-    monkeypatch.setattr("tournaments.paper.documents.document.render_pdf", render_and_stop)
+    monkeypatch.setattr("tournaments.paper.documents.making.document.render_pdf", render_and_stop)
 
     render_document(document=document)
 

@@ -11,9 +11,9 @@ from common.errors import AppError
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import AdjustedTemplate, AuditEvent, Person, PrintedDocument, Tournament
-from tournaments.paper.documents import digest
-from tournaments.paper.documents import document as drawing
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making import digest
+from tournaments.paper.documents.making import document as drawing
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services import document_making
 from tournaments.paper.services.document_making import MOST_ATTEMPTS, render_document

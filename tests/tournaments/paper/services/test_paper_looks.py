@@ -10,7 +10,7 @@ from PIL import Image
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import AuditEvent, Club
-from tournaments.paper.documents.looks import Look, load_look
+from tournaments.paper.documents.making.looks import Look, load_look
 from tournaments.paper.services import paper_looks
 from tournaments.paper.services.paper_looks import LookChoices, clean_logo, keep_look
 

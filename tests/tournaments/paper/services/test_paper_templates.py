@@ -16,8 +16,8 @@ from tournaments.base.access import Right
 from tournaments.demo.services.specimens import specimen_event
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Tournament
+from tournaments.paper.documents.making.sandbox import TemplateRefused, original_text
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.sandbox import TemplateRefused, original_text
 from tournaments.paper.services.paper_templates import try_template
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

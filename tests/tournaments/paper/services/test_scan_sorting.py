@@ -10,7 +10,7 @@ from tournaments.base.services import pictures
 from tournaments.base.services.gates import Gate
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, PrintedSheet, SheetScan
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services import scan_sorting
 from tournaments.paper.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile

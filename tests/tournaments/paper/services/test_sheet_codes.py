@@ -11,7 +11,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.core.slips.sheet_code import make_sheet_code
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, PrintedSheet, Seating
-from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.making.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import find_coded_sheet, find_coded_sheet_of, issue_codes
 from tournaments.results.queries.checking import SheetName

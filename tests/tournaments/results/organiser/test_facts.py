@@ -16,11 +16,11 @@ from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.formats.registry import format_of
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Entry, Play, ResultSlip, Tournament
-from tournaments.paper.documents.document import preview_html
-from tournaments.paper.documents.options import DocumentOptions
-from tournaments.paper.documents.player_reports import build_player_reports
+from tournaments.paper.documents.making.document import preview_html
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.score_sheets import build_score_sheets
+from tournaments.paper.documents.results.player_reports import build_player_reports
+from tournaments.paper.documents.scores.score_sheets import build_score_sheets
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.score_sheets import load_table_sheet

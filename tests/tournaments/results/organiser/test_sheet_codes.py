@@ -14,7 +14,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import DocumentKind, EventRole
 from tournaments.models import PrintedSheet, ResultSlip, Seating
-from tournaments.paper.documents.options import PLAIN
+from tournaments.paper.documents.making.options import PLAIN
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import issue_codes
 

@@ -5,7 +5,7 @@ import pytest
 from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.models import Section, Tournament
-from tournaments.paper.documents.guide_cards import build_guide_cards
+from tournaments.paper.documents.hall.guide_cards import build_guide_cards
 from tournaments.rankings.services.ranking_options import set_ranking_options
 from tournaments.seating.queries.attackers import RoundBadges, badge_holders, load_badges
 from tournaments.seating.queries.seats import itineraries, load_rounds

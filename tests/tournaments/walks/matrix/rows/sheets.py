@@ -18,7 +18,7 @@ from tests.tournaments.walks.matrix.rules import (
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.enums import DocumentKind, ScanKind
 from tournaments.models import PrintedSheet, SheetScan
-from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.making.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.sheet_codes import issue_codes
 

@@ -1,0 +1,167 @@
+"""Reasons for a card of Tarot as a club teaches them: save the Petit, load a partner's trick, and so on.
+
+A reason follows from the seat's own cards and the cards played, as in `rules_of_thumb`. It explains a card
+that a robot has chosen and chooses none itself.
+"""
+
+from enum import StrEnum
+
+from games.core.bots.habits.rules_of_thumb import (
+    LAST_CARDS,
+    MANY_TRUMPS,
+    SAVED,
+    friend_is_master,
+    keeps_trick,
+    played,
+)
+from games.core.bots.knowledge.tarot_sight import TarotSight
+from games.core.bots.knowledge.tarot_table import HALF_POINTS, TarotTable
+from games.core.cards import EXCUSE, PETIT, Card, face
+from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
+
+
+class CardReason(StrEnum):
+    """Reason for a card."""
+
+    SAVE_PETIT_LAST = "save_petit_last"
+    """The Petit takes the trick as its last card."""
+    SAVE_PETIT_WITH_FRIEND = "save_petit_with_friend"
+    """The Petit goes home in a trick that its side keeps."""
+    KEEP_PETIT = "keep_petit"
+    """Another trump is played, since the Petit would be in danger."""
+    CATCH_PETIT = "catch_petit"
+    """The card goes over a Petit on the table."""
+    HUNT_PETIT = "hunt_petit"
+    """The attack leads high trumps while the Petit is in another hand."""
+    DRAW_TRUMPS = "draw_trumps"
+    """The attack leads trumps until the defence has none."""
+    EXCUSE_IN_TIME = "excuse_in_time"
+    """The Excuse is lost in the last trick."""
+    EXCUSE_SAVES = "excuse_saves"
+    """The Excuse saves points that every other card would give."""
+    EXCUSE_SPARES_TRUMP = "excuse_spares_trump"
+    """The Excuse is played where every other card would be a trump."""
+    LOAD = "load"
+    """Points go to a trick that the side keeps."""
+    NOTHING_TO_GIVE = "nothing_to_give"
+    """The side keeps the trick, and the hand has no figure for it."""
+    TAKE_LAST = "take_last"
+    """The last card of the trick wins it."""
+    TAKE_WITH_MASTER = "take_with_master"
+    """No card to come in this suit goes over the card."""
+    RUFF = "ruff"
+    """A trump takes a trick of another suit."""
+    JUST_OVER = "just_over"
+    """At trumps the lowest one that goes over is played."""
+    BIG_TRUMP = "big_trump"
+    """At trumps a higher one than needed makes the next players go over or stay below."""
+    LOW_TRUMP = "low_trump"
+    """The trick is not won: the lowest trump is played."""
+    PLAY_LOW = "play_low"
+    """A low card takes the trick for now, since others are to play."""
+    SPARE_POINTS = "spare_points"
+    """The trick is not won: the card costs least."""
+    CASH_MASTER = "cash_master"
+    """The highest card left of its suit is led."""
+    LEAD_LONG = "lead_long"
+    """A card of the longest suit is led."""
+    LEAD_SHORT = "lead_short"
+    """A card of a short suit is led, to ruff it later."""
+    TRUMP_THE_TAKER = "trump_the_taker"
+    """The defence leads trumps after the Petit, so that the attack ruffs less."""
+
+
+SHORT_SUIT = 2
+"""Largest number of cards of a suit that is led to ruff it later."""
+
+
+def find_card_reason(sight: TarotSight, card: Card) -> CardReason | None:
+    """Return the reason for a legal card; None if no rule of the lessons fits."""
+    table = TarotTable(sight)
+    others = [other for other in played(sight.view) if other != card]
+    if face(card) == EXCUSE:
+        return _excuse_reason(table, others)
+    if table.led == NOTHING_LED:
+        return _lead_reason(table, card)
+    if SUIT_OF[card] == TRUMP_LED:
+        return _trump_reason(table, card, others)
+    return _suit_reason(table, card, others)
+
+
+def _excuse_reason(table: TarotTable, others: list[Card]) -> CardReason | None:
+    if len(table.hand) <= LAST_CARDS:
+        return CardReason.EXCUSE_IN_TIME
+    is_lost = not table.is_won_by_friend and not any(map(table.wins, others))
+    if table.led == NOTHING_LED:
+        return None
+    if is_lost and all(HALF_POINTS[other] >= SAVED for other in others):
+        return CardReason.EXCUSE_SAVES
+    is_trump_spared = bool(others) and all(SUIT_OF[other] == TRUMP_LED for other in others)
+    return CardReason.EXCUSE_SPARES_TRUMP if is_trump_spared else None
+
+
+def _lead_reason(table: TarotTable, card: Card) -> CardReason | None:
+    if SUIT_OF[card] == TRUMP_LED:
+        return _trump_lead_reason(table, card)
+    if table.is_master(card):
+        return CardReason.CASH_MASTER
+    lengths = [
+        sum(SUIT_OF[other] == suit and face(other) != EXCUSE for other in table.hand)
+        for suit in range(TRUMP_LED)
+    ]
+    length = lengths[SUIT_OF[card]]
+    if length == max(lengths):
+        return CardReason.LEAD_LONG
+    can_ruff = any(SUIT_OF[other] == TRUMP_LED for other in table.hand)
+    is_figure = HALF_POINTS[card] >= SAVED
+    return CardReason.LEAD_SHORT if length <= SHORT_SUIT and can_ruff and not is_figure else None
+
+
+def _trump_lead_reason(table: TarotTable, card: Card) -> CardReason | None:
+    if face(card) == PETIT:
+        return None
+    petit_seen = any(table.seen >> petit & 1 for petit in table.sight.variant.deck if face(petit) == PETIT)
+    if table.turn not in table.attackers:
+        petit_held = any(face(other) == PETIT for other in table.hand)
+        return CardReason.TRUMP_THE_TAKER if petit_seen and not petit_held else None
+    trumps = [other for other in table.hand if SUIT_OF[other] == TRUMP_LED]
+    if len(trumps) * MANY_TRUMPS < len(table.hand):
+        return None
+    return CardReason.DRAW_TRUMPS if petit_seen else CardReason.HUNT_PETIT
+
+
+def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
+    if face(card) == PETIT:
+        if keeps_trick(table):
+            return CardReason.SAVE_PETIT_WITH_FRIEND
+        return CardReason.SAVE_PETIT_LAST if table.is_last_to_play and table.wins(card) else None
+    if any(face(played_card) == PETIT for played_card in table.sight.trick) and not table.is_won_by_friend:
+        return CardReason.CATCH_PETIT if table.wins(card) else None
+    if any(face(other) == PETIT for other in others):
+        return None if keeps_trick(table) else CardReason.KEEP_PETIT
+    other_trumps = [other for other in others if SUIT_OF[other] == TRUMP_LED]
+    is_lowest = bool(other_trumps) and card < min(other_trumps)
+    if not table.wins(card):
+        return CardReason.LOW_TRUMP if is_lowest else None
+    if table.led != TRUMP_LED:
+        return CardReason.RUFF
+    if is_lowest or not other_trumps:
+        return CardReason.JUST_OVER if is_lowest else None
+    return None if table.is_last_to_play else CardReason.BIG_TRUMP
+
+
+def _suit_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
+    points, suit_others = HALF_POINTS[card], [other for other in others if face(other) != EXCUSE]
+    if friend_is_master(table):
+        if points >= SAVED:
+            return CardReason.LOAD
+        is_poor = all(HALF_POINTS[other] < SAVED for other in suit_others)
+        return CardReason.NOTHING_TO_GIVE if is_poor else None
+    is_cheapest = all(HALF_POINTS[other] >= points for other in suit_others)
+    if table.wins(card) and table.is_last_to_play:
+        return CardReason.TAKE_LAST
+    if table.wins(card) and table.is_master(card):
+        return CardReason.TAKE_WITH_MASTER
+    if not is_cheapest:
+        return None
+    return CardReason.PLAY_LOW if table.wins(card) else CardReason.SPARE_POINTS

@@ -1,0 +1,1 @@
+"""Levels of play: how each chooses among its legal actions."""

@@ -1,0 +1,1 @@
+"""Papers of deals and étuis: diagrams, labels, sorting, slips and exercises."""

@@ -1,0 +1,1 @@
+"""Papers of a hall: seats, cards of players, maps, badges and slips."""

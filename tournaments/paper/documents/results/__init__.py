@@ -1,0 +1,1 @@
+"""Papers of results: rankings, reports, rulings and prizes."""

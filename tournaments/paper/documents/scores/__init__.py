@@ -1,0 +1,1 @@
+"""Papers that players fill in: score sheets, travellers, and records of duels and matches."""

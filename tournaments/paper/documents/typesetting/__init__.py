@@ -1,0 +1,1 @@
+"""Texts, lines and cards on paper: widths, columns, rules, letters, and cards to be cut."""
