@@ -1,8 +1,11 @@
-"""Refusal of tries beyond a limit (`common.requests.limits`): sentences, form errors and the page."""
+"""Refusal of visitors without an account, and of tries beyond a limit (`common.requests.limits`)."""
 
 import math
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,6 +16,21 @@ from common.requests.limits import MINUTE, By, Kind, Limit, limit_kind, seconds_
 
 WRONG_LINK = limit_kind("wrong-link", Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE))
 """Limit for wrong links: tables, registrations, results, signing in. A hall with old codes stays below it."""
+
+
+def account_required(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refuse visitors with `PermissionDenied`.
+
+    The response leads to the sign-in page, or shows a form that was sent again with its content.
+    """
+
+    @wraps(view)
+    def guarded_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return guarded_view
 
 
 def describe_wait(seconds: int) -> str:

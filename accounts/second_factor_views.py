@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 import segno
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import CodeForm, SecondFactorForm
 from accounts.limits import PASSWORD, RECOVERY_CODE, SECOND_FACTOR, SECOND_FACTOR_KNOWN
 from accounts.models import User
-from accounts.refusals import as_too_many_requests, describe_wait
+from accounts.refusals import account_required, as_too_many_requests, describe_wait
 from accounts.second_factor import (
     codes_left,
     has_second_factor,
@@ -89,7 +88,7 @@ def ask_code(request: HttpRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters("password", "code")
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Turn the second factor on. If it is on, turn it off (`do` is "off") or renew the recovery codes

@@ -8,7 +8,6 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import (
     AuthenticationForm,
     PasswordChangeForm,
@@ -36,7 +35,13 @@ from accounts.limits import ACCOUNT_MAIL, PASSWORD, PROFILE, SIGN_IN, SIGN_IN_KN
 from accounts.mails import can_send, mail_site_address
 from accounts.models import User
 from accounts.profiles import change_profile
-from accounts.refusals import as_too_many_requests, count_wrong_link, describe_wait, limit_form
+from accounts.refusals import (
+    account_required,
+    as_too_many_requests,
+    count_wrong_link,
+    describe_wait,
+    limit_form,
+)
 from accounts.second_factor_views import sign_in_or_ask_code
 from accounts.services import keep_language, use_sign_in_link, user_of_link
 from accounts.sign_up import may_sign_up
@@ -206,7 +211,7 @@ def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
     return as_too_many_requests(response, wait) if wait else response
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def set_first_password(request: HttpRequest) -> HttpResponse:
     """Choose the first password of an account that signed in by a link. It may be skipped."""
@@ -225,7 +230,7 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/password_first.html", {"form": form})
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def account_page(request: HttpRequest) -> HttpResponse:
     """Page of the account with the choice of its language."""
@@ -240,7 +245,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/account.html", {"form": form})
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """Page with the pseudonym and the country of the account. Guests have none."""
@@ -262,7 +267,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     return as_too_many_requests(response, wait) if wait else response
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
     """Page with the devices of the account. A POST with `end` signs out one device, with "others" all but

@@ -5,7 +5,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +19,7 @@ from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
+from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest
 from django.test import Client
@@ -28,9 +29,10 @@ from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
 from common.requests import limits
+from games.core.bots.choosing import RobotLevel
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
-from tests.kept_schema import keep_schema, making_schema, restore_schema
+from tests.kept_schema import keep_schema, leaving_out_migration, making_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 from tournaments.base.services.link_keys import stored_link_keys
 from tournaments.evening.queries import standstill
@@ -140,6 +142,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 def _schema_made_once() -> Iterator[ExitStack]:
     with ExitStack() as making:
         making.enter_context(making_schema(connection))
+        making.enter_context(leaving_out_migration(connection))  # once no other process makes the schema
         yield making
 
 
@@ -164,6 +167,20 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
     """Cache the deals of a seed. Tests deal evenings from one seed, which takes most of their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _statements_converted_once() -> Iterator[None]:
+    """Cache SQLite's form of each statement: Django searches the text for placeholders at each execution."""
+    usual = SQLiteCursorWrapper.convert_query
+    converted = lru_cache(maxsize=4096)(partial(usual, None))
+
+    def convert(cursor: Any, query: str, *, param_names: list[str] | None = None) -> str:
+        return converted(query) if param_names is None else usual(cursor, query, param_names=param_names)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLiteCursorWrapper, "convert_query", convert)
         yield
 
 
@@ -198,6 +215,18 @@ def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count all attempts at one moment, so that no window of the limits ends during a slow test."""
     monkeypatch.setattr(limits, "clock", lambda: 1_800_000_000.0)
+
+
+@pytest.fixture
+def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the robots at a table choose like beginners, or after two play-outs in games without levels.
+
+    A deal of *club* in plain Python takes ten seconds.
+    """
+    tables = "play.tables.services.played_tables"
+    monkeypatch.setattr(f"{tables}.usable_level", lambda _level: RobotLevel.DEBUTANT)
+    monkeypatch.setattr(f"{tables}.GENERAL_BUDGET", 2)
+    monkeypatch.setattr(f"{tables}.LEAST_BUDGET", 2)
 
 
 @pytest.fixture(scope="session")

@@ -42,6 +42,14 @@ class EventRole(models.TextChoices):
     TABLE = "table", _("capitaine de table")
 
 
+class ApiScope(models.TextChoices):
+    """Scope of a program's token. Each includes the ones before it."""
+
+    READ = "read", _("lire")
+    RESULTS = "results", _("lire, et saisir des résultats")
+    ADMIN = "admin", _("lire, saisir, et mener les tournois")
+
+
 class InvitationLength(models.TextChoices):
     """Lifetime of an invitation."""
 

@@ -55,7 +55,7 @@ POLICIES = {
     "organiser/*.zip": DRAWING,
     "organiser/*/apercu/": DRAWING,
     "moi/*.zip": DRAWING,
-    f"{EVENT}/cloture/tableur.xlsx": DRAWING,
+    "organiser/*.xlsx": DRAWING,
     f"{CLUB}/papiers/specimen.svg": DRAWING,
     f"{CLUB}/mouvements/<int:pk>.<slug:form>": DRAWING,
     f"{CLUB}/mouvements/comparer/": DRAWING,

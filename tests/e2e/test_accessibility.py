@@ -28,6 +28,7 @@ ONLY_FORMS = frozenset(
     {
         "public-own-language",
         "organiser-claim-answer",
+        "organiser-api-token-revoke",
         "organiser-laptop-revoke",
         "organiser-publishing-act",
         "organiser-publishing-code",
@@ -400,7 +401,7 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     content = "Nom;Prénom;Série\nDupré;Ana;2\nDurand;Bob;onzième".encode()
     file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     organiser.get_by_label("Fichier de la liste").set_input_files(file)  # type: ignore[arg-type]
-    organiser.get_by_role("button", name="Vérifier le fichier").click()
+    organiser.get_by_role("button", name="Vérifier la liste").click()
     expect(organiser.get_by_role("heading", name="Lignes à corriger")).to_be_visible()
     page_faults += faults(organiser, "an import with a bad line")
 

@@ -212,7 +212,7 @@ def choose_file(page: Page, content: bytes) -> None:
     page.get_by_label("Fichier de la liste").set_input_files(
         {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     )
-    page.get_by_role("button", name="Vérifier le fichier").click()
+    page.get_by_role("button", name="Vérifier la liste").click()
 
 
 def prepare_tournament(page: Page, evening: Evening) -> None:

@@ -7,9 +7,9 @@ from tests.factories.stored_again import stored_again
 from tests.factories.tournaments import EVENING, make_people
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.draws.services.draws import DrawWish, draw_round, publish_draw
-from tournaments.enums import DrawMethod
+from tournaments.enums import DrawMethod, SlipKind
 from tournaments.events.services.events import create_tournament, enter_people
-from tournaments.models import Club, Play, RoundDraw, Seating, Tournament
+from tournaments.models import Club, Play, ResultSlip, RoundDraw, Seating, Tournament
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.results.services.results import Author, record_result
@@ -68,24 +68,36 @@ def make_drawn_colours(club: Club, *player_counts: int, round_count: int = 4) ->
 
 
 def enter_totals(tournament: Tournament, round_number: int, *, but: tuple[int, ...] = ()) -> None:
-    """Enter the totals of every table of a round except those in `but`. The first entry wins most."""
-    plays = Play.objects.filter(
-        round__section__session__tournament=tournament, round__number=round_number
-    ).exclude(table__number__in=but)
-    for play in plays.select_related("table", "round__section__session__tournament__club"):
-        seats = Seating.objects.filter(round=play.round, table=play.table).order_by("entry")
-        by_seat = dict(seats.values_list("seat", "entry"))
-        # 30, 10, -10, -30: the sum is zero for each number of players
-        order = list(by_seat)
-        totals = {seat: 10 * (len(order) - 1) - 20 * rank for rank, seat in enumerate(order)}
-        width = max(4, *(seat + 1 for seat in by_seat))
+    """Enter the missing totals of a round, except those of the tables in `but`. The first entry wins most.
+
+    The last total goes through the service, which ranks all of them. The others are stored in bulk and leave
+    nothing in the trace.
+    """
+    this_round = {"round__section__session__tournament": tournament, "round__number": round_number}
+    plays = list(Play.objects.filter(**this_round, slips=None).exclude(table__number__in=but))
+    seats_by_table: dict[int, list[int]] = {}
+    seatings = Seating.objects.filter(**this_round).order_by("entry")
+    for table, seat in seatings.values_list("table", "seat"):
+        seats_by_table.setdefault(table, []).append(seat)
+    scores = {play.pk: _totals_of(seats_by_table[play.table_id]) for play in plays}
+    ResultSlip.objects.bulk_create(
+        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, seat_scores=scores[play.pk], device="test")
+        for play in plays[:-1]
+    )
+    for play in plays[-1:]:
         record_result(
             play=play,
-            line=SheetLine(scores=tuple(totals.get(seat) for seat in range(width))),
+            line=SheetLine(scores=tuple(scores[play.pk])),
             author=Author(user=None, device="test"),
             seen_version=0,
             confirmed=True,
         )
+
+
+def _totals_of(seats: list[int]) -> list[int | None]:
+    """Return a total for each seat, None for an empty one: 30, 10, -10, -30 in the order of the entries."""
+    totals = {seat: 10 * (len(seats) - 1) - 20 * rank for rank, seat in enumerate(seats)}
+    return [totals.get(seat) for seat in range(max(4, *(seat + 1 for seat in seats)))]
 
 
 def draw(tournament: Tournament, method: DrawMethod = DrawMethod.BEST, **wished: Any) -> RoundDraw:

@@ -1,6 +1,7 @@
 """Models of the tournaments app, one module per subject."""
 
 from tournaments.models.analyses import BoardReference, PlayAnalysis
+from tournaments.models.api_tokens import ApiToken
 from tournaments.models.claims import RankingClaim
 from tournaments.models.competitions import (
     Competition,
@@ -70,6 +71,7 @@ from tournaments.models.trace import AuditEvent
 
 __all__ = [
     "AdjustedTemplate",
+    "ApiToken",
     "Attacker",
     "AuditEvent",
     "BoardReference",

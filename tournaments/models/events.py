@@ -62,6 +62,10 @@ class Tournament(models.Model):
     state = models.CharField(_("état"), max_length=10, choices=TournamentState, default=TournamentState.DRAFT)
     opened_at = models.DateTimeField(_("inscriptions ouvertes depuis"), null=True, blank=True)
     """Time since which players may register themselves, as long as the event is in preparation."""
+    first_finished_at = models.DateTimeField(_("terminé d’abord le"), null=True, blank=True)
+    """Time at which the event was finished for the first time; None before."""
+    corrected_at = models.DateTimeField(_("corrigé le"), null=True, blank=True)
+    """Time of the last change of a complete ranking after the event had been finished; None without one."""
     archived_at = models.DateTimeField(_("archivé depuis"), null=True, blank=True)
     log_published_at = models.DateTimeField(_("journal publié depuis"), null=True, blank=True)
     """Time since which viewers of the tournament may read its log, without names."""

@@ -19,6 +19,7 @@ of_club = [
     path("joueurs/", people.people, name="organiser-people"),
     path("joueurs/nouveau/", people.add_person_page, name="organiser-person-add"),
     path("joueurs/liste.csv", people.export, name="organiser-people-export"),
+    path("joueurs/liste.xlsx", people.export_workbook, name="organiser-people-workbook"),
     path("joueurs/importer/", people_import.upload, name="organiser-people-import"),
     path("joueurs/importer/verifier/", people_import.check_import_page, name="organiser-people-import-check"),
     path("joueurs/importer/abandonner/", people_import.cancel_import, name="organiser-people-import-cancel"),

@@ -10,6 +10,7 @@ from tournaments.seasons.public import competitions as public_competitions
 of_club = [
     path("saisons/", seasons.seasons, name="organiser-seasons"),
     path("saisons/<int:pk>/", seasons.manage_season_page, name="organiser-season"),
+    path("saisons/<int:pk>/classement.xlsx", seasons.download_season, name="organiser-season-workbook"),
     path("saisons/<int:pk>/coefficients/", seasons.weights, name="organiser-season-weights"),
     path("saisons/baremes/nouveau/", seasons.tariff_add, name="organiser-season-tariff-add"),
     path("saisons/baremes/<int:pk>/", seasons.season_tariff_page, name="organiser-season-tariff"),
@@ -50,6 +51,11 @@ of_event = [
         "homologation/homologation.csv",
         homologation.download_homologation,
         name="organiser-homologation-table",
+    ),
+    path(
+        "homologation/homologation.xlsx",
+        homologation.download_homologation_workbook,
+        name="organiser-homologation-workbook",
     ),
 ]
 """URL patterns under /organiser/t/<slug>/."""

@@ -4,8 +4,8 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from tournaments.base.web.search_engines import robots
+from tournaments.site.organiser import api_tokens, lost_codes, personal, site_state
 from tournaments.site.organiser import logs as organiser_logs
-from tournaments.site.organiser import lost_codes, personal, site_state
 from tournaments.site.public import clubs, manual, secure
 from tournaments.site.public import logs as public_logs
 from tournaments.site.public import own as choices
@@ -24,6 +24,8 @@ of_event = [
 ]
 """Patterns under /organiser/t/<slug>/."""
 organiser = [
+    path("programmes/", api_tokens.api_tokens_page, name="organiser-api-tokens"),
+    path("programmes/<int:pk>/supprimer/", api_tokens.revoke_token, name="organiser-api-token-revoke"),
     path("etat/", site_state.site_state_page, name="organiser-site-state"),
     path("etat/courriel/", site_state.send_test_mail, name="organiser-site-mail"),
     path("etat/journal/", site_state.site_log_page, name="organiser-site-log"),

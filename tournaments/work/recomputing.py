@@ -46,8 +46,10 @@ class Recomputed(Work[Row]):
         # requests that it has not seen, and the sweep replaces a lost nudge. `unless` runs after the commit,
         # so a request that is still there will be deleted by a refresh that sees this one, too. A refresh
         # within the same transaction has left none.
-        oldest = self.requests(pk).order_by("pk").values_list("pk", flat=True)
-        self.nudge(pk, unless=lambda: oldest.first() != request.pk)
+        self.nudge(pk, unless=lambda: self._oldest_request(pk) != request.pk)
+
+    def _oldest_request(self, pk: int) -> int | None:
+        return self.requests(pk).order_by("pk").values_list("pk", flat=True).first()
 
     def requests(self, pk: int) -> QuerySet[Row]:
         """Return the requests for one value."""

@@ -21,6 +21,7 @@ from accounts.models import User
 from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
 from common.errors import AppError
 from common.requests.limits import seconds_to_wait
+from games.core.bots.choosing import RobotLevel
 from play.alone.models import LONGEST_NAME, DailyPlay
 from play.alone.queries.daily import (
     SHOWN,
@@ -108,9 +109,11 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     week = load_daily_week(player.device, player.owner, day)
     result = _result_of(own_play, lines, week)
     own_keys = {player_key(player.device, player.owner), player_key(player.device, None)}
-    week_lines = week_table(day)
+    week_lines, robots = week_table(day), robot_scores(day)
     context = {
-        "robots": [(LEVEL_NAMES[level], score_words(score)) for level, score in robot_scores(day).items()],
+        "robots": [(LEVEL_NAMES[level], score_words(score)) for level, score in robots.items()],
+        # the worker begins with them once a person has finished
+        "are_robots_playing": bool(lines) and len(robots) < len(RobotLevel),
         "week": week,
         "week_lines": [
             (line, line.player in own_keys)

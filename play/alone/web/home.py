@@ -26,7 +26,14 @@ from games.core.variants.registry import GAMES, find_variant
 from games.enums import DealTheme, RareDealTheme
 from play.alone.queries.daily import find_daily
 from play.alone.services.beginning import Player, begin_practice, begin_theme
-from play.alone.web.beginners import GameSelect, LevelForm, account_of, begin_for, player_of
+from play.alone.web.beginners import (
+    GameSelect,
+    LevelForm,
+    account_of,
+    begin_for,
+    level_choices,
+    player_of,
+)
 from play.free.models.tables import LONGEST_NAME
 from play.free.queries.free_tables import list_games_alone
 from play.free.services.entering import open_game_alone
@@ -129,11 +136,15 @@ def play_home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
     player = player_of(request)
     requested_game = request.GET.get("jeu", "")
+    requested_level = request.GET.get("robots", "")
     usual_game = find_last_game(player.device, player.owner) or FEDERATION_GAME
     practice = AnyGameForm(
         request.POST if kind == "game" else None,
         auto_id="game_%s",
-        initial={"game": requested_game if requested_game in GAMES else usual_game},
+        initial={
+            "game": requested_game if requested_game in GAMES else usual_game,
+            **({"level": requested_level} if requested_level in dict(level_choices()) else {}),
+        },
     )
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice

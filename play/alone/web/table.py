@@ -205,7 +205,9 @@ def _drawn_words(sitting: Sitting) -> str:
     if sitting.state.is_over or sitting.state.tricks():
         return ""
     draw = find_practice_draw(sitting.table)
-    return "" if draw is None else dealer_words(draw, place_names(sitting.state.variant.player_count))
+    if draw is None:
+        return ""
+    return dealer_words(draw, sitting.seat, place_names(sitting.state.variant.player_count))
 
 
 def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:

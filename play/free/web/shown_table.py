@@ -43,7 +43,7 @@ from play.rooms.queries.rooms import are_cards_open, find_room_entry
 from play.rooms.queries.tables import own_table, room_table_of
 from play.scene.web.scene import show_scene
 from play.scene.web.table_parts import layout_for
-from play.scene.words.scores import end_words, score_lines
+from play.scene.words.scores import end_words, score_lines, winner_words
 from play.scene.words.steps import dealer_words, place_names
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.events.words.game_names import game_name
@@ -241,16 +241,48 @@ def _deal_context(gathering: Gathering, names: tuple[str, ...], seen: str) -> di
                 SeatScore(names[seat], points_words(points), seat == me)
                 for seat, points in enumerate(sitting.state.scores())
             ],
+            "match_words": _match_words(gathering, names),
+            "payment_words": _payment_words(gathering, names),
             "can_replay": can_replay(sitting.state) and are_cards_open(sitting.table, timezone.now()),
         }
     return context
+
+
+def _match_words(gathering: Gathering, names: Sequence[str]) -> str:
+    """Return the winners of a finished match; "" before its end, and for one deal, which says it itself."""
+    if not gathering.is_match_over or gathering.table.deal_count == 1:
+        return ""
+    points_by_deal = load_deal_points(gathering.table, gathering.table.match)
+    totals = [sum(points, Fraction()) for points in zip(*points_by_deal, strict=True)]
+    lowest_wins = find_variant(gathering.table.game).lowest_wins
+    seat = gathering.me.seat if gathering.me is not None else None
+    return winner_words(totals, seat, names, lowest_wins=lowest_wins)
+
+
+def _payment_words(gathering: Gathering, names: Sequence[str]) -> str:
+    """Return the points of the present deal beside its score, for the pot or a third Excuse; "" for none."""
+    assert gathering.deal is not None
+    me = gathering.me.seat if gathering.me is not None else None
+    payments = [
+        f"{_('vous') if seat == me else names[seat]} {points_words(int(points))}"
+        for seat, points in enumerate(gathering.deal.payments.split())
+        if points != "0"
+    ]
+    if not payments:
+        return ""
+    values = {"points": ", ".join(payments)}
+    # only Contrat has a third Excuse, and no pot
+    if gathering.table.game.startswith("contrat"):
+        return _("Troisième Excuse : %(points)s.") % values
+    return _("Mouche : %(points)s.") % values
 
 
 def _dealer_words(gathering: Gathering, names: Sequence[str]) -> str:
     """Return the cards drawn for the dealer of the present deal; "" without a draw."""
     assert gathering.deal is not None
     draw = find_dealer_draw(gathering.table, gathering.deal)
-    return "" if draw is None else dealer_words(draw, names)
+    seat = gathering.me.seat if gathering.me is not None else None
+    return "" if draw is None else dealer_words(draw, seat, names)
 
 
 def _muted_seats(gathering: Gathering, player: Player) -> set[int]:

@@ -27,7 +27,7 @@ from play.learn.exercises.exercise import (
     list_choices,
     position,
 )
-from play.learn.web.lessons import list_lessons
+from play.learn.web.lessons import find_next_lesson, list_lessons
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.web.scene import ButtonChoice, Scene, show_scene, show_tricks
 from play.scene.words.steps import button_words
@@ -85,6 +85,7 @@ def exercise_page(request: HttpRequest, lesson: str, number: int) -> HttpRespons
         "number": number,
         "count": len(exercises),
         "following": number + 1 if number < len(exercises) else None,
+        "next_lesson": find_next_lesson(lesson, written_language()),
         "scene": scene,
         "felt": _felt(scene, show_tricks(sitting)),
         "hand": _hand(exercise, scene, choices),

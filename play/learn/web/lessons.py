@@ -44,6 +44,8 @@ SIGNS = {
     "lexique": "clubs",
 }
 """Drawing of static/img/cards.svg for each page."""
+FIRST_STEPS = "debuter"
+"""Lesson after which a beginner plays."""
 WITH_EXERCISES = frozenset({"encheres", "ecart", "attaque", "defense"})
 """Lessons that have exercises on the site."""
 WORDS_A_MINUTE = 220
@@ -81,6 +83,13 @@ def list_lessons(language: str) -> tuple[Lesson, ...]:
     return tuple(_read_all(language).values())
 
 
+def find_next_lesson(name: str, language: str) -> Lesson | None:
+    """Return the lesson to read after another one; None after the last."""
+    names = list(LESSONS)
+    next_names = names[names.index(name) + 1 :][:1]
+    return _read_all(language)[next_names[0]] if next_names else None
+
+
 @cache
 def _read_all(language: str) -> dict[str, Lesson]:
     folder = Path(settings.PROJECT_DIR) / "docs" / "learning" / language
@@ -98,10 +107,12 @@ def lessons_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lesson_page(request: HttpRequest, name: str) -> HttpResponse:
-    lessons = _read_all(written_language())
-    if name not in lessons:
+    language = written_language()
+    if name not in LESSONS:
         raise Http404
-    names = list(lessons)
-    next_names = names[names.index(name) + 1 :][:1]
-    context = {"lesson": lessons[name], "following": lessons[next_names[0]] if next_names else None}
+    context = {
+        "lesson": _read_all(language)[name],
+        "following": find_next_lesson(name, language),
+        "leads_to_play": name == FIRST_STEPS,
+    }
     return render(request, "play/learn/lesson_page.html", context)

@@ -12,7 +12,7 @@ from django.core.cache import cache
 
 from common.live.notifying import notify_pages
 from common.workers.queueing import after_commit
-from games.core.bots.choosing import RobotLevel
+from games.core.bots.choosing import RobotLevel, offered_levels
 from play.alone.services.daily_robots import ask_daily_robots
 from play.free.services.table_ratings import settle_matches
 from play.rooms.enums import RoomSeating
@@ -36,9 +36,9 @@ TABLES_SECONDS = 4
 """Seconds between two messages for the tables of a round whose people sit together."""
 GUESTS_KEPT = timedelta(days=30)
 """Age at which the browser, network and name of a guest's entry are deleted. The number stays."""
-ROBOT_LEVEL = RobotLevel.CLUB
-"""Level of the robots in a ranking. Each has its own seed; robots that follow rules of thumb would all play
-alike."""
+ROBOT_LEVELS = (RobotLevel.CLUB, RobotLevel.DEBUTANT)
+"""Levels of the robots in a ranking, in turn. A learnt policy plays nearly alike at every seed, so robots of
+one level would have one score."""
 
 
 def keep_time(*, now: datetime) -> int:
@@ -103,8 +103,15 @@ def play_robots(*, of: RoomRound, now: datetime) -> int:
             if play is None:
                 play = begin_play(entry=robot, deal=deal, now=now)
             if play.table is not None and play.table.ended_at is None:
-                play_out_as_robot(play.table, ROBOT_LEVEL, play.table.robot_seed + robot.number)
+                level = level_of_robot(of.room.game, robot.number)
+                play_out_as_robot(play.table, level, play.table.robot_seed + robot.number)
     return _count_open_deals(of)
+
+
+def level_of_robot(game: str, number: int) -> RobotLevel:
+    """Return the level of the robot with a number among the entrants of a round."""
+    levels = [level for level in ROBOT_LEVELS if level in offered_levels(game)]
+    return levels[number % len(levels)]
 
 
 def forget_guests(*, now: datetime) -> int:

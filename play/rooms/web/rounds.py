@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import TooManyTries, as_too_many_requests, limit_form
+from accounts.sign_up import may_sign_up
 from common.errors import AppError
 from common.live.notifying import answer_live_poll
 from common.requests.limits import seconds_to_wait
@@ -128,6 +129,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "is_settled": of.settled_at is not None,
         "may_enter": own_entry is None and may_join(of, current_time) and of.room.is_open,
         "own": own_entry,
+        "may_sign_up": may_sign_up(),
         "has_begun": own_entry is not None and own_entry.owner_id is None and own_entry.plays.exists(),
         "mine": own_line,
         "deals": deals,

@@ -23,6 +23,7 @@ from games.core.actions import (
 )
 from games.core.cards import CARD_COUNT, EXCUSE, Card, face, suit_of
 from games.core.play import PlayedTrick, SeatAction
+from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.state import TarotState
 from games.core.variants.tarot.views import is_code, preparation_of
 from play.scene.words.aims import aim_words, count_words
@@ -165,7 +166,11 @@ def show_scene(
         if number >= first_step
     )
     buttons = {text: action for text, action in legal.items() if text not in tappable}
-    open_piles = [PileShown(pile.name, _cards(pile)) for pile in piles if pile not in own_piles]
+    open_piles = [
+        PileShown(pile.name, _cards(pile), in_rows=not turns.has_tricks)
+        for pile in piles
+        if pile not in own_piles
+    ]
     return Scene(
         # during a discard only the first open pile shows: the dog
         felt=_felt(sitting, turns, marks, open_piles[:1] if discards else open_piles),
@@ -401,6 +406,9 @@ def _places(
     called_faces = {face(card) for card in preparation.called} if preparation else set()
     # the partner shows only when the called card is played
     partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called_faces}
+    known_attackers = {preparation.taker, *partners} if preparation else set()
+    attack = {member for seat in known_attackers for member in _team_of(sitting, seat)}
+    own_team = _team_of(sitting, turns.me) if turns.me is not None else ()
     tricks_won = Counter(trick.winner for trick in turns.tricks)
     is_playing = bool(turns.plays)
     packs = BACKS if len(sitting.state.variant.deck) > CARD_COUNT else BACKS[:1]
@@ -420,24 +428,33 @@ def _places(
             words = _("preneur")
         elif seat in partners:
             words = _("appelé")
-        elif view.dealer == seat and not turns.tricks:
+        elif view.dealer == seat and not (turns.tricks if turns.has_tricks else turns.plays):
             words = _("donneur")
+        elif turns.has_tricks:
+            # before the first card "no trick" would read as a bet of none
+            words = tricks_words(tricks_won[seat]) if is_playing else ""
         else:
-            words = tricks_words(tricks_won[seat]) if turns.has_tricks else ""
+            words = count_words(sitting.state, seat)
         places.append(
             PlaceShown(
                 at=(seat - (turns.me or 0)) % len(turns.names),
                 name=turns.names[seat],
                 letter=turns.names[seat][0].upper(),
-                note=marks.get(seat, ""),
+                note=marks.get(seat) or (_("équipier") if seat in own_team and seat != turns.me else ""),
                 words=words,
                 count=count,
                 backs=packs[:1] * count if shows_each else packs[:count],
                 is_turn=view.to_act == seat,
-                is_attack=is_taker or seat in partners,
+                is_attack=seat in attack,
             )
         )
     return places
+
+
+def _team_of(sitting: Sitting, seat: int) -> tuple[int, ...]:
+    """Return the seats of a seat's fixed team; the seat alone where there are no teams."""
+    variant = sitting.state.variant
+    return variant.row.team_members(seat) if isinstance(variant, Tarot) else (seat,)
 
 
 def _bet_words(won: int, bet: int) -> str:

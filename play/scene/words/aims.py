@@ -10,6 +10,7 @@ from games.core.variants.contrat import ContratState
 from games.core.variants.grelin import GrelinState
 from games.core.variants.nullo import NulloState
 from games.core.variants.papayou_play import PapayouState
+from play.tables.web.felt import tokens_words
 from tournaments.results.words.facts import points_words
 
 AIMS: dict[type[State], Promise] = {
@@ -35,8 +36,7 @@ def count_words(state: State, seat: int) -> str:
         case NulloState():
             return _taken_words(state.outcome_so_far().scores()[seat])
         case GrelinState():
-            tokens = state.tokens[seat]
-            return ngettext("%(count)d jeton", "%(count)d jetons", tokens) % {"count": tokens}
+            return tokens_words(state.tokens[seat])
         case ContratState():
             return _bet_words(state, seat)
     return ""

@@ -1,14 +1,16 @@
 """A hint in words: the move, a club's reason for it, and the figures behind it."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.core.actions import Action, CallCard, DiscardCard, GiveCard, PlayCard
+from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.cards import BOUTS, KING, Card, face, rank_of, suit_of
 from play.scene.words.steps import button_words
 from play.tables.services.hints import Hint
 from tournaments.base.words.cards import the_card, the_cards
@@ -67,7 +69,23 @@ def hint_words(hint: Hint, *, lowest_wins: bool) -> HintWords:
     advice = _move_words(hint)
     if hint.reason is not None:
         advice = f"{advice} {REASONS[hint.reason]}"
+    elif any(isinstance(action, MakeBid) for action in hint.view.legal):
+        advice = f"{advice} {_hand_words(hint.view.hand)}"
     return HintWords(advice, _figures(hint.choice, lowest_wins=lowest_wins))
+
+
+def _hand_words(hand: Collection[Card]) -> str:
+    """Return what a hand is judged by before a bid: its bouts, trumps and kings."""
+    faces = [face(card) for card in hand]
+    bouts = sum(card in BOUTS for card in faces)
+    trumps = sum(suit_of(card) is None for card in faces)
+    kings = sum(rank_of(card) == KING for card in faces)
+    counts = (
+        ngettext("%(count)d bout", "%(count)d bouts", bouts) % {"count": bouts},
+        ngettext("%(count)d atout", "%(count)d atouts", trumps) % {"count": trumps},
+        ngettext("%(count)d roi", "%(count)d rois", kings) % {"count": kings},
+    )
+    return _("Votre main : %(counts)s.") % {"counts": ", ".join(counts)}
 
 
 def _move_words(hint: Hint) -> str:

@@ -39,7 +39,7 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
     if isinstance(outcome, NotPlayed):
         return _("Tout le monde a passé : la donne ne compte pas.")
     if not isinstance(outcome, Outcome):
-        return _winner_words(state, me, names)
+        return winner_words(state.scores(), me, names, lowest_wins=state.variant.lowest_wins)
     variant = state.variant
     assert isinstance(variant, Tarot)
     values = {
@@ -60,9 +60,16 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
     return _("%(seat)s chute de %(points)d à la %(bid)s.") % values
 
 
-def _winner_words(state: State, me: int | None, names: Sequence[str]) -> str:
-    """Return who won a deal without a taker, and what for."""
-    scores, lowest_wins = state.scores(), state.variant.lowest_wins
+def winner_words(
+    scores: Sequence[Fraction | int], me: int | None, names: Sequence[str], *, lowest_wins: bool
+) -> str:
+    """Return the winners of a match, or of a deal without a taker, and what for.
+
+    Args:
+        scores: points by seat.
+        me: seat of the reader; None for a spectator.
+        names: names by seat.
+    """
     best = min(scores) if lowest_wins else max(scores)
     winners = [seat for seat, score in enumerate(scores) if score == best]
     # a person is named last: "Est et vous"

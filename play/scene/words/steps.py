@@ -116,11 +116,18 @@ def place_names(count: int) -> tuple[str, ...]:
     return tuple(place_name(seat, count) for seat in range(count))
 
 
-def dealer_words(draw: DealerDraw, names: Sequence[str]) -> str:
-    """Return the draw for the first dealer: "Nord donne en premier (cartes tirées : Nord 3 ♠, …)"."""
+def dealer_words(draw: DealerDraw, me: int | None, names: Sequence[str]) -> str:
+    """Return the draw for the first dealer, for seat `me`, with the `names` of all seats.
+
+    For seat 1: "Nord donne en premier (cartes tirées : Nord 3 ♠, vous 5 ♠, …)".
+    """
+    drawers = [_("vous") if seat == me else name for seat, name in enumerate(names)]
+    cards = join_with_semicolons(drawn_words(draw.rounds, drawers))
+    if draw.dealer == me:
+        return _("Vous donnez en premier (cartes tirées : %(cards)s).") % {"cards": cards}
     return _("%(name)s donne en premier (cartes tirées : %(cards)s).") % {
         "name": names[draw.dealer],
-        "cards": join_with_semicolons(drawn_words(draw.rounds, names)),
+        "cards": cards,
     }
 
 

@@ -73,6 +73,8 @@ class PileShown:
     cards: tuple[Card, ...]
     in_order: bool = False
     """True if the order counts: a stock, cards on the table."""
+    in_rows: bool = False
+    """True if each suit lies in a row of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,11 @@ def tricks_words(won: int) -> str:
     if not won:
         return _("aucun pli")
     return ngettext("%(count)s pli", "%(count)s plis", won) % {"count": won}
+
+
+def tokens_words(count: int) -> str:
+    """Return the number of a seat's tokens in words."""
+    return ngettext("%(count)d jeton", "%(count)d jetons", count) % {"count": count}
 
 
 def open_felt(

@@ -57,9 +57,9 @@ def publish(event: SharedEvent) -> bool:
 
 
 @pytest.fixture
-def evening(site: ClubSite) -> Tournament:
-    """Three tables with their seats, of which two lines are written."""
-    tournament = make_seated_tournament(site.club, table_count=3)
+def evening(hall_club: Club) -> Tournament:
+    """Three tables with their seats, of which two lines are written. Made before the club has a site."""
+    tournament = make_seated_tournament(hall_club, table_count=3)
     plays = list_plays(tournament)
     enter_results([(plays[0], SCORES[0]), (plays[1], SCORES[1])])
     return tournament

@@ -19,6 +19,7 @@ OF_ACCOUNTS = {
     "accounts.User": "country email name password pseudonym pseudonym_folded",
     "accounts.PastPseudonym": "folded pseudonym",
     "accounts.SignInLink": "token_digest",
+    "tournaments.ApiToken": "digest name sign_in_hash",
     "accounts.SignUp": "country email language password pseudonym token_digest",
     "accounts.SignedInDevice": "browser network session_key",
     "accounts.SignIn": "browser typed",

@@ -8,6 +8,11 @@ from django.template import Template
 from django.utils.safestring import SafeString
 
 
+@pytest.fixture(autouse=True)
+def _hints_of_beginners(quick_robots: None) -> None:
+    """Let hints at tables come at once: which card they name does not matter here."""
+
+
 @pytest.fixture
 def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Decide on pages without rendering them, which halves the time. Their words do not matter here."""

@@ -7,7 +7,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.deals import format_pile
@@ -15,7 +14,8 @@ from games.core.notation.deal_writer import format_ordered
 from games.core.seats import SEAT_LETTERS
 from games.core.variants.registry import find_variant
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
-from tournaments.api.v1.finding import find_current_session
+from tournaments.api.v1.finding import find_session_for_program
+from tournaments.api.v1.queries import SESSION, QueryView
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.base.access import Right
 from tournaments.base.queries.showing import shown_of
@@ -117,13 +117,18 @@ class BoardSerializer(serializers.Serializer[Any]):
     hands = HandsSerializer(allow_null=True)
 
 
-class BoardView(APIView):
+class BoardView(QueryView):
     throttle_classes = (ReadThrottle,)
+    query_names = frozenset({"session"})
 
-    @extend_schema(operation_id="board_read", responses={200: BoardSerializer, 404: ErrorSerializer})
+    @extend_schema(
+        operation_id="board_read",
+        parameters=[SESSION],
+        responses={200: BoardSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return a board that every table has played. Users with access to the desk see it earlier."""
-        session, access = find_current_session(request, slug, Right.VIEW)
+        session, access = find_session_for_program(request, slug, Right.VIEW)
         report = load_board(session, number)
         if report is None:
             raise Http404

@@ -12,14 +12,14 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.device_names import device_name
 from accounts.models import User
 from common.web_server.policy import hides_nothing
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.api.v1.fields import MOST_SEATS, SEAT_CODES, ErrorSerializer
-from tournaments.api.v1.finding import find_current_session
+from tournaments.api.v1.finding import find_event_for_program, find_session_for_program
+from tournaments.api.v1.queries import LARGEST_SMALL, SESSION, QueryView
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
@@ -33,7 +33,6 @@ from tournaments.results.services.results import Author, record_result
 from tournaments.results.words.sheet_sentences import BID_NAMES
 
 LARGEST_FIGURE = 9999
-LARGEST_SMALL = 32767
 
 
 class ResultSerializer(serializers.Serializer[ResultSlip]):
@@ -159,7 +158,8 @@ class PlaysPage(PageNumberPagination):
 
 
 @hides_nothing
-class PlaysView(GenericAPIView[Play]):
+class PlaysView(QueryView, GenericAPIView[Play]):
+    query_names = frozenset({"board", "missing", "page", "session"})
     throttle_classes = (ReadThrottle,)
     serializer_class = PlaySerializer
     pagination_class = PlaysPage
@@ -167,7 +167,7 @@ class PlaysView(GenericAPIView[Play]):
 
     @extend_schema(
         operation_id="plays_list",
-        parameters=[PlaysFilterSerializer],
+        parameters=[PlaysFilterSerializer, SESSION],
         responses={
             200: PlaySerializer(many=True),
             400: ErrorSerializer,
@@ -176,8 +176,8 @@ class PlaysView(GenericAPIView[Play]):
         },
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Return every line with its result, by board, round and table. Only for users who enter results."""
-        session, _access = find_current_session(request, slug, Right.ENTER_RESULTS)
+        """Return every line with its result, by board, round and table. Only for users who read results."""
+        session, _access = find_session_for_program(request, slug, Right.READ_RESULTS)
         filters = PlaysFilterSerializer(data=request.query_params)
         filters.is_valid(raise_exception=True)
         page = self.paginate_queryset(_list_plays(session, **filters.validated_data)) or []
@@ -185,7 +185,7 @@ class PlaysView(GenericAPIView[Play]):
 
 
 @hides_nothing
-class PlayResultsView(APIView):
+class PlayResultsView(QueryView):
     throttle_classes = (WriteThrottle,)
 
     @extend_schema(
@@ -201,8 +201,8 @@ class PlayResultsView(APIView):
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Store a result. 409 if another version was stored in the meantime (`slip_changed`)."""
-        session, _access = find_current_session(request, slug, Right.ENTER_RESULTS)
-        play = get_object_or_404(Play, pk=pk, round__section__session=session)
+        tournament, _access = find_event_for_program(request, slug, Right.ENTER_RESULTS)
+        play = get_object_or_404(Play, pk=pk, round__section__session__tournament=tournament)
         serializer = ResultInputSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         names = ("seen_version", "token", "reason", "confirmed")

@@ -8,10 +8,10 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
-from tournaments.api.v1.finding import find_current_session
+from tournaments.api.v1.finding import find_session_for_program
+from tournaments.api.v1.queries import SESSION, QueryView
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.base.access import Right
 from tournaments.base.queries.showing import waiting_for
@@ -86,6 +86,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
         choices=[moment.value for moment in Moment], allow_null=True, help_text="Null when it shows."
     )
     updated_at = serializers.DateTimeField(allow_null=True)
+    corrected_at = serializers.DateTimeField(
+        allow_null=True, help_text="Last change after the event had been finished; null without one."
+    )
     results_counted = serializers.IntegerField()
     results_expected = serializers.IntegerField()
     measure = serializers.ChoiceField(choices=[measure.value for measure in Measure])
@@ -94,12 +97,13 @@ class StandingsSerializer(serializers.Serializer[Any]):
     teams = TeamSerializer(many=True)
 
 
-class StandingsView(APIView):
+class StandingsView(QueryView):
     throttle_classes = (ReadThrottle,)
+    query_names = frozenset({"session"})
 
     @extend_schema(
         operation_id="standings_read",
-        parameters=[OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)],
+        parameters=[SESSION, OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)],
         responses={
             200: StandingsSerializer,
             304: OpenApiResponse(description="The version given is still the last."),
@@ -112,7 +116,7 @@ class StandingsView(APIView):
         A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
         read it, as a visitor who is not signed in.
         """
-        session, access = find_current_session(request, slug, Right.VIEW)
+        session, access = find_session_for_program(request, slug, Right.VIEW)
         tournament = session.tournament
         moment = waiting_for(session, Part.RANKING, access.viewer())
         snapshot = latest_standings(session) if moment is None else None
@@ -128,6 +132,7 @@ class StandingsView(APIView):
             "state": tournament.state,
             "waits_for": moment,
             "updated_at": snapshot.created_at if snapshot else None,
+            "corrected_at": tournament.corrected_at if snapshot else None,
             "results_counted": snapshot.results_counted if snapshot else 0,
             "results_expected": snapshot.results_expected if snapshot else 0,
             "measure": table.measure.value,
@@ -172,12 +177,15 @@ class EventStandingsSerializer(serializers.Serializer[Any]):
     waits_for = serializers.ChoiceField(
         choices=[moment.value for moment in Moment], allow_null=True, help_text="Null when it shows."
     )
+    corrected_at = serializers.DateTimeField(
+        allow_null=True, help_text="Last change after the event had been finished; null without one."
+    )
     measure = serializers.ChoiceField(choices=[measure.value for measure in Measure])
     sessions = EventSessionSerializer(many=True)
     rows = EventRowSerializer(many=True)
 
 
-class EventStandingsView(APIView):
+class EventStandingsView(QueryView):
     throttle_classes = (ReadThrottle,)
 
     @extend_schema(
@@ -195,7 +203,7 @@ class EventStandingsView(APIView):
         A repeated request with its ETag gets a short response if nothing has changed. Pages of any site may
         read it, as a visitor who is not signed in.
         """
-        session, access = find_current_session(request, slug, Right.VIEW)
+        session, access = find_session_for_program(request, slug, Right.VIEW)
         tournament = session.tournament
         moment = waiting_for(session, Part.RANKING, access.viewer())
         showing = f"{tournament.showing_version}{moment or ''}"
@@ -208,6 +216,7 @@ class EventStandingsView(APIView):
             "state": tournament.state,
             "measure": measure.value,
             "waits_for": moment,
+            "corrected_at": tournament.corrected_at if event else None,
             "sessions": event.sessions if event else (),
             "rows": event.rows if event else (),
         }

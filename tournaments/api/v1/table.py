@@ -13,7 +13,8 @@ from common.errors import AppError
 from common.requests.limits import seconds_to_wait
 from tournaments.api.errors import error_body
 from tournaments.api.v1.fields import SEAT_CODES, ErrorSerializer, SeatField
-from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
+from tournaments.api.v1.plays import LineSerializer, ResultSerializer, line_of_values
+from tournaments.api.v1.queries import LARGEST_SMALL
 from tournaments.api.v1.table_requests import (
     KEY,
     PHONE,
@@ -117,6 +118,8 @@ class BatchOutputSerializer(serializers.Serializer[Any]):
 
 
 class TableView(TableAPIView):
+    query_names = frozenset({"round"})
+
     @extend_schema(
         operation_id="table_read",
         parameters=[

@@ -14,7 +14,6 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.device_names import device_name
 from accounts.refusals import WRONG_LINK
@@ -22,6 +21,7 @@ from common.errors import AppError
 from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
 from common.web_server.policy import hides_nothing
 from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.queries import QueryView
 from tournaments.api.v1.throttles import ApiLimit
 from tournaments.base.prepared import PreparedModels
 from tournaments.base.web.phones import PHONE_HEADER, phone_key
@@ -104,7 +104,7 @@ class NotOfTable(AppError):
 
 
 @hides_nothing
-class TableAPIView(APIView):
+class TableAPIView(QueryView):
     """Base of the views of a table."""
 
     authentication_classes = (TableAuthentication,)

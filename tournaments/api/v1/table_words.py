@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.v1.fields import SEAT_CODES, SeatField
-from tournaments.api.v1.plays import LARGEST_SMALL
+from tournaments.api.v1.queries import LARGEST_SMALL
 from tournaments.api.v1.table_requests import (
     KEY,
     PHONE,

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from common.web_server.policy import set_defaults
 from tournaments.api.v1.boards import BoardView
+from tournaments.api.v1.events import EntriesView, EventStateView, EventsView, EventView
 from tournaments.api.v1.parsing import LARGEST_BODY
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
 from tournaments.api.v1.standings import EventStandingsView, StandingsView
@@ -13,6 +14,10 @@ from tournaments.api.v1.table_words import TableConfirmView, TableDisputeView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-v1-schema"),
+    path("tournaments/", EventsView.as_view(), name="api-v1-events"),
+    path("tournaments/<slug:slug>/", EventView.as_view(), name="api-v1-event"),
+    path("tournaments/<slug:slug>/entries/", EntriesView.as_view(), name="api-v1-entries"),
+    path("tournaments/<slug:slug>/state/", EventStateView.as_view(), name="api-v1-event-state"),
     path("tournaments/<slug:slug>/standings/", StandingsView.as_view(), name="api-v1-standings"),
     path("tournaments/<slug:slug>/event/", EventStandingsView.as_view(), name="api-v1-event-standings"),
     path("tournaments/<slug:slug>/boards/<int:number>/", BoardView.as_view(), name="api-v1-board"),

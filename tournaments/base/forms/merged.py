@@ -5,6 +5,7 @@ the browser may go back to an older page. The form sends the values that it show
 and only what its user changed is stored.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -18,11 +19,14 @@ class MergedForm(forms.Form):
     - Not changed on the page: the stored value stays.
     - Changed on the page alone: the new value is stored.
     - Changed on the page and meanwhile, differently: the field gets an error with the stored value. The same
-      form, sent again, stores the new value.
+      form, sent again, stores the new value. `conflicts` has the stored values by field.
+    - Not on the page, because what it is about was added meanwhile: the stored value stays.
 
     `initial` must be the stored values when the form is shown, and when it is sent. A program that sends no
     hidden fields stores all values that it sends.
     """
+
+    conflicts: Mapping[str, Any] = {}
 
     def __getitem__(self, name: str) -> forms.BoundField:
         # here, as subclasses add fields after this class has been initialised
@@ -32,24 +36,33 @@ class MergedForm(forms.Form):
 
     def full_clean(self) -> None:
         """Merge the data with the stored values, then clean it."""
-        stored_values = self._merge(self.data) if isinstance(self.data, QueryDict) else {}
+        self.conflicts = self._merge(self.data) if isinstance(self.data, QueryDict) else {}
         super().full_clean()
-        for name, value in stored_values.items():
+        for name, value in self.conflicts.items():
             message = _("Changé entre-temps : %(stored)s. Enregistrez de nouveau pour garder votre valeur.")
-            self.add_error(name, message % {"stored": _in_words(self.fields[name], value)})
+            self.add_error(name, message % {"stored": self.describe_stored(name, value)})
+
+    def describe_stored(self, name: str, value: Any) -> str:
+        """Return the stored value of a field for the message of a conflict."""
+        return _in_words(self.fields[name], value)
 
     def _merge(self, data: QueryDict) -> dict[str, Any]:
         """Replace values that the page left as they were. Return the stored values of conflicts by field."""
         merged_data = data.copy()
         stored_values = {}
+        has_shown_values = any(self[name].html_initial_name in data for name in self.fields)
         for name, field in self.fields.items():
             bound_field = self[name]
             shown_name, hidden_widget = bound_field.html_initial_name, field.hidden_widget()
-            if not _is_merged(field) or shown_name not in data:
+            if not _is_merged(field) or not has_shown_values:
                 continue
             hidden_widget.is_localized = field.localize
-            shown_value = hidden_widget.value_from_datadict(data, self.files, shown_name)
             stored_value = hidden_widget.format_value(field.prepare_value(bound_field.initial))
+            if shown_name not in data:
+                if bound_field.html_name not in data:
+                    _set_value(merged_data, bound_field.html_name, stored_value)
+                continue
+            shown_value = hidden_widget.value_from_datadict(data, self.files, shown_name)
             if _are_equal(field, shown_value, stored_value):
                 continue
             if _are_equal(field, shown_value, bound_field.data):

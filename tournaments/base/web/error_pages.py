@@ -1,7 +1,9 @@
 """Responses to errors outside the pages and the API's views: a page, or JSON for programs."""
 
+import re
 import secrets
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,6 +16,8 @@ from common.errors import is_api_path, make_error_body
 from tournaments.base.unavailable import answer_to_trouble
 
 NOT_TYPED = "csrfmiddlewaretoken"
+_SECRETS = re.compile("password|passphrase")
+"""Names of fields whose content never comes back in a page."""
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
@@ -78,7 +82,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_stored(request: HttpRequest) -> HttpResponse:
     """Return a 403 for a form that was not carried out, with its content in a form that can be sent again."""
-    context = {"fields": typed_fields(request), "page": find_form_page(request)}
+    fields = typed_fields(request)
+    context = {
+        "fields": fields,
+        "files": chosen_files(request) if fields else [],
+        "page": find_form_page(request),
+    }
     return render(request, "not_stored.html", context, status=403)
 
 
@@ -86,14 +95,19 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of a form of this site, to send it again; nothing of another site's form.
 
     Otherwise one press on this page would carry out another site's form, which the check has just refused.
-    Passwords do not come back in a page, and files cannot.
+    A form with a password or a passphrase does not come back.
     """
-    if not is_from_this_site(request) or request.FILES or any("password" in name for name in request.POST):
+    if not is_from_this_site(request) or any(_SECRETS.search(name) for name in request.POST):
         return []
     lists = request.POST.lists()
     return [
         (name, text) for name, texts in lists if name != NOT_TYPED for text in texts if isinstance(text, str)
     ]
+
+
+def chosen_files(request: HttpRequest) -> list[tuple[str, list[str]]]:
+    """Return the file fields of a form with the names of their files. They must be chosen again."""
+    return [(name, [file.name or "" for file in files]) for name, files in request.FILES.lists()]
 
 
 def is_from_this_site(request: HttpRequest) -> bool:
@@ -103,9 +117,10 @@ def is_from_this_site(request: HttpRequest) -> bool:
 
 
 def find_form_page(request: HttpRequest) -> str:
-    """Return the page with the form according to the browser, or else the home page."""
+    """Return the path and query of the page with the form according to the browser, or else the home page."""
     page = request.META.get("HTTP_REFERER", "")
-    own_hosts = {request.get_host()}
-    return (
-        page if url_has_allowed_host_and_scheme(page, own_hosts, require_https=request.is_secure()) else "/"
-    )
+    if not url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure()):
+        return "/"
+    # a path is masked in the log if it holds a secret; two slashes at its start would name another host
+    address = urlsplit(page)
+    return f"/{address.path.lstrip('/')}" + (f"?{address.query}" if address.query else "")

@@ -16,6 +16,9 @@ _NUMBER = re.compile(r"(?:-\d+|\+\d{1,9})(?:[.,]\d+)?", re.ASCII)
 """Number with its sign. Longer ones with + are telephones, from which spreadsheets drop the sign."""
 _QUOTED_FORMULA = re.compile(r"''*[=+\-@＝＋－＠]")
 
+_TEXT_FORMULA = re.compile(r'="(?P<text>[^"]*)"')
+"""Formula with which programs keep Excel from dropping the zeros of a number."""
+
 
 @dataclass(frozen=True, slots=True)
 class CsvLine:
@@ -64,7 +67,7 @@ def split_lines(text: str, delimiter: str) -> Iterable[CsvLine]:
 def clean_cell(cell: str) -> str:
     """Return composed characters (NFC) and single spaces, without control or invisible characters.
 
-    A quote before a formula is removed.
+    A quote before a formula is removed. A formula that only stands for a text (`="0012"`) becomes the text.
     """
     line = " ".join(cell.split())
     if line.isprintable():
@@ -73,6 +76,8 @@ def clean_cell(cell: str) -> str:
         visible_text = "".join(char for char in line if unicodedata.category(char) not in ("Cc", "Cf", "Cs"))
     # removed characters may leave double spaces or spaces at the ends
     nfc_text = " ".join(unicodedata.normalize("NFC", visible_text).split())
+    if match := _TEXT_FORMULA.fullmatch(nfc_text):
+        return match["text"].strip()
     return nfc_text[1:] if _QUOTED_FORMULA.match(nfc_text) else nfc_text
 
 

@@ -67,6 +67,8 @@ YOUNGEST = 4
 OLDEST_YEAR = 1900
 _DECIMALS = re.compile(r"(?P<whole>[0-9]+)[.,]0{1,2}")
 """Number that a spreadsheet wrote with decimals: 8801,00."""
+_PHONE_WITHOUT_ZERO = re.compile(r"[1-9][0-9]{8}")
+"""French telephone number of which a spreadsheet dropped the zero."""
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -105,6 +107,10 @@ def _parse_year(text: str) -> str | None:
 
 def _parse_email(text: str) -> str | None:
     return text if not text or _EMAIL.fullmatch(text) else None
+
+
+def _parse_phone(text: str) -> str:
+    return f"0{text}" if _PHONE_WITHOUT_ZERO.fullmatch(text) else text
 
 
 def parse_consent(text: str) -> str | None:
@@ -168,14 +174,15 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "federation_number",
         20,
         "numerodelicence numerolicence numlicence numdelicence nolicence nodelicence nlicence ndelicence"
-        " licencen licenceno licencenumero licencefft numerofft nofft nfft licence"
+        " numlic nolic nlic numerolic numerolicencie licencen licenceno licencenumero licencefft numerofft"
+        " nofft nfft licence"
         " licensenumber licencenumber federationnumber license numero num no n nr number",
         _parse_number,
         "number_invalid",
     ),
     "series": _column("Série", "series", 40, "serie series seriefft", parse_series, "series_unknown"),
     "club": _column("Club", "home_club", 100, "club clubdorigine nomduclub nomclub association"),
-    "category": _column("Catégorie", "category", 40, "categorie category cat"),
+    "category": _column("Catégorie", "category", 40, "categorie category categ cat"),
     "country": _column("Pays", "country", 40, "pays nationalite country nation"),
     "birth_year": _column(
         "Naissance",
@@ -212,6 +219,7 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel"
         " telephonefixe"
         " phonenumber phone",
+        _parse_phone,
     ),
     "household": _column("Foyer", "household", 40, "foyer household famille"),
     "consent": _column(

@@ -203,8 +203,13 @@ def read_player_lines(
 
 def write_players(rows: Iterable[PlayerRow]) -> bytes:
     """Return the file of these players. `read_players` reads it back to the same rows."""
+    return encode_lines(list_table(rows))
+
+
+def list_table(rows: Iterable[PlayerRow]) -> list[list[str]]:
+    """Return the cells of a list of players, the titles first."""
     titles = [column.title for column in COLUMNS.values()]
-    return encode_lines([titles, *([getattr(row, name) for name in COLUMNS] for row in rows)])
+    return [titles, *([getattr(row, name) for name in COLUMNS] for row in rows)]
 
 
 def _refusal(code: str, line: int = 0, **values: object) -> ListRefused:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from tournaments.base.forms.merged import MergedForm
 from tournaments.core.hall.halls import MOST_HALLS, NAME_LENGTH, EventHall
 
 HIGHEST_TABLE = 9999
@@ -17,7 +18,7 @@ RANGE = re.compile(r"(\d{1,4})(?:\s*[-–à]\s*(\d{1,4}))?", re.ASCII)
 MOST_RANGES = 20
 
 
-class HallsForm(forms.Form):
+class HallsForm(MergedForm):
     """The halls, a row each: `name_1`, `first_1`, `last_1`. A row without a name and tables is left out."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, halls: Sequence[EventHall] = ()) -> None:
@@ -72,7 +73,7 @@ class HallsForm(forms.Form):
         ]
 
 
-class RefereesForm(forms.Form):
+class RefereesForm(MergedForm):
     """The tables of each referee, `tables_<id>`: "1-40, 60" or names of halls."""
 
     def __init__(

@@ -109,7 +109,7 @@ class LookForm(MergedForm):
         }
 
 
-class TemplateForm(forms.Form):
+class TemplateForm(MergedForm):
     """The text of one document's template."""
 
     text = forms.CharField(
@@ -119,6 +119,10 @@ class TemplateForm(forms.Form):
             attrs={"rows": 28, "lang": "zxx", "spellcheck": "false", "class": "template-text"}
         ),
     )
+
+    def describe_stored(self, name: str, value: Any) -> str:
+        """Return where the page shows the stored text, which is too long for a message."""
+        return _("le gabarit enregistré est au bas de cette page")
 
 
 @takes_file(LARGEST_LOGO)
@@ -172,9 +176,10 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     club = find_club(request, slug)
     document_type = _find_kind(kind)
     if request.method != "POST":
-        text = find_text(club, kind) or original_text(document_type.template)
-        return _template_page(request, club, document_type, TemplateForm(initial={"text": text}))
-    form = TemplateForm(request.POST)
+        return _template_page(
+            request, club, document_type, TemplateForm(initial=_template_initial(club, document_type))
+        )
+    form = TemplateForm(request.POST, initial=_template_initial(club, document_type))
     if form.is_valid():
         text = form.cleaned_data["text"]
         kept_by = signed_in_user(request)
@@ -196,7 +201,7 @@ def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     """Return a specimen with the template as sent. Nothing is stored."""
     club = find_club(request, slug)
     document_type = _find_kind(kind)
-    form = TemplateForm(request.POST)
+    form = TemplateForm(request.POST, initial=_template_initial(club, document_type))
     html = ""
     if form.is_valid():
         try:
@@ -245,6 +250,10 @@ def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         removed_by=signed_in_user(request),
     )
     return redirect("organiser-paper-template", slug, kind)
+
+
+def _template_initial(club: Club, document_type: DocumentType) -> dict[str, str]:
+    return {"text": find_text(club, document_type.kind) or original_text(document_type.template)}
 
 
 def _find_kind(kind: str) -> DocumentType:

@@ -1,7 +1,10 @@
 """Forms for a person of the register, a club and a file of players."""
 
+from typing import Any
+
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import LanguageField
@@ -10,6 +13,8 @@ from tournaments.base.forms.names import VisibleNameField
 from tournaments.enums import Series
 from tournaments.models import Person
 
+LONGEST_PASTED = 2_000_000
+"""Largest number of characters of a pasted list: as many lines as a file may have."""
 VISITOR = "visitor"
 """Prefix of the form fields of a new visitor at the reception."""
 
@@ -119,6 +124,36 @@ class ClubForm(forms.Form):
 
 
 class PlayersFileForm(forms.Form):
-    """A file with a list of players."""
+    """A list of players: a file, or a text from the clipboard."""
 
-    file = forms.FileField(label=_("Fichier de la liste"), allow_empty_file=True)
+    file = forms.FileField(label=_("Fichier de la liste"), allow_empty_file=True, required=False)
+    pasted = forms.CharField(
+        label=_("Ou liste collée"),
+        required=False,
+        strip=False,
+        max_length=LONGEST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Copiez les lignes du tableur, titres compris, et collez-les ici."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a form with both lists, or with none."""
+        values: dict[str, Any] = super().clean() or {}
+        if "file" in self.errors or "pasted" in self.errors:
+            return values
+        has_text = bool((values.get("pasted") or "").strip())
+        if (values.get("file") is not None) is has_text:
+            self.add_error("file", gettext("Choisissez un fichier, ou collez une liste."))
+        return values
+
+    @property
+    def content(self) -> bytes:
+        """Return the list as bytes. The form must be valid."""
+        file = self.cleaned_data["file"]
+        return bytes(self.cleaned_data["pasted"].encode() if file is None else file.read())
+
+    @property
+    def list_name(self) -> str:
+        """Return the name of the list. The form must be valid."""
+        file = self.cleaned_data["file"]
+        return gettext("liste collée") if file is None else str(file.name)

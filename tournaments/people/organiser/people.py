@@ -11,8 +11,10 @@ from common.web_server.policy import lane
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.web.htmx import render_page
+from tournaments.base.web.workbooks import answer_with_workbook
 from tournaments.core.exchange.player_row import PlayerRow
-from tournaments.core.exchange.players_csv import write_players
+from tournaments.core.exchange.players_csv import list_table, write_players
+from tournaments.core.exchange.sheet_files import WrittenSheet
 from tournaments.models import Club
 from tournaments.people.forms.people import PersonForm
 from tournaments.people.forms.privacy import CharterForm, ClubPrivacyForm
@@ -88,6 +90,15 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     rows: list[PlayerRow] = [row_of(person) for person in list_people(club)]
     headers = {"Content-Disposition": f'attachment; filename="joueurs-{club.slug}.csv"'}
     return HttpResponse(write_players(rows), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@lane("drawing")
+@require_safe
+def export_workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the register as a workbook that can be imported again. All cells are texts, for their zeros."""
+    club = find_club(request, slug)
+    rows = list_table(row_of(person) for person in list_people(club))
+    return answer_with_workbook(f"joueurs-{club.slug}", [WrittenSheet(_("Joueurs"), rows)])
 
 
 @require_http_methods(["GET", "POST"])

@@ -44,12 +44,11 @@ CHANGES_SHOWN = 10
 @takes_file(MOST_BYTES)
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Upload a file. It is read at once and shown on the next page."""
+    """Take a file or a pasted list. It is read at once and shown on the next page."""
     club = find_club(request, slug)
     form = PlayersFileForm(posted_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        file = form.cleaned_data["file"]
-        request.session[waiting_import_key(club)] = to_session(read_draft(file.read(), file.name))
+        request.session[waiting_import_key(club)] = to_session(read_draft(form.content, form.list_name))
         return redirect("organiser-people-import-check", club.slug)
     context = {
         "club": club,

@@ -18,9 +18,9 @@ from tournaments.people.services.roles import withdraw_membership, withdraw_role
 def close_account(*, user: User) -> None:
     """Close an account and replace its name by a number. It cannot be undone.
 
-    Rights, follows, ties with people of registers and sign-in links end. Results, rulings and traces of the
-    account stay, under its number. Records in the registers belong to the clubs and are erased one by one
-    beforehand.
+    Rights, follows, keys of programs, ties with people of registers and sign-in links end. Results, rulings
+    and traces of the account stay, under its number. Records in the registers belong to the clubs and are
+    erased one by one beforehand.
 
     Raises:
         AppError: a club or the site would lose its last owner (`last_owner`).
@@ -36,6 +36,7 @@ def close_account(*, user: User) -> None:
     for membership in locked_user.memberships.select_related("club", "user"):
         withdraw_membership(membership=membership, withdrawn_by=locked_user)
     locked_user.follows.all().delete()
+    locked_user.api_tokens.all().delete()
     locked_user.played_tables.all().delete()
     locked_user.table_seats.all().delete()
     forget_sign_ins_of(locked_user)

@@ -245,7 +245,7 @@ def options(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/rankings/organiser/ranking_options.html", context)
 
 
-class BonusesForm(forms.Form):
+class BonusesForm(MergedForm):
     """A form with a field for each team against each other one; `changes` returns the stored form."""
 
     def __init__(

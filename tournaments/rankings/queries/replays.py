@@ -7,6 +7,7 @@ from games.core.cards import Card
 from games.core.exchange.deals import replay_from, start_of
 from games.core.notation import PlayedDeal, parse_played_deal
 from games.core.play import State
+from games.core.variants.grelin import GrelinState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,18 @@ class ReplayMoment:
     """Seat that won the trick on the table; None while it is under way."""
     won: tuple[int, ...]
     """won[seat]: number of tricks won so far."""
+    laid: frozenset[Card] = frozenset()
+    """Cards in rows on the table, in a game without tricks; `trick` is then the last of them."""
+    tokens: tuple[int, ...] = ()
+    """tokens[seat] in a game without tricks."""
 
     @property
     def seat_count(self) -> int:
         return len(self.hands)
+
+    @property
+    def has_tricks(self) -> bool:
+        return not self.tokens
 
     @property
     def trick_number(self) -> int:
@@ -61,6 +70,8 @@ class ReplayMoment:
 def can_replay(state: State) -> bool:
     """Return whether a play can be replayed: it is finished, and each trick has a card of each seat."""
     tricks = state.tricks()
+    if not state.variant.has_tricks:
+        return state.is_over
     return (
         state.is_over
         and bool(tricks)
@@ -75,6 +86,18 @@ def find_replay_moment(text: str, requested_count: int) -> ReplayMoment:
     card_count = min(requested_count, len(cards))
     state = _state_after(deal, card_count)
     seat_count = len(deal.layout.hands)
+    if isinstance(state, GrelinState):
+        return ReplayMoment(
+            card_count=len(cards),
+            played=card_count,
+            hands=state.hands,
+            discard=(),
+            trick=tuple(cards[:card_count][-1:]),
+            winner=None,
+            won=(0,) * seat_count,
+            laid=frozenset(state.played),
+            tokens=state.tokens,
+        )
     winners = [trick.winner for trick in state.tricks()][: card_count // seat_count]
     # a trick stays on the table until the next card is played
     start = max(card_count - 1, 0) // seat_count * seat_count

@@ -1,8 +1,10 @@
 """Refresh of a session's ranking on request: one refresh at a time, numbered snapshots."""
 
+from django.db.models import F
+
 from common.live.notifying import notify_pages
 from tournaments.enums import TournamentState
-from tournaments.models import Session, Standings, StandingsSnapshot
+from tournaments.models import Session, Standings, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
 from tournaments.work.kinds import STANDINGS, request_competition_rankings, request_records
@@ -29,8 +31,22 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
 def _pass_on(snapshot: StandingsSnapshot) -> None:
     """Store the time of the ranking, notify its readers, and request the rankings that depend on it."""
     session = snapshot.session
+    _note_correction(snapshot)
     notify_pages(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)
     request_competition_rankings(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:
         request_records(tournament=session.tournament)
+
+
+def _note_correction(snapshot: StandingsSnapshot) -> None:
+    """Store the time of a changed ranking on an event that has been finished. Papers of it are outdated."""
+    complete_snapshots = StandingsSnapshot.objects.filter(
+        session=snapshot.session_id, results_counted=F("results_expected")
+    )
+    # a ranking with missing results says so itself
+    last_rows = complete_snapshots.order_by("-version").values_list("version", "rows")[:2]
+    if len(last_rows) == 2 and last_rows[0][0] == snapshot.version and last_rows[0][1] != last_rows[1][1]:
+        Tournament.objects.filter(
+            sessions=snapshot.session_id, first_finished_at__isnull=False, writer=""
+        ).update(corrected_at=snapshot.created_at)

@@ -13,6 +13,7 @@ from play.tables.web.felt import (
     PlaceShown,
     open_felt,
     open_places,
+    tokens_words,
     tricks_words,
 )
 from tournaments.rankings.queries.replays import ReplayMoment
@@ -45,7 +46,7 @@ def moment_felt(
             who=people[seat] if people else "",
             note=_("vous") if seat == me else "",
             role=_("preneur") if seat == taker else "",
-            words=tricks_words(moment.won[seat]),
+            words=tricks_words(moment.won[seat]) if moment.has_tricks else tokens_words(moment.tokens[seat]),
             hand=tuple(moment.hands[seat]),
             is_attack=seat == taker,
         )
@@ -55,13 +56,16 @@ def moment_felt(
         LaidCard(names[seat], place_of[seat], card, is_winner=seat == moment.winner)
         for seat, card in moment.trick
     )
-    title = (
-        _("Pli %(number)s") % {"number": moment.trick_number}
-        if moment.played
-        else _("Avant la première carte")
-    )
+    if not moment.played:
+        title = _("Avant la première carte")
+    elif moment.has_tricks:
+        title = _("Pli %(number)s") % {"number": moment.trick_number}
+    else:
+        title = _("Carte %(number)s") % {"number": moment.played}
     trick_winner = "" if moment.winner is None else _("gagné par %(seat)s") % {"seat": names[moment.winner]}
     piles = [PileShown(pgettext("pile", "Écart"), moment.discard)] if moment.discard else []
+    if moment.laid:
+        piles.append(PileShown(_("Sur la table"), tuple(moment.laid), in_rows=True))
     return open_felt(
         title=_("La table"),
         seat_count=moment.seat_count,

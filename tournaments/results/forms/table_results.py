@@ -13,6 +13,7 @@ from games.core.facts import FactField, Kind
 from games.core.outcome import Bid, Handful
 from games.core.variant import BOUTS_IN_PACK
 from tournaments.base.forms.limits import most_bytes, most_signs
+from tournaments.base.forms.merged import MergedForm
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.score_sheet import FACT, LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
@@ -304,7 +305,7 @@ class AnswerForm(forms.Form):
     note = forms.CharField(label=gettext_lazy("Réponse"), max_length=LONGEST_TEXT)
 
 
-class PhoneRulesForm(forms.Form):
+class PhoneRulesForm(MergedForm):
     """The organiser's choices for the phones of a tournament.
 
     Args:

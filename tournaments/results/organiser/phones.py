@@ -1,7 +1,7 @@
 """Pages for the links of tables: creation, QR codes, renewal, revocation, and the rules of phones."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -43,18 +43,11 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
         (access, table_url(request, access), phones_by_table.get(access.table_id, []))
         for access in accesses.order_by("table__number")
     ]
-    rules = phone_rules(tournament)
     context = {
         "tournament": tournament,
         "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
-        "form": PhoneRulesForm(
-            initial={
-                "needs_confirmation": rules.needs_confirmation,
-                "shows_comparison": rules.shows_comparison,
-            },
-            has_comparison=_has_travellers(tournament),
-        ),
+        "form": _rules_form(tournament),
     }
     return render(request, "tournaments/results/organiser/phones.html", context)
 
@@ -82,7 +75,7 @@ def open_phones_view(request: HttpRequest, slug: str) -> HttpResponse:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the rules of phones."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = PhoneRulesForm(request.POST, has_comparison=_has_travellers(tournament))
+    form = _rules_form(tournament, request.POST)
     if form.is_valid():
         done = _("Les règles des téléphones sont enregistrées.")
         run_service(
@@ -95,6 +88,12 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
             shows_comparison=form.cleaned_data.get("shows_comparison", False),
         )
     return redirect("organiser-phones", slug)
+
+
+def _rules_form(tournament: Tournament, data: QueryDict | None = None) -> PhoneRulesForm:
+    stored_rules = phone_rules(tournament)
+    initial = {name: getattr(stored_rules, name) for name in PhoneRulesForm.base_fields}
+    return PhoneRulesForm(data, initial=initial, has_comparison=_has_travellers(tournament))
 
 
 def _has_travellers(tournament: Tournament) -> bool:

@@ -228,7 +228,9 @@ _LOCK = PreparedQuery(
 _LOCKED = PreparedModels(
     lambda play: Play.objects.filter(pk=play),
     int,
-    related=("table", "round__section__session__tournament__club"),
+    # score sheets read the shape of their tables; the arrays of the movement are not needed
+    related=("table", "round__section__session__tournament__club", "round__section__movement"),
+    without=("round__section__movement__document",),
 )
 
 

@@ -63,7 +63,7 @@ def season_initial(season: Season) -> dict[str, Any]:
 
 
 class TariffForm(forms.Form):
-    """A form for a table of points: its first day, and lines by size of the field."""
+    """A form for a new table of points: its first day, and lines by size of the field."""
 
     valid_from = forms.DateField(
         label=_("En vigueur depuis"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -125,6 +125,10 @@ class TariffForm(forms.Form):
             self.add_error(field, _("Des nombres séparés par des espaces, comme 40 25 12,5."))
             return []
         return [Fraction(word.replace(",", ".")) for word in words]
+
+
+class TariffChangeForm(MergedForm, TariffForm):
+    """A form for a stored table of points."""
 
 
 @dataclass(frozen=True, slots=True)

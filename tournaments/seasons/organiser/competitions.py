@@ -17,6 +17,7 @@ from tournaments.base.access import Right
 from tournaments.base.forms.beside import FormBeside
 from tournaments.base.forms.decimals import CoefficientField
 from tournaments.base.forms.limits import most_bytes, too_large_message
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, find_tournament, signed_in_user
@@ -48,7 +49,7 @@ OF_CHAMPIONSHIP = ("method", "best_events", "least_events")
 """Fields without a use in a simultaneous tournament."""
 
 
-class CompetitionForm(forms.Form):
+class CompetitionForm(MergedForm):
     """A form for the name and the counting rules of a competition."""
 
     name = forms.CharField(label=gettext_lazy("Nom de la compétition"), max_length=120)

@@ -9,9 +9,15 @@ from django.views.decorators.http import require_safe
 from common.web_server.policy import lane
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament
+from tournaments.base.web.workbooks import answer_with_workbook
 from tournaments.enums import DocumentKind, TournamentState
 from tournaments.seasons.queries.homologation import load_homologation
-from tournaments.seasons.services.homologation import FAULT_SENTENCES, OBSTACLE_SENTENCES, homologation_csv
+from tournaments.seasons.services.homologation import (
+    FAULT_SENTENCES,
+    OBSTACLE_SENTENCES,
+    homologation_csv,
+    homologation_sheet,
+)
 
 
 @require_safe
@@ -37,8 +43,23 @@ def download_homologation(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the report as a CSV file; redirect to its page until the tournament is finished."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     if tournament.state != TournamentState.FINISHED:
-        messages.error(request, _("Terminez d’abord le tournoi : son classement peut encore changer."))
-        return redirect("organiser-homologation", slug)
+        return _refuse_unfinished(request, slug)
     headers = {"Content-Disposition": f'attachment; filename="homologation-{tournament.slug}.csv"'}
     content = homologation_csv(load_homologation(tournament))
     return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@lane("drawing")
+@require_safe
+def download_homologation_workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the report as a workbook; redirect to its page until the tournament is finished."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    if tournament.state != TournamentState.FINISHED:
+        return _refuse_unfinished(request, slug)
+    sheet = homologation_sheet(load_homologation(tournament))
+    return answer_with_workbook(f"homologation-{tournament.slug}", [sheet])
+
+
+def _refuse_unfinished(request: HttpRequest, slug: str) -> HttpResponse:
+    messages.error(request, _("Terminez d’abord le tournoi : son classement peut encore changer."))
+    return redirect("organiser-homologation", slug)

@@ -6,15 +6,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.web_server.policy import lane
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
-from tournaments.models import Club, SeasonTariff
+from tournaments.base.web.workbooks import answer_with_workbook
+from tournaments.models import Club, Season, SeasonTariff
 from tournaments.seasons.forms.seasons import (
     TARIFF_EXAMPLES,
     SeasonForm,
+    TariffChangeForm,
     TariffForm,
     WeightsForm,
     season_initial,
@@ -27,6 +30,7 @@ from tournaments.seasons.queries.seasons import (
     season_weights,
     tariff_of,
 )
+from tournaments.seasons.services.season_files import season_sheet
 from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh_events
 
 
@@ -110,6 +114,16 @@ def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/seasons/organiser/season.html", context)
 
 
+@lane("drawing")
+@require_safe
+def download_season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Return the ranking of a season as a workbook."""
+    club = find_club(request, slug)
+    this_season = get_object_or_404(Season, club=club, pk=pk)
+    sheet = season_sheet(this_season, load_ladder(this_season))
+    return answer_with_workbook(f"saison-{club.slug}-{this_season.starts_on:%Y}", [sheet])
+
+
 @require_http_methods(["GET", "POST"])
 def tariff_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add a table of points."""
@@ -129,7 +143,8 @@ def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
     initial_tariff = (
         tariff_of(stored_tariff) if stored_tariff else example and example.tariff(_first_day(club))
     )
-    form = TariffForm(
+    form_class = TariffChangeForm if stored_tariff else TariffForm
+    form = form_class(
         posted_data(request), initial=tariff_initial(initial_tariff) if initial_tariff else None
     )
     if request.method == "POST" and form.is_valid():

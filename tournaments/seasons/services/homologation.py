@@ -1,4 +1,4 @@
-"""The report for the federation as a CSV file, and its problems as text."""
+"""The report for the federation as a CSV file and as a sheet, and its problems as text."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.base.words.format_words import FORMAT_WORDS
-from tournaments.base.words.wording import file_number
+from tournaments.base.words.wording import file_number, file_value
 from tournaments.core.exchange.csv_text import encode_lines
+from tournaments.core.exchange.sheet_files import Cell, WrittenSheet
 from tournaments.seasons.queries.homologation import (
     HomologationReport,
     NumberFault,
@@ -38,14 +39,33 @@ OBSTACLE_SENTENCES: dict[Obstacle, Promise] = {
 def homologation_csv(report: HomologationReport) -> bytes:
     """Return one line for each person, with the event in each line, for spreadsheets and other programs.
 
-    Numbers have a decimal point in all languages.
+    Numbers have the decimal sign of the language.
     """
-    titles = (
+    return encode_lines([_titles(), *_cells(report)])
+
+
+def homologation_sheet(report: HomologationReport) -> WrittenSheet:
+    """Return the table of `homologation_csv` for a workbook: places, results and deals are numbers."""
+    rows: list[tuple[Cell, ...]] = [_titles()]
+    for line, cells in zip(report.lines, _cells(report), strict=True):
+        numbers: dict[str, Cell | None] = {
+            _("place"): line.place,
+            _("résultat"): None if line.value is None else file_value(line.value, report.measure),
+            _("donnes"): line.deal_count,
+        }
+        known_numbers = {title: number for title, number in numbers.items() if number is not None}
+        named_cells = zip(_titles(), cells, strict=True)
+        rows.append(tuple(known_numbers.get(title, cell) for title, cell in named_cells))
+    return WrittenSheet(_("Homologation"), rows)
+
+
+def _titles() -> tuple[str, ...]:
+    return (
+
         _("date"), _("tournoi"), _("club"), _("formule"), _("classement"), _("place"), _("nom"), _("prénom"),
         _("licence"), _("série"), _("club d’origine"), _("équipe"), _("ligne"), _("résultat"), _("donnes"),
         _("à vérifier"),
     )  # fmt: skip
-    return encode_lines([titles, *_cells(report)])
 
 
 def _cells(report: HomologationReport) -> Iterator[tuple[str, ...]]:

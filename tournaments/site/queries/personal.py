@@ -210,6 +210,10 @@ def load_account_data(user: User) -> dict[str, Any]:
                 "person__club"
             )
         ],
+        "programs": [
+            {"name": token.name, "scope": token.scope, "until": token.expires_at.isoformat()}
+            for token in user.api_tokens.order_by("pk")
+        ],
         "clubs": [
             {"club": membership.club.name, "role": membership.role}
             for membership in user.memberships.select_related("club").order_by("pk")

@@ -8,14 +8,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.errors import is_api_path
-from tournaments.base.web.error_pages import not_stored, plain_error, typed_fields
+from tournaments.base.web.error_pages import find_form_page, not_stored, plain_error, typed_fields
 from tournaments.base.web.finding import CardsRefused, WrittenElsewhere
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Send a visitor to the sign-in page and back. Show a user which right is missing, and why.
 
-    A form that is sent after the session has ended is shown again with its content.
+    A form that is sent after the session has ended is shown again with its content. One without content
+    leads back to its page.
     """
     if is_api_path(request.path):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
@@ -23,7 +24,9 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
         if request.method == "POST" and typed_fields(request):
             return not_stored(request)
         try:
-            return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
+            # an address that only receives forms has no page to come back to
+            page = request.get_full_path() if request.method == "GET" else find_form_page(request)
+            return redirect_to_login(page)
         except DisallowedRedirect:  # an address too long to come back to
             return redirect(settings.LOGIN_URL)
     refusal = exception if isinstance(exception, CardsRefused | WrittenElsewhere) else None

@@ -133,6 +133,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-keepers": "roles#qui-organise",
     "organiser-staff": "roles#organisation",
     "organiser-log": "roles#journal",
+    "organiser-api-tokens": "roles#programmes",
     "organiser-backups": "sauvegardes#sauvegardes",
     "organiser-backup-plan": "sauvegardes#reglages",
     "organiser-backup-copy": "sauvegardes#cle-usb",

@@ -128,8 +128,12 @@ def test_robots_of_each_level_stand_beside_the_ranking_and_never_in_it(client: C
         ("Débutant", "−20"),
     ]
     assert load_daily_field(today, "", None).finished == 1
+    assert "Des robots jouent encore cette donne" in page.text
+    end(begin_daily_of_robot(day=today, level=RobotLevel.FORT), "50")
+    assert "Des robots jouent encore cette donne" not in client.get(PAGE).text
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_robot_plays_the_deal_of_all_players_to_its_end_once() -> None:
     person = begin_daily(day=DAY, name="Ana", player=Player("a"))
     robot = begin_daily_of_robot(day=DAY, level=RobotLevel.DEBUTANT)

@@ -11,6 +11,7 @@ from common.errors import AppError
 from games.core.actions import format_action
 from games.core.analysis.readings import Bounds
 from games.core.bots.choosing import RobotLevel
+from games.core.variants.grelin import GrelinState
 from games.core.variants.registry import find_variant
 from play.tables.enums import TableOrigin
 from play.tables.services.played_tables import Sitting, begin_table, play_turn, undo_last_action
@@ -95,6 +96,7 @@ def test_play_that_was_taken_back_is_analysed_anew(sitting: Sitting) -> None:
     assert PlayAnalysis.objects.count() == 1
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_deal_that_the_search_does_not_know_is_refused_in_words(client: Client, sitting: Sitting) -> None:
     unknown_deal = played("nullo-4")
 
@@ -103,6 +105,25 @@ def test_deal_that_the_search_does_not_know_is_refused_in_words(client: Client, 
     assert "ne peut pas être analysée" in page
     with pytest.raises(AppError, match="not_analysed"):
         request_analysis(sitting=unknown_deal)
+
+
+def test_grelin_is_replayed_card_by_card_with_its_rows_and_tokens(client: Client) -> None:
+    sitting = played("grelin-4")
+    state = sitting.state
+    assert isinstance(state, GrelinState)
+    card_count = len(state.played)
+
+    start, middle, end = (client.get(address(sitting), {"carte": count}) for count in (0, 20, card_count))
+
+    assert [len(hand) for hand in start.context["moment"].hands] == [20, 20, 19, 19]
+    assert len(middle.context["moment"].laid) == 20
+    assert middle.context["felt"].tricks[0].title == "Carte 20"
+    assert ">‹‹ Pli</a>" not in middle.text
+    assert [
+        place.words.split()[0]
+        for place in sorted(end.context["felt"].places, key=lambda place: (place.at + 1) % 4)
+    ] == [str(count) for count in state.tokens]
+    assert "Revoir carte par carte" in client.get(address(sitting, "rooms-table")).text
 
 
 def test_unfinished_deal_is_not_analysed(client: Client) -> None:

@@ -113,6 +113,7 @@ def test_slam_is_tried_by_the_taker_and_a_garde_contre_faced_by_a_defender(clien
     assert "Un chelem à tenter" in client.get(HOME).text
 
 
+@pytest.mark.usefixtures("quick_robots")
 def test_practice_by_the_traditional_rules_is_played_to_the_end_and_goes_on_by_them(client: Client) -> None:
     """The dealer of Papayou chooses the numbers of cards dealt, exchanged and drawn."""
     client.post(HOME, ANY_GAME | {"game": "papayou-4", "rules": "traditional"})
@@ -151,7 +152,7 @@ def test_choice_that_does_not_exist_is_refused_at_its_field(client: Client, wron
     assert not PlayedTable.objects.exists()
 
 
-@pytest.mark.usefixtures("one_moment")
+@pytest.mark.usefixtures("one_moment", "quick_robots")
 def test_device_that_begins_again_and_again_is_told_when_to_come_back(client: Client) -> None:
     answers = [client.post(HOME, ANY_GAME | {"game": "cold-poker-2"}).status_code for _ in range(32)]
 
@@ -403,7 +404,8 @@ def test_form_names_the_games_without_a_choice_of_levels(client: Client) -> None
     page = client.get(HOME).content.decode()
 
     marked = set(re.findall(r'<option value="([^"]*)"[^>]* data-one-level', page))
-    assert marked == set(GAMES) - {"tarot-3", "tarot-4", "tarot-5"}
+    five_to_eight = {"tarot-5", "tarot-5-flambeuse", "tarot-6", "tarot-6-dog", "tarot-7", "tarot-8"}
+    assert marked == set(GAMES) - {"tarot-3", "tarot-4"} - five_to_eight
 
 
 def test_cards_drawn_for_the_dealer_are_shown_until_the_first_trick_is_done(client: Client) -> None:
@@ -414,7 +416,9 @@ def test_cards_drawn_for_the_dealer_are_shown_until_the_first_trick_is_done(clie
     assert draw.dealer == table.dealer
 
     drawn_words = client.get(page_of(table)).context["drawn_dealer"]
-    assert drawn_words.startswith(f"{place_names(4)[table.dealer]} donne en premier (cartes tirées")
+    dealer = "Vous donnez" if table.dealer == table.seat else f"{place_names(4)[table.dealer]} donne"
+    assert drawn_words.startswith(f"{dealer} en premier (cartes tirées")
+    assert re.findall(r"[Vv]ous\b(?! donnez)", drawn_words) == ["vous"]
     assert drawn_words in html.unescape(client.get(page_of(table)).content.decode())
 
     play_out(table)

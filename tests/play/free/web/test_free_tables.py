@@ -17,11 +17,18 @@ from accounts.profiles import change_profile
 from common.requests.limits import LIMITS
 from games.core.actions import format_action
 from play.free.enums import Phrase
-from play.free.models import FreeTable, SaidPhrase, TableSeat
-from play.free.queries.free_tables import Gathering, free_table_terms, load_gathering
+from play.free.models import FreeDeal, FreeTable, SaidPhrase, TableSeat
+from play.free.queries.free_tables import (
+    Gathering,
+    free_table_terms,
+    load_deal_points,
+    load_gathering,
+)
 from play.free.services.changes import notify_table
 from play.free.web import shown_table
 from play.scene.web.table_parts import HEADER, TABLE
+from play.scene.words.scores import winner_words
+from play.scene.words.steps import place_names
 from play.tables.models import PlayedTable, TableAction
 from tests.factories.tournaments import make_club, make_user
 from tournaments.models import HouseRules
@@ -69,6 +76,20 @@ def begun(client: Client, other_client: Client) -> FreeTable:
     return table
 
 
+def play_out(other_clients: dict[int, Client], client: Client, table: FreeTable) -> None:
+    """Play the present deal to its end: each seat by its client, the others by `client`."""
+    for number in range(1, 400):
+        seated = load_gathering(table)
+        assert seated.sitting is not None
+        if seated.sitting.state.is_over:
+            break
+        who = other_clients.get(seated.sitting.state.to_act or 0, client)
+        action = re.search(r'name="action"\s+value="([^"]+)"', page(who, table))
+        form = {"numero": str(seated.sitting.number), "action": action[1]} if action else {}
+        who.post(address(table, "act" if action else "go-on"), form)
+        assert number < 399
+
+
 def test_table_is_opened_and_shown_in_the_list_with_its_people(client: Client) -> None:
     table = open_one(client)
 
@@ -91,9 +112,11 @@ def test_cards_drawn_for_the_first_dealer_are_shown(client: Client) -> None:
 
     notice = client.get(address(table)).context["drawn_dealer"]
 
-    assert "donne en premier (cartes tirées" in notice
+    names[load_gathering(table).seats[0].seat] = "Vous"
+    assert "en premier (cartes tirées" in notice
     assert notice.count(",") == 3
-    assert dealer not in names or notice.startswith(f"{names[dealer]} donne")
+    assert dealer not in names or notice.startswith((f"{names[dealer]} donne ", f"{names[dealer]} donnez "))
+    assert re.findall(r"[:,] (vous)\b", notice.replace("\xa0", " ")) == ["vous"]
     assert notice in html.unescape(page(client, table))
 
 
@@ -370,20 +393,12 @@ def test_end_shows_scores_by_name_totals_and_the_next_deal(client: Client) -> No
     other_client = Client()
     table = begun(client, other_client)
     deal = PlayedTable.objects.get()
-    for number in range(1, 400):
-        seated = load_gathering(table)
-        assert seated.sitting is not None
-        if seated.sitting.state.is_over:
-            break
-        who = {0: client, 1: other_client}.get(seated.sitting.state.to_act or 0, client)
-        action = re.search(r'name="action"\s+value="([^"]+)"', page(who, table))
-        form = {"numero": str(seated.sitting.number), "action": action[1]} if action else {}
-        who.post(address(table, "act" if action else "go-on"), form)
-        assert number < 399
+    play_out({1: other_client}, client, table)
 
     ended = page(client, table)
     assert "Donne suivante" in ended
     assert "Cette partie" in ended
+    assert "La partie est finie" not in ended
     assert "Boris" in ended
     assert reverse("rooms-table-replay", args=[deal.secret]) in ended or "passé" in ended
     client.post(address(table, "begin"), {"donne": "1"})
@@ -443,3 +458,22 @@ def test_list_costs_the_same_for_one_table_and_for_three(client: Client) -> None
         counts.append(len(queries))
 
     assert counts[0] == counts[2]
+
+
+def test_end_of_a_match_says_who_won_it(client: Client) -> None:
+    table = open_one(client, game="contrat-3", rules_of="contrat-3", rule_cards_each="3")
+    pages = []
+    for number in range(2):
+        client.post(address(table, "begin"), {"donne": str(number)})
+        play_out({}, client, table)
+        pages.append(page(client, table))
+
+    totals = [sum(points) for points in zip(*load_deal_points(table, match=1), strict=True)]
+    me = TableSeat.objects.get().seat
+    words = winner_words(totals, me, place_names(3), lowest_wins=True)
+    assert ["La partie est finie" in text for text in pages] == [False, True]
+    assert f"La partie est finie. {words}</caption>" in pages[1]
+    assert re.search(r'<th scope="row">Vous</th>\s*<td>[^<]* · [^<]*</td>', pages[1])
+    assert "Troisième Excuse" not in pages[1]
+    FreeDeal.objects.filter(number=2).update(pot=0, payments=" ".join("01"[seat == me] for seat in range(3)))
+    assert "Troisième Excuse\xa0: vous +1." in page(client, table)

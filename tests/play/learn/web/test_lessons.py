@@ -62,6 +62,18 @@ def test_links_lead_to_the_next_lesson_and_to_the_rules(client):
     assert "Ensuite" not in client.get("/apprendre/lexique/").text
 
 
+def test_first_steps_lead_to_a_first_deal_against_beginners(client, db):
+    page = client.get("/apprendre/debuter/").text
+
+    assert 'href="/jouer/donne-commentee/"' in page
+    address = unescape(re.search(r'href="(/jouer/\?[^"]*)#hasard"', page)[1])
+    home = client.get(address).text
+    assert re.search(r'<option value="tarot-4" selected', home)
+    assert re.findall(r'<option value="debutant" selected', home) == ['<option value="debutant" selected']
+    assert "Jouer ma première donne" not in client.get("/apprendre/duplicate/").text
+    assert client.get("/jouer/?robots=nobody").status_code == 200
+
+
 def test_unknown_lesson_is_not_found(client):
     assert client.get("/apprendre/bridge/").status_code == 404
 

@@ -8,7 +8,7 @@ import pytest
 from games.core.bots.choosing import RobotLevel
 from play.rooms.models import RoomEntry, RoomPlay
 from play.rooms.services import keeping_time
-from play.rooms.services.keeping_time import keep_time, play_robots
+from play.rooms.services.keeping_time import keep_time, level_of_robot, play_robots
 from play.rooms.services.rounds import begin_play
 from play.tables.models import PlayedTable, TableAction
 from play.tables.services import robot_players
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping_time, "ROBOT_LEVEL", RobotLevel.DEBUTANT)
+    monkeypatch.setattr(keeping_time, "level_of_robot", lambda _game, _number: RobotLevel.DEBUTANT)
 
 
 def test_robots_come_with_the_first_person_and_play_every_deal() -> None:
@@ -33,6 +33,19 @@ def test_robots_come_with_the_first_person_and_play_every_deal() -> None:
     assert rounds_left == 0
     tables = PlayedTable.objects.filter(room_play__entry__is_robot=True)
     assert [bool(table.score) and table.owner is None for table in tables] == [True, True]
+
+
+def test_robots_have_two_levels_in_turn_where_the_game_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping_time, "level_of_robot", level_of_robot)
+    levels: list[RobotLevel] = []
+    monkeypatch.setattr(keeping_time, "play_out_as_robot", lambda _table, level, _seed: levels.append(level))
+    for game in ("tarot-4", "papayou-3"):
+        of = make_round(make_room(deals=1, robot_players=3, game=game))
+        make_entry(of)
+        play_robots(of=of, now=of.starts_at)
+
+    assert levels[:3] == [RobotLevel.CLUB, RobotLevel.DEBUTANT, RobotLevel.CLUB]
+    assert levels[3:] == [RobotLevel.CLUB] * 3
 
 
 def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
@@ -52,12 +65,14 @@ def test_robot_goes_on_where_a_killed_worker_left_it() -> None:
     assert TableAction.objects.count() == rows
 
 
+@pytest.mark.usefixtures("quick_robots")
 @pytest.mark.parametrize(("game", "used"), [("tarot-3", ["compiled"]), ("papayou-3", [])])
 def test_robots_play_with_what_is_compiled(
     monkeypatch: pytest.MonkeyPatch, game: str, used: list[str]
 ) -> None:
     calls: list[str] = []
     monkeypatch.setattr(robot_players, "use_what_is_compiled", lambda: calls.append("compiled"))
+    monkeypatch.setattr(robot_players, "choose_action", lambda view, *_level, **_seed: view.legal[0])
     of = make_round(make_room(deals=1, robot_players=1, game=game))
     make_entry(of)
 

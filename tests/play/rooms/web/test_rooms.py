@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -468,6 +469,19 @@ def test_page_says_whether_a_round_entered_without_an_account_counts(client: Cli
     assert "la manche comptera pour lui" in kept_page
     assert path("round-keep", of.pk) not in kept_page
     assert RoomEntry.objects.get(is_robot=False).owner == user
+
+
+def test_guest_is_offered_an_account_only_where_one_can_be_made(client: Client, settings: Any) -> None:
+    of = make_round()
+    client.post(path("enter", of.room.slug), {"round": of.pk})
+
+    pages = []
+    for is_open in (True, False):
+        settings.ETUI_SIGN_UP = is_open
+        pages.append(client.get(path("round", of.pk)).text)
+
+    assert ["Se connecter ou créer un compte" in page for page in pages] == [True, False]
+    assert "Se connecter</a>" in pages[1]
 
 
 def test_round_begun_without_an_account_says_so_and_cannot_be_kept(client: Client) -> None:

@@ -8,6 +8,7 @@ from games.core.actions import CallCard, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from play.scene.web.scene import show_scene
+from play.scene.words.aims import count_words
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
 from play.tables.services.played_tables import (
@@ -18,6 +19,7 @@ from play.tables.services.played_tables import (
     deal_any,
     load_sitting,
 )
+from tests.factories.free_tables import Club
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anne", "Boris", "Chloé", "David")
@@ -142,3 +144,56 @@ def test_dog_is_still_chosen_by_its_number() -> None:
     scene = show_scene(sitting, seen=0)
 
     assert (scene.asked, scene.buttons[0].words) == ("Choisissez un chien", "Prendre le chien n°\u00a01")
+
+
+def test_table_of_grelin_has_a_row_for_each_suit_and_the_tokens_of_all() -> None:
+    state = find_variant("grelin-4").start(find_variant("grelin-4").random_layout(Random(5)), dealer=0)
+    for _ in range(44):
+        state = state.apply(state.legal_actions()[0])
+    club = Club("grelin-4")
+    club.stage(state)
+
+    felt = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).felt
+
+    assert [pile.in_rows for pile in felt.piles] == [True]
+    assert max(state.tokens) > 1
+    assert {(place.at + 1) % 4: place.words for place in felt.places} == {
+        seat: count_words(state, seat) for seat in (0, 2, 3)
+    }
+
+
+@pytest.mark.parametrize(("game", "partners"), [("tarot-4", []), ("tarot-8", [5]), ("tarot-12", [5, 9])])
+def test_partners_of_a_fixed_team_are_marked_and_attack_together(game: str, partners: list[int]) -> None:
+    table = begin_table(
+        origin=TableOrigin.FREE,
+        game=game,
+        layout=find_variant(game).random_layout(Random(5)),
+        dealer=0,
+        seat=None,
+        contract=(1, "garde"),
+        level=RobotLevel.DEBUTANT,
+        robot_seed=7,
+    ).table
+
+    own_places, spectator_places = (
+        show_scene(load_sitting(table, Chairs(seat, frozenset())), seen=0).felt.places for seat in (1, None)
+    )
+
+    noted_seats = sorted((place.at + 1) % len(spectator_places) for place in own_places if place.note)
+    assert noted_seats == partners
+    assert {place.note for place in own_places} - {""} == ({"équipier"} if partners else set())
+    assert sorted(place.at for place in spectator_places if place.is_attack) == [1, *partners]
+    assert {place.note for place in spectator_places} == {""}
+
+
+@pytest.mark.parametrize("card_count", [0, 1])
+def test_no_trick_is_said_of_a_player_before_the_first_card(card_count: int) -> None:
+    state = find_variant("nullo-4").start(find_variant("nullo-4").random_layout(Random(5)), dealer=0)
+    for _ in range(card_count):
+        state = state.apply(state.legal_actions()[0])
+    Club("nullo-4").stage(state)
+
+    places = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).felt.places
+
+    expected = ["donneur", "", ""] if not card_count else ["donneur", "aucun pli", "aucun pli"]
+    assert [place.words for place in sorted(places, key=lambda place: (place.at + 1) % 4)] == expected

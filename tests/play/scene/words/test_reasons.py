@@ -108,6 +108,19 @@ def test_advice_at_tarot_has_the_reason_of_a_club_and_names_equal_cards():
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [("tarot-4", "1 bout, 3 atouts, 0 roi"), ("tarot-10", "1 bout, 4 atouts, 1 roi"), ("papayou-4", "")],
+)
+def test_advice_before_a_bid_counts_the_hand(game, counts):
+    variant = GAMES[game]
+    state = variant.start(variant.random_layout(Random(2)), dealer=0)
+
+    advice = words(RobotChoice(Pass(), ChoiceMethod.THUMB), state=state).advice.replace("\xa0", " ")
+
+    assert advice.endswith(f" Votre main : {counts}.") if counts else "Votre main" not in advice
+
+
 def test_every_reason_has_its_words():
     assert REASONS.keys() == set(CardReason)
 

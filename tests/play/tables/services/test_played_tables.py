@@ -71,6 +71,7 @@ def test_table_that_begins_has_the_search_compiled_for_its_robots(monkeypatch: p
     assert compiled == [("debutant", "tarot-4")]
 
 
+@pytest.mark.usefixtures("quick_robots")
 @pytest.mark.parametrize(
     "game",
     by_day(

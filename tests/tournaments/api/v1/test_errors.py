@@ -95,7 +95,7 @@ def test_fault_of_ours_has_a_reference_that_the_log_has_too(
     client: Client, evening: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("tournaments.api.v1.standings.find_current_session", lambda *_: 1 / 0)
+    monkeypatch.setattr("tournaments.api.v1.standings.find_session_for_program", lambda *_: 1 / 0)
 
     body = check(client.get(reverse("api-v1-standings", args=[evening.slug])), 500, "internal_error")
 

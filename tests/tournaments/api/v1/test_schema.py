@@ -86,8 +86,8 @@ def schema_kept():
     return schema
 
 
-def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
-    """Return the status codes of generated requests for an operation, with the given path parameters."""
+def statuses_of(operation_id, mode, cookies, headers=None, query=None, **path_values):
+    """Return the status codes of generated requests for an operation, with the given parameters."""
     operation = schema_kept().find_operation_by_id(operation_id)
     statuses = set()
 
@@ -98,7 +98,7 @@ def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=path_values or None))
+    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=path_values or None, query=query))
     def send(case):
         answer = case.call(cookies=cookies, headers=headers or {"X-CSRFToken": cookies["csrftoken"]})
         statuses.add(answer.status_code)
@@ -110,13 +110,18 @@ def statuses_of(operation_id, mode, cookies, headers=None, **path_values):
 def test_reads_that_keep_to_the_schema_are_answered(evening, play, open_site, cookies):
     slug = evening.slug
 
-    assert statuses_of("standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304}
+    first = {"session": 1}
+    assert statuses_of("standings_read", WELL_FORMED, cookies, query=first, slug=slug) <= {200, 304}
+    assert statuses_of("standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304, 404}
     assert statuses_of("event_standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304}
-    assert statuses_of("board_read", WELL_FORMED, cookies, slug=slug, number=1) == {200}
+    assert statuses_of("board_read", WELL_FORMED, cookies, query=first, slug=slug, number=1) == {200}
+    assert statuses_of("event_read", WELL_FORMED, cookies, slug=slug) == {200}
+    assert statuses_of("events_list", WELL_FORMED, cookies) <= {200, 404}
+    assert statuses_of("entries_list", WELL_FORMED, cookies, slug=slug) <= {200, 404}
     assert statuses_of("plays_list", WELL_FORMED, cookies, slug=slug) <= {200, 404}
 
 
-@pytest.mark.parametrize("operation_id", ["board_read", "plays_list"])
+@pytest.mark.parametrize("operation_id", ["board_read", "plays_list", "events_list", "entries_list"])
 def test_other_reads_are_refused_and_break_nothing(play, open_site, cookies, operation_id):
     assert statuses_of(operation_id, MALFORMED, cookies) <= {200, 301, 400, 404}
 

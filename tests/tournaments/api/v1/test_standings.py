@@ -33,6 +33,7 @@ def test_before_any_result_the_version_is_nought(evening):
         "version": 0,
         "state": "seated",
         "waits_for": None,
+        "corrected_at": None,
         "updated_at": None,
         "results_counted": 0,
         "results_expected": 0,

@@ -1,5 +1,6 @@
 """Two organisers change one page at the same time: neither loses what the other has stored."""
 
+from itertools import permutations
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,11 +12,19 @@ from django.urls import reverse
 from tests.factories.page_forms import PageForm, read_forms
 from tests.factories.registrations import open_event
 from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import make_people, make_team_tournament, make_tournament
+from tests.factories.tournaments import (
+    make_people,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import AmountsField, GiftsField
-from tournaments.models import Club, PrizePlan, PrizeRule, Season
+from tournaments.enums import CompetitionKind, EventRole
+from tournaments.models import Club, PrizePlan, PrizeRule, Season, SeasonTariff
+from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
 WORDS = "Changé entre-temps"
 
@@ -142,6 +151,18 @@ def test_program_without_shown_values_stores_what_it_sends() -> None:
 
 
 @pytest.mark.pure
+def test_field_that_the_page_had_not_yet_keeps_the_value_stored_meanwhile() -> None:
+    data = sent_data(StoredForm(initial={"text": "un"}), text="deux")
+    for name in ("name", "initial-name"):
+        data.pop(name, None)
+
+    form = StoredForm(data, initial={"name": "Zoé", "text": "un"})
+
+    assert form.is_valid()
+    assert (form.cleaned_data["name"], form.cleaned_data["text"]) == ("Zoé", "deux")
+
+
+@pytest.mark.pure
 def test_hidden_fields_and_files_have_no_shown_value() -> None:
     html = StoredForm(initial={"token": "x", "name": "Anne"}).as_p()
 
@@ -160,6 +181,20 @@ def make_pages(club: Club) -> Pages:
     team = make_team_tournament(club, "quartets", is_entered=True).entries.all()[0]
     plan = PrizePlan.objects.create(tournament=event)
     rule = PrizeRule.objects.create(plan=plan, name="Général", position=1, ranking="overall", amounts=[1000])
+    tariff = SeasonTariff.objects.create(
+        club=club, valid_from="2026-09-01", bands=[{"least_field": 4, "points": ["5"], "attendance": "1"}]
+    )
+    facing_teams = make_team_tournament(club, "teams", is_entered=True)
+    bonus, other_bonus = (
+        f"bonus_{team.pk}_{against.pk}"
+        for team, against in list(permutations(facing_teams.entries.all(), 2))[:2]
+    )
+    referees = [make_user(name, tournament=event, role=EventRole.REFEREE) for name in ("Anne", "Luc")]
+    competition = create_competition(
+        club=club,
+        plan=CompetitionPlan(name="Championnat", kind=CompetitionKind.CHAMPIONSHIP),
+        created_by=None,
+    )
     season = Season.objects.create(club=club, name="Saison", starts_on="2026-09-01", ends_on="2027-06-30")
     of_event, of_club = [event.slug], [club.slug]
     return {
@@ -207,6 +242,30 @@ def make_pages(club: Club) -> Pages:
         "rates": (
             reverse("organiser-fees", args=of_event), {"name_1": "Plein", "cents_1": "8"},
             {"name_2": "Jeune", "cents_2": "4"},
+        ),
+        "bonuses": (
+            reverse("organiser-bonuses", args=[facing_teams.slug]), {bonus: "4"}, {other_bonus: "6"},
+        ),
+        "tariff": (
+            reverse("organiser-season-tariff", args=[club.slug, tariff.pk]), {"points_1": "9 7"},
+            {"least_2": "12", "points_2": "20 10"},
+        ),
+        "halls": (
+            reverse("organiser-halls", args=of_event),
+            {"name_1": "Grande salle", "first_1": "1", "last_1": "1"},
+            {"name_2": "Petite salle", "first_2": "2", "last_2": "2"},
+        ),
+        "referees": (
+            reverse("organiser-halls", args=of_event), {f"tables_{referees[0].pk}": "1"},
+            {f"tables_{referees[1].pk}": "2"},
+        ),
+        "competition": (
+            reverse("organiser-competition", args=[club.slug, competition.pk]), {"name": "Coupe"},
+            {"best_events": "3"},
+        ),
+        "phones": (
+            reverse("organiser-phones", args=[make_seated_tournament(club).slug]),
+            {"needs_confirmation": "on"}, {"shows_comparison": "on"},
         ),
         "look": (reverse("organiser-papers", args=of_club), {"footer": "Foyer"}, {"is_large": "on"}),
         "team": (

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -80,6 +81,48 @@ def test_a_form_sent_after_the_session_ended_comes_back_with_the_way_to_sign_in(
     assert "Votre session est terminée" in refused.text
     assert hidden_fields(refused.text)["visitor-last_name"] == "Œuvrard"
     assert reverse("accounts-sign-in") in refused.text
+
+
+@pytest.mark.parametrize(
+    ("name", "field"), [("organiser-restore", "passphrase"), ("accounts-password-change", "old_password")]
+)
+def test_a_form_with_a_secret_does_not_come_back(name: str, field: str) -> None:
+    refused = Client().post(reverse(name), {field: "a long secret", "source": "x"}, headers=HERE)
+
+    assert "a long secret" not in refused.text
+    assert "Envoyer de nouveau" not in refused.text
+
+
+def test_a_form_with_a_file_comes_back_and_asks_for_the_file(browser: Client, evening: Tournament) -> None:
+    address = reverse("organiser-people-import", args=[evening.club.slug])
+    typed = {"text": "ZOLA;Émile", "note": "à vérifier"}
+
+    refused = Client().post(address, typed | {"file": SimpleUploadedFile("été.csv", b"x")}, headers=HERE)
+
+    assert hidden_fields(refused.text)["text"] == "ZOLA;Émile"
+    assert "été.csv" in refused.text
+    assert re.search(r'<input type="file"\s+name="file"\s+required', refused.text)
+    assert 'enctype="multipart/form-data"' in refused.text
+
+
+def test_a_profile_sent_after_the_session_ended_comes_back() -> None:
+    refused = Client().post(reverse("accounts-profile"), {"pseudonym": "Rouletabille"}, headers=HERE)
+
+    assert hidden_fields(refused.text)["pseudonym"] == "Rouletabille"
+
+
+def test_a_button_pressed_after_the_session_ended_leads_back_to_its_page(evening: Tournament) -> None:
+    desk = reverse("organiser-desk", args=[evening.slug])
+    reopen = reverse("organiser-reopen", args=[evening.slug])
+
+    refused = Client().post(reopen, headers=HERE | {"referer": f"http://testserver{desk}?seance=1"})
+    elsewhere = Client().post(reopen, headers=HERE | {"referer": "http://elsewhere.example/"})
+    disguised = Client().post(reopen, headers=HERE | {"referer": "http://testserver//elsewhere.example/"})
+
+    sign_in = reverse("accounts-sign-in")
+    assert refused.headers["Location"] == f"{sign_in}?next={desk}%3Fseance%3D1"
+    assert elsewhere.headers["Location"] == f"{sign_in}?next=/"
+    assert disguised.headers["Location"] == f"{sign_in}?next=/elsewhere.example/"
 
 
 def test_the_page_speaks_english_too(browser: Client, address: str) -> None:

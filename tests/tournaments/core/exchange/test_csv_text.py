@@ -46,6 +46,9 @@ def test_records_know_their_line_and_blank_ones_are_left_out():
         ("''=1+1", "'=1+1"),
         ("'t Hooft", "'t Hooft"),
         ("=1+1", "=1+1"),
+        ('="0012"', "0012"),
+        ('="a"&"b"', '="a"&"b"'),
+        ('\'="0012"', '="0012"'),
     ],
 )
 def test_cells_are_cleaned(cell, clean):

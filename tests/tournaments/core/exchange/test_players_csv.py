@@ -57,6 +57,24 @@ def test_texts_are_cleaned_and_empty_lines_skipped():
     assert players.rows[0].line == 3
 
 
+def test_zeros_that_spreadsheets_drop_or_protect_are_there():
+    text = (
+        "NUM_LIC,NOM,PRENOM,CATEG,TEL\n"
+        '="0012345",DUPRÉ,Zoé,D1,612345678\n'
+        "77,LE GOFF,Anne,D2,+34 612 345 678\n"
+        "78,PETIT,Luc,D2,0612345678\n"
+    )
+
+    players = read_players(text.encode())
+
+    assert (players.problems, players.ignored_columns) == ((), ())
+    assert [(row.number, row.category, row.phone) for row in players.rows] == [
+        ("0012345", "D1", "0612345678"),
+        ("77", "D2", "+34 612 345 678"),
+        ("78", "D2", "0612345678"),
+    ]
+
+
 def test_contact_household_and_consent_come_and_go():
     text = "Nom;Courriel;Tél.;Foyer;Accord\nDupré;zoe@example.org;+33 6 12;Lilas;Oui\nPetit;;;;n\n"
 

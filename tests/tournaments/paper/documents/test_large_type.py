@@ -1,5 +1,6 @@
 """Papers in large type: on A4, without a fault, names in fourteen points and more."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ from django.utils import translation
 
 from games.core.cards import SUIT_SYMBOLS
 from tests.cases import by_day
-from tests.factories.laid_out import LaidText, lay_out_part
+from tests.factories.laid_out import LaidPart, lay_out_part
 from tests.factories.printed_events import EVENTS, complete, name_everybody
 from tests.factories.sheet_faults import faults
 from tests.factories.tagged_pdf import access_faults
@@ -36,16 +37,23 @@ LARGE_KINDS = frozenset(
 )
 TO_WRITE_ON = frozenset({Kind.TRAVELLERS, Kind.SCORE_SHEETS})
 """Documents whose names share a card with up to thirty lines to write on."""
+LONG_NAMES = ("DONAUDAMPF", "HOHENSTAUFEN")
+"""Beginnings of the long names of `name_everybody`, which break between lines."""
+WITH_SMALLER_LONG_NAMES = frozenset({Kind.SEAT_LISTS})
+"""Documents whose lists take a long name in smaller type, and an ordinary one in fourteen points."""
 WITH_CARDS = frozenset({Kind.DEAL_BOOKLET, Kind.TEACHING_SHEETS})
 WITHOUT_NAMES = WITH_CARDS | {Kind.MOVEMENT_SHEETS, Kind.RULES_LEAFLET, Kind.SUBSTITUTE_SLIPS}
 FURTHER_PARTS = {Kind.TEACHING_SHEETS: SOLUTIONS, Kind.SESSION_REPORT: CIRCULATING}
 """Parts that the first sheets of these documents do not show."""
+OF_PLAYERS = "individual with a rover"
+"""Event whose names are measured: teams stand in smaller type beside the names of their players."""
 BY_EVENT = {
-    ("individual with a rover", "fr"): LARGE_KINDS - {Kind.SCORE_SHEETS},
+    (OF_PLAYERS, "fr"): LARGE_KINDS - {Kind.SCORE_SHEETS},
     ("triplets", "en"): LARGE_KINDS - {Kind.SCORE_SHEETS, Kind.RELAY_SLIPS, Kind.RULES_LEAFLET},
     ("free deals", "en"): frozenset({Kind.SCORE_SHEETS, Kind.SEAT_LISTS, Kind.RANKING}),
 }
 """Documents that each event fills, and their language."""
+WITH_LONG_NAMES = BY_EVENT[OF_PLAYERS, "fr"] - TO_WRITE_ON - WITHOUT_NAMES - WITH_SMALLER_LONG_NAMES
 
 
 TAGGED_BY_DAY = frozenset({Kind.DEAL_BOOKLET, Kind.SESSION_REPORT})
@@ -65,16 +73,17 @@ def large_parts(tournament: Tournament, kind: Kind, sheet_count: int = FIRST_SHE
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("event", "language"), BY_EVENT)
-def test_large_type_has_no_fault_on_its_larger_pages(event, language):
+def test_large_type_has_no_fault_on_its_larger_pages_and_long_names_have_fourteen_points(event, language):
     tournament = EVENTS[event]()
     name_everybody(tournament, "long")
     complete(tournament)
 
-    wrong, sizes = {}, set()
+    wrong, sizes, points = {}, set(), {}
     with translation.override(language):
         for kind in BY_EVENT[event, language]:
-            for part in large_parts(tournament, kind):
-                laid = lay_out_part(part)
+            laid_parts = [(part, lay_out_part(part)) for part in large_parts(tournament, kind)]
+            points[kind] = points_of(LONG_NAMES, laid_parts)
+            for part, laid in laid_parts:
                 if faults_found := faults(laid)[:10]:
                     wrong[kind] = faults_found
                 sizes |= {(page.width * part.scale, page.height * part.scale) for page in laid.pages}
@@ -82,33 +91,35 @@ def test_large_type_has_no_fault_on_its_larger_pages(event, language):
     assert wrong == {}
     # two sizes of paper differ by a millimetre more or less than their factor says
     assert all(any(abs(w - width) + abs(h - height) < 2 for width, height in A4) for w, h in sizes)
+    named_kinds = WITH_LONG_NAMES if event == OF_PLAYERS else ()
+    assert {kind for kind in named_kinds if not points[kind]} == set()
+    assert {kind: min(points[kind]) for kind in named_kinds if min(points[kind]) < LEAST_POINTS} == {}
 
 
 @pytest.mark.django_db
-def test_names_have_fourteen_points_and_more():
-    event = "individual with a rover"
-    tournament = EVENTS[event]()
+def test_ordinary_names_have_fourteen_points_in_lists_that_make_long_ones_smaller():
+    tournament = EVENTS[OF_PLAYERS]()
     name_everybody(tournament, "ordinary")
     complete(tournament)
     names = {entry.person.last_name.upper() for entry in tournament.entries.select_related("person")}
-    kinds = BY_EVENT[event, "fr"] - TO_WRITE_ON - WITHOUT_NAMES
 
-    def named(text: LaidText) -> bool:
-        return any(name in text.text for name in names)
+    for kind in WITH_SMALLER_LONG_NAMES:
+        parts = large_parts(tournament, kind, sheet_count=1)
+        points = points_of(names, [(part, lay_out_part(part)) for part in parts])
 
-    points = {
-        kind: [
-            text.points * part.scale
-            for part in large_parts(tournament, kind, sheet_count=1)
-            for page in lay_out_part(part).pages
-            for text in page.texts
-            if named(text)
-        ]
-        for kind in kinds
-    }
+        assert points, kind
+        assert min(points) >= LEAST_POINTS, kind
 
-    assert {kind for kind, sizes in points.items() if not sizes} == set()
-    assert {kind: min(sizes) for kind, sizes in points.items() if min(sizes) < LEAST_POINTS} == {}
+
+def points_of(names: Iterable[str], laid_parts: list[tuple[PdfPart, LaidPart]]) -> list[float]:
+    """Return the sizes in points of the texts that contain any of the names, as they are printed."""
+    return [
+        text.points * part.scale
+        for part, laid in laid_parts
+        for page in laid.pages
+        for text in page.texts
+        if any(name in text.text for name in names)
+    ]
 
 
 @pytest.mark.django_db

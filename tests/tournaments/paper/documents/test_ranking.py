@@ -1,6 +1,7 @@
 """The ranking: shared places, state and version, lines that never stand alone."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -117,6 +118,7 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     )
     entries = Entry.objects.bulk_create(Entry(tournament=evening, person=person) for person in people)
     keep_snapshot(evening, [ranked(entry, place, place) for place, entry in enumerate(entries, start=1)])
+    Tournament.objects.update(corrected_at=datetime(2026, 12, 2, 21, 5, tzinfo=UTC))
 
     reader = printed(DocumentKind.RANKING, evening, options=DocumentOptions(part=OVERALL))
     overall = [page.extract_text() for page in reader.pages]
@@ -127,6 +129,7 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     assert min(lines) >= 4
     assert all("Attaque %" in text for text in overall)
     assert "Tous les résultats sont saisis." in overall[0]
+    assert "Corrigé le 2 décembre 2026 à 22:05" in overall[0]
     assert "2 / 2" in overall[-1]
 
 

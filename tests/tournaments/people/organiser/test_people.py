@@ -9,9 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.factories.tournaments import make_people
-from tournaments.core.exchange.players_csv import read_players
+from tournaments.core.exchange.players_csv import read_player_lines, read_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
+from tournaments.people.services.list_reading import read_tables
 
 VALID = {"last_name": "Durand", "first_name": "Anne", "federation_number": "123 456", "series": "2"}
 
@@ -121,6 +122,21 @@ def test_exported_list_is_a_file_that_can_be_read_again(signed_in: Client, club:
     (row,) = read_players(response.content).rows
     assert (row.last_name, row.first_name, row.number, row.series) == ("Œuf", "Zoé", "007", "1")
     assert f"joueurs-{club.slug}.csv" in response.headers["Content-Disposition"]
+
+
+def test_workbook_of_the_register_is_read_again_with_its_zeros(signed_in: Client, club: Club) -> None:
+    Person.objects.create(
+        club=club, last_name="=Œuf", first_name="Zoé", federation_number="007", phone="0612345678"
+    )
+    path = reverse("organiser-people-workbook", args=[club.slug])
+
+    response = signed_in.get(path)
+
+    (table,) = read_tables(response.content)
+    (row,) = read_player_lines(table.table).rows
+    assert (row.last_name, row.first_name, row.number, row.phone) == ("=Œuf", "Zoé", "007", "0612345678")
+    assert path in signed_in.get(people_path(club)).text
+    assert response.headers["Content-Disposition"] == f'attachment; filename="joueurs-{club.slug}.xlsx"'
 
 
 @pytest.mark.postgres

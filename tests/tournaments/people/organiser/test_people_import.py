@@ -110,6 +110,25 @@ def test_file_of_any_bytes_is_answered(signed_in: Client, club: Club) -> None:
         assert upload(signed_in, club, content).status_code == 200
 
 
+def test_pasted_list_is_checked_like_a_file(signed_in: Client, club: Club) -> None:
+    path = reverse("organiser-people-import", args=[club.slug])
+
+    page = signed_in.post(
+        path, {"pasted": "Licence\tNom\tPrénom\r\n\tZola\tÉmile\r\n007\tSand\t\r\n"}, follow=True
+    )
+
+    rows = [line.row for line in page.context["plan"].added]
+    assert [(row.last_name, row.first_name, row.number) for row in rows] == [
+        ("Zola", "Émile", ""),
+        ("Sand", "", "007"),
+    ]
+    file = SimpleUploadedFile("joueurs.csv", FILE.encode())
+    for values in ({}, {"pasted": " \n "}, {"pasted": "Nom\nZola", "file": file}):
+        refused = signed_in.post(path, values)
+        assert "Choisissez un fichier, ou collez une liste." in refused.text, values
+    assert "Nom\nZola" in refused.text
+
+
 def test_file_can_be_given_up(signed_in: Client, club: Club) -> None:
     upload(signed_in, club)
 

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.core.cache import cache
@@ -141,6 +142,7 @@ def test_the_end_of_the_evening_reaches_who_is_watching(evening):
     changed = get(evening, "public-standings-live", shown=mark)
 
     assert "Définitif" in changed.text
+    assert "Corrigé le" not in changed.text
 
 
 def test_the_fingerprint_is_to_be_noted_only_before_the_end():
@@ -171,6 +173,9 @@ def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
     assert "Provisoire" in waiting
     assert "Définitif" not in waiting
     assert "Définitif" in ranked_page.text
+    Tournament.objects.update(corrected_at=datetime(2026, 12, 2, 21, 5, tzinfo=UTC))
+    cache.clear()
+    assert "Corrigé le 2 décembre 2026 à 22:05" in get(evening).text
 
 
 def test_a_version_is_rendered_once(evening, django_assert_num_queries):

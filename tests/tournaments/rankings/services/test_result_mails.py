@@ -155,6 +155,10 @@ def test_nobody_gets_the_same_ranking_twice_but_a_corrected_one_again(finished: 
     refresh_standings(session=reopened.sessions.get())
     again = finish_tournament(tournament=reopened, finished_by=None)
     assert ask(again) == 2
+    send_mails(tournament=again)
+    assert ["Le classement a été corrigé le" in message.body for message in mail.outbox] == [
+        False, False, True, True,
+    ]  # fmt: skip
 
 
 def test_what_has_not_left_is_kept_back(finished: Tournament) -> None:

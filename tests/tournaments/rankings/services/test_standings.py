@@ -1,6 +1,7 @@
 """Standings: few refreshes for many results, numbered snapshots, nothing forgotten."""
 
 from fractions import Fraction
+from itertools import cycle
 
 import pytest
 from django.db import connection
@@ -8,13 +9,15 @@ from django.db import connection
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
     make_seated_tournament,
     make_user,
 )
-from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
+from tournaments.events.services.states import finish_tournament, reopen_tournament
+from tournaments.models import Standings, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services import standings
 from tournaments.rankings.services.rulings import withdraw_ruling
@@ -36,6 +39,29 @@ def session(evening):
 
 def overall_of(session, entry):
     return next(row.value for row in snapshot_rows(latest_standings(session)) if row.entry == entry)
+
+
+@pytest.mark.postgres
+def test_a_ranking_changed_after_the_end_is_marked_as_corrected(evening, session):
+    enter_results(zip(list_plays(evening), cycle(SCORES), strict=False))
+    refresh_standings(session=session)
+    finish_tournament(tournament=evening, finished_by=None)
+    play = list_plays(evening)[0]
+
+    def corrected_at():
+        evening.refresh_from_db()
+        return evening.corrected_at
+
+    Tournament.objects.update(first_finished_at=None)  # as an earlier version left it
+    reopen_tournament(tournament=evening, reopened_by=None)
+    StandingsRequest.objects.create(session=session)
+    refresh_standings(session=session)
+    assert corrected_at() is None, "the ranking is the same"
+    enter_result(play, SCORES[1], seen_version=1, reason="relu")
+    refresh_standings(session=session)
+    finish_tournament(tournament=evening, finished_by=None)
+
+    assert corrected_at() == latest_standings(session).created_at
 
 
 @pytest.fixture

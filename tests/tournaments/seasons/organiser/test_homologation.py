@@ -3,6 +3,7 @@
 import csv
 import io
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -12,6 +13,8 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import enter_line, make_seated_sheets
 from tests.factories.tournaments import list_plays, make_team_tournament, make_user
 from tournaments.base.words.figures import in_measure
+from tournaments.base.words.wording import file_value
+from tournaments.core.exchange.workbooks import read_workbook
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import SlipKind, TournamentState
@@ -155,6 +158,25 @@ def test_file_waits_for_the_end_and_says_what_to_look_at(client: Client, played:
         ("alterné", "pas de numéro de licence")
     }
     assert rows[0]["place"] == "1"
+
+
+def test_workbook_waits_for_the_end_and_has_numbers(client: Client, played: Tournament) -> None:
+    path = reverse("organiser-homologation-workbook", args=[played.slug])
+    assert "Terminez d’abord le tournoi" in client.get(path, follow=True).text
+    give_numbers(played)
+    finish_tournament(tournament=played, finished_by=None)
+
+    (sheet,) = read_workbook(client.get(path).content, 100)
+
+    titles, *rows = (cells for _number, cells in sheet.rows)
+    report = load_homologation(played)
+    result, place, licence = (titles.index(title) for title in ("résultat", "place", "licence"))
+    assert [row[place] for row in rows] == [str(line.place) for line in report.lines]
+    assert sorted(row[licence] for row in rows) == [f"{number:06d}" for number in range(1, 21)]
+    assert [Decimal(row[result]) for row in rows] == [
+        file_value(line.value, report.measure) for line in report.lines if line.value is not None
+    ]
+    assert path in client.get(reverse("organiser-homologation", args=[played.slug])).text
 
 
 def test_page_shows_faults_before_anything_is_sent(client: Client, played: Tournament) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.factories.sessions import make_season, make_season_tariff, make_short_evening, play_session
 from tests.factories.tournaments import make_people, make_user
 from tests.page_words import words_of
+from tournaments.core.exchange.workbooks import read_workbook
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
@@ -142,6 +143,31 @@ def test_organisers_read_full_names_and_the_public_short_ones(
 
     assert "NOM01 Ana" in organiser_page
     assert "NOM01" not in public
+
+
+def test_workbook_of_a_season_has_full_names_and_numbers(
+    keeper: Client, club: Club, people: list[Person]
+) -> None:
+    season = make_season(club)
+    Person.objects.update(shows_full_name=False)
+    make_finished(club, people, day=1, first_score=0)
+    write_tariff(keeper, club, least_1="2", points_1="40 20 12,5")
+    refresh_records(club=club)
+    path = reverse("organiser-season-workbook", args=[club.slug, season.pk])
+
+    (sheet,) = read_workbook(keeper.get(path).content, 100)
+
+    titles, *rows = (cells for _number, cells in sheet.rows)
+    ladder = load_ladder(season)
+    assert titles[:5] == ("place", "nom", "prénom", "licence", "points")
+    assert titles[7].startswith("2026-09-01 ")
+    assert [(row[1], row[2]) for row in rows] == [
+        (row.person.last_name, row.person.first_name) for row in ladder.rows
+    ]
+    points = [float(row[4]) for row in rows]
+    assert points == pytest.approx([float(row.points) for row in ladder.rows], abs=0.001)
+    assert points == [float(row[7]) for row in rows]
+    assert path in keeper.get(reverse("organiser-season", args=[club.slug, season.pk])).text
 
 
 def test_best_events_alone_count(keeper: Client, club: Club, people: list[Person]) -> None:

@@ -81,6 +81,8 @@ class RankingPages:
     """Session where the event has several, for the number in every heading; otherwise None."""
     after_round: int | None = None
     """Round after which the ranking is computed; None for the ranking of all results."""
+    corrected_at: datetime.datetime | None = None
+    """Time of the last correction after the end; None without one."""
     claims: ClaimsState | None = None
     """State of the claims; its hour stands under the heading. None for a ranking without one."""
     shows_overall: bool = True
@@ -142,6 +144,8 @@ class EventPages:
 
     event: EventStandings
     lines: tuple[RankingLine[EventRow], ...]
+    corrected_at: datetime.datetime | None
+    """Time of the last correction after the end; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +202,8 @@ def _scratch_pages(tournament: Tournament, options: DocumentOptions) -> tuple[Ev
     if len(pages) < 2:
         return tuple(pages)
     standings = load_event_standings(tournament)
-    event = EventPages(standings, _lines(standings.rows, [row.place for row in standings.rows]))
+    lines = _lines(standings.rows, [row.place for row in standings.rows])
+    event = EventPages(standings, lines, tournament.corrected_at)
     return (event,) if options.part == EVENT else (event, *pages)
 
 
@@ -265,6 +270,7 @@ def ranking_pages(
         alternated=_lines(alternated_rows, [row.alternated_place for row in alternated_rows]),
         has_numbers=has_numbers,
         substitutions=tuple(list_substitutions(session)),
+        corrected_at=session.tournament.corrected_at,
         claims=claims_state(session.tournament),
     )
 

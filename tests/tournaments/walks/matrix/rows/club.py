@@ -13,10 +13,12 @@ from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import MembershipRole
 from tournaments.installation.archive import dated_path
 
-SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "account")
-"""Owners of a club and administrators: backups are of the whole site."""
+SITE_KEEPERS = Rule(frozenset({MembershipRole.OWNER.value, "other_owner", SUPERUSER}), "account")
+"""Owners of any club and administrators: backups are of the whole site."""
 ROWS = {
     "organiser-home": Row(SIGNED_IN),
+    "organiser-api-tokens": Row(SIGNED_IN, SIGNED_IN),
+    "organiser-api-token-revoke": Row(NOBODY, SIGNED_IN, is_told_apart=False),
     "organiser-backups": Row(SITE_KEEPERS, SITE_KEEPERS),
     "organiser-backup-download": Row(STAFF, is_page=False, is_told_apart=False),
     "organiser-backup-encrypted": Row(STAFF, STAFF, is_told_apart=False),
@@ -35,6 +37,7 @@ ROWS = {
     "organiser-club-page": Row(CLUB, CLUB),
     "organiser-people": Row(CLUB),
     "organiser-people-export": Row(CLUB, is_page=False),
+    "organiser-people-workbook": Row(CLUB, is_page=False),
     "organiser-person-add": Row(CLUB, CLUB),
     "organiser-person-edit": Row(CLUB, CLUB),
     "organiser-person-account": Row(CLUB, CLUB),
@@ -76,6 +79,8 @@ FIELDS = (
     "repeated",
     "source",
     "mark",
+    "scope",
+    "days",
 )
 
 
@@ -88,6 +93,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-person-edit": person,
         "organiser-person-account": person,
+        "organiser-api-token-revoke": {"pk": 1},
         "organiser-people-change": change,
         "organiser-people-change-undo": change,
         "organiser-backup-download": {"name": archive.name},

@@ -21,6 +21,7 @@ ROWS = {
     "organiser-seasons": Row(CLUB, CLUB),
     "organiser-season": Row(CLUB, CLUB),
     "organiser-season-weights": Row(NOBODY, CLUB),
+    "organiser-season-workbook": Row(CLUB, is_page=False),
     "organiser-season-tariff-add": Row(CLUB, CLUB),
     "organiser-season-tariff": Row(CLUB, CLUB),
 }
@@ -54,6 +55,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-competition-file-remove": {"pk": simultaneous.pk, "file_pk": file.pk},
         "organiser-season": season,
         "organiser-season-weights": season,
+        "organiser-season-workbook": season,
         "organiser-season-tariff": tariff,
         "public-season": season,
         "organiser-competition": competition,

@@ -32,6 +32,7 @@ ROWS = {
     "organiser-qr": Row(DESK, is_page=False),
     "organiser-homologation": Row(PREPARE),
     "organiser-homologation-table": Row(PREPARE, is_page=False),
+    "organiser-homologation-workbook": Row(PREPARE, is_page=False),
     "organiser-sessions": Row(DESK, PREPARE),
     "organiser-sessions-plan": Row(PREPARE, PREPARE),
     "organiser-session-drop": Row(NOBODY, PREPARE),
