@@ -2,7 +2,8 @@
 
 import gc
 
-gc.set_threshold(50_000, 20, 20)  # imported objects stay: collecting among them took a fifth of a start
+gc.disable()  # imported objects stay, and a collection reads them all: tournaments/apps.py enables it
+gc.set_threshold(50_000, 20, 20)
 
 from config.celery import app as celery_app  # noqa: E402 # imports most of it
 

@@ -1,5 +1,7 @@
 """The Django app of tournaments. It imports the tasks and registers the sentences of its areas at start."""
 
+import gc
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -21,3 +23,4 @@ class TournamentsConfig(AppConfig):
         for sentences in (MOVEMENT_SENTENCES, RANKING_SENTENCES, SHEET_SENTENCES):
             wording.register_sentences(sentences)
         connect_organiser_note()
+        gc.enable()  # most of the site is imported: config/__init__.py disabled it until then

@@ -10,10 +10,10 @@ from functools import lru_cache
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
 
-from common.live.hub import Carrier, Hub
+from common.live.hub import Hub
 from common.live.loopback import Loopback
-from common.live.redis_topics import RedisTopics
 from common.web_server.shared_responses import TOPICS_HEADER
 
 LISTENS = "ecoute"
@@ -24,8 +24,8 @@ LISTENS = "ecoute"
 def get_hub() -> Hub:
     """Return the hub of this process."""
     url = settings.ETUI_LIVE_URL
-    carrier: Carrier = RedisTopics(url) if url else Loopback(settings.VAR_DIR / "live")
-    return Hub(carrier)
+    redis_topics = "common.live.redis_topics.RedisTopics"  # loaded on servers alone
+    return Hub(import_string(redis_topics)(url) if url else Loopback(settings.VAR_DIR / "live"))
 
 
 def notify_pages(topic: str) -> None:

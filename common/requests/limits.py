@@ -22,8 +22,9 @@ from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
-from redis.exceptions import RedisError
+from django.utils.module_loading import import_string
 
+from common.requests.caches import REDIS_ERROR
 from common.requests.devices import known_device
 
 MINUTE, QUARTER, HOUR, DAY = 60, 900, 3_600, 86_400
@@ -226,7 +227,7 @@ def _add(key: str, delta: int, seconds: int) -> int:
 def _with_cache(operation: Any) -> Any:
     try:
         return operation(cache)
-    except RedisError:
+    except import_string(REDIS_ERROR):
         return operation(_FALLBACK)
 
 

@@ -8,20 +8,22 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.processes import Laptop, Launch, wait_until
+from tests.processes import Laptop, Launch, find_port, wait_until
 
 DATABASE = "etui.sqlite3"
-ALIVE = ("broker", "live", "signs")
-"""Folders in which the running processes write at any time."""
+ALIVE = ("broker", "https", "live", "signs")
+"""Folders in which the running processes write at any time, or whose content they hold."""
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
 class SharedSite(Laptop):
-    """Running `manage.py serve` whose data can be restored."""
+    """Running `manage.py serve --https` whose data can be restored."""
 
     def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
         settings = {"DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"}
-        super().__init__(first_start, folder, launch, settings)
+        self.secure_port = find_port()
+        options = ("--https", f"--https-port={self.secure_port}")
+        super().__init__(first_start, folder, launch, settings, *options)
         self._beginning = folder / "beginning"
         self.welcome = self.server.output
         """What the terminal showed; the link in it is good whenever the data are put back."""

@@ -2,7 +2,6 @@
 
 import base64
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,31 +10,15 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, BrowserType, Error, expect
 
-from tests.processes import Laptop, find_port, launching
-
-pytestmark = pytest.mark.whole_site
-
-
-@pytest.fixture(scope="module")
-def secure_port() -> int:
-    return find_port()
-
-
-@pytest.fixture(scope="module")
-def secure_laptop(
-    first_start: Path, secure_port: int, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Laptop]:
-    folder = tmp_path_factory.mktemp("secure laptop")
-    with launching(folder) as launch:
-        yield Laptop(first_start, folder, launch, None, "--https", f"--https-port={secure_port}")
+from tests.e2e.shared_site import SharedSite
 
 
 @pytest.fixture
 def trusting_browser(
-    secure_laptop: Laptop, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+    own_site: SharedSite, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
 ) -> Iterator[Browser]:
     """A browser that trusts the key of the laptop, as one with its authority does."""
-    content = (secure_laptop.folder / "https" / "server.pem").read_bytes()
+    content = (own_site.folder / "https" / "server.pem").read_bytes()
     key = x509.load_pem_x509_certificate(content).public_key()
     digest = hashes.Hash(hashes.SHA256())
     digest.update(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo))
@@ -47,10 +30,10 @@ def trusting_browser(
 
 
 def test_trusted_page_keeps_pages_and_is_left_for_no_other_port(
-    secure_laptop: Laptop, secure_port: int, trusting_browser: Browser
+    own_site: SharedSite, trusting_browser: Browser
 ) -> None:
     page = trusting_browser.new_context(locale="fr-FR").new_page()
-    plain, secure = f"http://localhost:{secure_laptop.port}", f"https://localhost:{secure_port}"
+    plain, secure = f"http://localhost:{own_site.port}", f"https://localhost:{own_site.secure_port}"
 
     page.goto(f"{plain}/https/")
     page.get_by_role("link", name=f"{secure}/").click()
@@ -68,13 +51,11 @@ def test_trusted_page_keeps_pages_and_is_left_for_no_other_port(
     assert "csrftoken" in {cookie["name"] for cookie in page.context.cookies()}
 
 
-def test_browser_that_does_not_trust_the_laptop_is_stopped(
-    secure_laptop: Laptop, secure_port: int, browser: Browser
-) -> None:
+def test_browser_that_does_not_trust_the_laptop_is_stopped(own_site: SharedSite, browser: Browser) -> None:
     context = browser.new_context(locale="fr-FR")
     with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
-        context.new_page().goto(f"https://localhost:{secure_port}/")
+        context.new_page().goto(f"https://localhost:{own_site.secure_port}/")
     page = context.new_page()
-    page.goto(f"http://localhost:{secure_laptop.port}/https/")
+    page.goto(f"http://localhost:{own_site.port}/https/")
 
     expect(page.get_by_role("button", name="Télécharger le certificat")).to_be_visible()

@@ -1,32 +1,45 @@
 """Results typed at the desk show on pages that listen. Their clock is stopped, so that none polls."""
 
-import json
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
+from pytest_django.plugin import DjangoDbBlocker
 
-from tests.e2e.shared_site import SharedSite
-from tests.processes import PROJECT
+from tests.e2e.shared_site import DATABASE, SharedSite
+from tests.factories.tables import open_table, plays_of
+from tests.factories.tournaments import make_seated_tournament
+from tests.installations import other_database
+from tournaments.base.services.link_keys import forget_link_keys
+from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import Club
+from tournaments.results.services.table_access import table_secret
 
 RESTED = 6.0
 """Seconds of the page's clock: longer than its pause, shorter than its next poll."""
 
 
 @pytest.fixture
-def evening(own_site: SharedSite) -> dict[str, Any]:
-    command = (sys.executable, "-m", "tests.e2e.live_hall")
-    done = subprocess.run(
-        command, cwd=PROJECT, env=own_site.environment, capture_output=True, text=True, check=True
-    )
-    return json.loads(done.stdout)  # type: ignore[no-any-return]
+def evening(own_site: SharedSite, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Any]]:
+    """Store a public evening in the data of the site.
+
+    Its slug, the secret of a table, and the numbers of that table's plays with their boards.
+    """
+    with django_db_blocker.unblock(), other_database(own_site.folder / DATABASE):
+        forget_link_keys()  # those of the site are in its database
+        public = make_seated_tournament(Club.objects.order_by("pk")[0], name="Soirée écoutée")
+        set_visibility(tournament=public, visibility=Visibility.PUBLIC, set_by=None)
+        access = open_table(public)
+        plays = [(play.pk, play.board) for play in plays_of(access)]
+        stored = {"slug": public.slug, "secret": table_secret(access), "plays": plays}
+    yield stored
+    forget_link_keys()
 
 
 @pytest.fixture

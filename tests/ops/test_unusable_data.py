@@ -61,7 +61,8 @@ def file_for_a_folder(var: Path) -> None:
         (read_only_folder, "ne peut pas être lu ou écrit"),
         (file_for_a_folder, "ne peut pas être lu ou écrit"),
         pytest.param(read_only_database, "ne peut pas être écrit", marks=pytest.mark.nights),
-        (garbage, "La base de données est abîmée"),
+        # by day test_installation and test_serve in tests/tournaments/management
+        pytest.param(garbage, "La base de données est abîmée", marks=pytest.mark.nights),
     ],
 )
 def test_start_on_unusable_data_ends_with_a_sentence(

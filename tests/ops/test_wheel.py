@@ -1,10 +1,13 @@
 """The wheel: built, installed beside no checkout, started from a folder of the user's own."""
 
 import re
+import shutil
 import signal
+import sqlite3
 import subprocess
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -14,10 +17,20 @@ from django.apps import apps
 from django.conf import settings
 
 from tests.ops.wheels import PROJECT, build_wheel, install_wheel
-from tests.processes import Launch, Server, find_port, laptop_environment, put_empty_database, wait_until
+from tests.processes import (
+    Launch,
+    Server,
+    descendants,
+    find_port,
+    is_gone,
+    laptop_environment,
+    put_empty_database,
+    wait_until,
+)
+from tests.servers.demo_evening import desk_of, enter_missing, printed, progress
+from tests.servers.visitor import Visitor
 
-WITHOUT_UNIX = PROJECT / "tests" / "servers" / "without_unix"
-WITHOUT_PANGO = Path(__file__).parent / "without_pango"
+WITHOUT_UNIX, WITHOUT_PANGO = (Path(__file__).parent / name for name in ("without_unix", "without_pango"))
 OLDER = PROJECT / "tests" / "data" / "installations" / "6e8b4da1-sqlite.zip"
 PAGES = {
     "/": "text/html",
@@ -138,14 +151,59 @@ def test_newer_wheel_backs_up_and_migrates_data_and_serves_pages_and_papers(
     assert [path.name for path in (tmp_path / "work").rglob("*")] == ["config", "__init__.py"]
 
 
-def test_without_pango_and_unix_the_site_runs_and_says_how_to_get_pango(
-    etui: Path, tmp_path: Path, launch: Launch
+def test_without_unix_an_evening_is_played_ranked_and_printed_and_ends_with_the_command(
+    etui: Path, first_start: Path, tmp_path: Path, launch: Launch
+) -> None:
+    data = tmp_path / "Mes soirées" / "étui"
+    shutil.copytree(first_start, data)
+
+    server = started(etui, data, launch, PYTHONPATH=str(WITHOUT_UNIX))
+
+    check_pages(server.port)
+    play_evening(server, data)
+    children = descendants(server.process.pid)
+    assert len(children) >= 3
+    server.process.kill()
+    server.process.wait()
+    assert wait_until(lambda: all(map(is_gone, children)))
+
+
+def play_evening(server: Server, data: Path) -> None:
+    """Enter a result, wait for its ranking, and have a paper printed."""
+    visitor = Visitor(f"http://localhost:{server.port}")
+    link = re.search(r"http://[^/\s]+(/connexion/lien/\S+)", server.output)
+    assert link is not None, server.output
+    visitor.sign_in(link[1])
+    with closing(sqlite3.connect(data / "etui.sqlite3", timeout=20, isolation_level=None)) as database:
+        version, result_count, _waiting = progress(database)
+
+        enter_missing(visitor)
+        status, _page = visitor.post(desk_of(visitor) + "documents/", {"kind": "seat_lists"})
+
+        assert status == 200
+        assert wait_until(lambda: progress(database) == (version + 1, result_count + 1, 0)), server.output
+        assert wait_until(lambda: printed(database)[0] in {"done", "failed"}, 120), server.output
+        assert printed(database)[:2] == ("done", "")
+    (paper,) = data.rglob("*.pdf")
+    assert paper.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    "hooks",
+    [
+        [WITHOUT_PANGO],
+        # by day the site without Unix has Pango, above
+        pytest.param([WITHOUT_UNIX, WITHOUT_PANGO], marks=pytest.mark.nights),
+    ],
+)
+def test_without_pango_the_site_runs_and_says_how_to_get_it(
+    etui: Path, tmp_path: Path, launch: Launch, hooks: Sequence[Path]
 ) -> None:
     data, lacking = tmp_path / "Mes données" / "étui", tmp_path / "lacking"
     put_empty_database(data)
     lacking.mkdir()
-    hooks = [str(folder / "sitecustomize.py") for folder in (WITHOUT_UNIX, WITHOUT_PANGO)]
-    start = f"import runpy\nfor path in {hooks!r}:\n    runpy.run_path(path)\n"
+    hook_paths = [str(folder / "sitecustomize.py") for folder in hooks]
+    start = f"import runpy\nfor path in {hook_paths!r}:\n    runpy.run_path(path)\n"
     (lacking / "sitecustomize.py").write_text(start, encoding="utf-8")
 
     server = started(etui, data, launch, PYTHONPATH=str(lacking))

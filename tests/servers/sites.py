@@ -278,7 +278,7 @@ class ServerSite(Site):
 
     def start(self) -> None:
         first = self.postgres.start()
-        migrate = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity=0"]
+        migrate = [sys.executable, "manage.py", "update_database"]
         subprocess.run(migrate, check=True, env=self.environment())
         first.send_signal(signal.SIGINT)
         first.wait()

@@ -1,5 +1,6 @@
 """Supervised children: restarted when they die, ended with their parent in any case."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -224,3 +225,21 @@ def test_child_that_cannot_listen_ends_with_its_parent(harm: str) -> None:
 
 def state_of(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+
+
+def test_objects_are_frozen_before_the_fork_without_a_collection_of_all() -> None:
+    generations: list[int] = []
+
+    def note(_phase: str, info: dict[str, int]) -> None:
+        generations.append(info["generation"])
+
+    frozen = gc.get_freeze_count()
+    objects: list[list[int]] = [[] for _ in range(5_000)]
+    gc.callbacks.append(note)
+    try:
+        supervision.freeze_memory()
+    finally:
+        gc.callbacks.remove(note)
+
+    assert gc.get_freeze_count() - frozen >= len(objects)
+    assert set(generations) == {0}
