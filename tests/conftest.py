@@ -29,7 +29,9 @@ from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
 from common.requests import limits
-from games.core.bots.choosing import RobotLevel
+from games.core.bots.choosing import RobotLevel, explain_action
+from games.core.bots.habits.choices import RobotChoice
+from games.core.play import View
 from games.services import deal_sets
 from tests.cases import EXAMPLES, TIMES
 from tests.kept_schema import keep_schema, leaving_out_migration, making_schema, restore_schema
@@ -224,7 +226,11 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     A deal of *club* in plain Python takes ten seconds.
     """
     tables = "play.tables.services.played_tables"
-    monkeypatch.setattr(f"{tables}.usable_level", lambda _level: RobotLevel.DEBUTANT)
+
+    def explain_as_beginner(view: View, _level: RobotLevel, **numbers: Any) -> RobotChoice:
+        return explain_action(view, RobotLevel.DEBUTANT, **numbers)
+
+    monkeypatch.setattr(f"{tables}.explain_action", explain_as_beginner)
     monkeypatch.setattr(f"{tables}.GENERAL_BUDGET", 2)
     monkeypatch.setattr(f"{tables}.LEAST_BUDGET", 2)
 

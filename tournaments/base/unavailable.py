@@ -99,6 +99,7 @@ BY_SQLITE = {
     sqlite3.SQLITE_PERM: DISK_REFUSES,
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_INTERRUPT: BUSY,  # by the deadline of the request, whose client has its 503
     sqlite3.SQLITE_CANTOPEN: AWAY,
 }
 """Trouble by primary code: the low eight bits of SQLite's extended error code."""

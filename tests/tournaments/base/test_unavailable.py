@@ -54,6 +54,7 @@ def wrapped(cause: BaseException) -> OperationalError:
         (wrapped(of_sqlite(sqlite3.SQLITE_READONLY | 4 << 8)), DISK_REFUSES),
         (wrapped(of_sqlite(sqlite3.SQLITE_IOERR | 3 << 8)), DISK_REFUSES),
         (wrapped(of_sqlite(sqlite3.SQLITE_BUSY)), BUSY),
+        (wrapped(of_sqlite(sqlite3.SQLITE_INTERRUPT)), BUSY),
         (wrapped(of_sqlite(sqlite3.SQLITE_CANTOPEN)), AWAY),
         (wrapped(of_sqlite(sqlite3.SQLITE_ERROR)), None),
         (wrapped(of_postgresql("53100")), DISK_FULL),
