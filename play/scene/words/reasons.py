@@ -102,7 +102,7 @@ def _move_words(hint: Hint) -> str:
     if choice.method is ChoiceMethod.FORCED:
         return _("%(move)s : c’est le seul choix.") % {"move": move}
     if len(choice.means) < 2 and hint.reason is None:
-        return _("%(move)s : c’est la règle qu’il suit ici, sans calcul.") % {"move": move}
+        return _("%(move)s, selon l’usage : il n’a pas essayé les autres coups.") % {"move": move}
     return f"{move}."
 
 

@@ -83,7 +83,7 @@ def test_figures_compare_with_the_best_alternative(choice, figures):
         (RobotChoice(KING, ChoiceMethod.FORCED), "Le robot jouerait le roi de cœur : c’est le seul choix."),
         (
             RobotChoice(DiscardCard(KING.card), ChoiceMethod.THUMB),
-            "Le robot écarterait le roi de cœur : c’est la règle qu’il suit ici, sans calcul.",
+            "Le robot écarterait le roi de cœur, selon l’usage : il n’a pas essayé les autres coups.",
         ),
         (
             RobotChoice(DiscardCard(THREE.card), PLAYED_OUT, discard=(THREE.card, KING.card)),
