@@ -28,18 +28,18 @@ from games.core.variants.tarot.setting import Imposed
 COMPILED_MODULES = (
     "games/core/compiled.py",
     "games/core/analysis/kernel.py",
-    "games/core/bots/numbers/card_bits.py",
-    "games/core/bots/numbers/chances.py",
     "games/core/bots/ends/end_search.py",
     "games/core/bots/ends/end_worlds.py",
-    "games/core/bots/numbers/lanes.py",
-    "games/core/bots/numbers/moments.py",
     "games/core/bots/ends/play_outs.py",
     "games/core/bots/ends/policy_choices.py",
     "games/core/bots/ends/thumb_play_outs.py",
+    "games/core/bots/habits/rules_of_thumb.py",
+    "games/core/bots/numbers/card_bits.py",
+    "games/core/bots/numbers/chances.py",
+    "games/core/bots/numbers/lanes.py",
+    "games/core/bots/numbers/moments.py",
     "games/core/bots/worlds/world_kernel.py",
     "games/core/bots/worlds/world_swaps.py",
-    "games/core/bots/habits/rules_of_thumb.py",
 )
 """Files with compiled functions, or with numbers that are compiled in, from the project's folder."""
 PROJECT = Path(__file__).parents[2]

@@ -147,6 +147,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
     is_begun = summary.event.progress is not Progress.PREPARED or not summary.event.is_first_session
     checks = closing_checks(tournament) if is_begun else []
     waits_for = "" if phase is Phase.ARCHIVED else _unreached_words(summary.event)
+    acts = shown_acts(tournament, summary, rights_in(request.user, tournament)) if waits_for else []
     context = {
         "tournament": tournament,
         "tab": "desk",
@@ -162,9 +163,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
             for check in checks
         ],
         "waits_for": waits_for,
-        "next_act": shown_acts(tournament, summary, rights_in(request.user, tournament))[0]
-        if waits_for
-        else None,
+        "next_act": acts[0] if acts else None,
         "may_finish": phase is Phase.CLOSING and not any(check.is_obstacle for check in checks),
         "is_final": phase in (Phase.FINAL, Phase.ARCHIVED),
         "is_archived": phase is Phase.ARCHIVED,

@@ -68,7 +68,7 @@ class ReplayMoment:
 
 
 def can_replay(state: State) -> bool:
-    """Return whether a play can be replayed: it is finished, and each trick has a card of each seat."""
+    """Return whether a play can be replayed: it is finished, and its tricks have a card of each seat."""
     tricks = state.tricks()
     if not state.variant.has_tricks:
         return state.is_over

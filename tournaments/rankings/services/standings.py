@@ -31,7 +31,8 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
 def _pass_on(snapshot: StandingsSnapshot) -> None:
     """Store the time of the ranking, notify its readers, and request the rankings that depend on it."""
     session = snapshot.session
-    _note_correction(snapshot)
+    if session.tournament.first_finished_at is not None:
+        _note_correction(snapshot)
     notify_pages(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)
     request_competition_rankings(tournament=session.tournament)
@@ -47,6 +48,6 @@ def _note_correction(snapshot: StandingsSnapshot) -> None:
     # a ranking with missing results says so itself
     last_rows = complete_snapshots.order_by("-version").values_list("version", "rows")[:2]
     if len(last_rows) == 2 and last_rows[0][0] == snapshot.version and last_rows[0][1] != last_rows[1][1]:
-        Tournament.objects.filter(
-            sessions=snapshot.session_id, first_finished_at__isnull=False, writer=""
-        ).update(corrected_at=snapshot.created_at)
+        Tournament.objects.filter(sessions=snapshot.session_id, writer="").update(
+            corrected_at=snapshot.created_at
+        )

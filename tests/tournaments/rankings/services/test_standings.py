@@ -5,6 +5,7 @@ from itertools import cycle
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from tests.factories.tournaments import (
     SCORES,
@@ -62,6 +63,24 @@ def test_a_ranking_changed_after_the_end_is_marked_as_corrected(evening, session
     finish_tournament(tournament=evening, finished_by=None)
 
     assert corrected_at() == latest_standings(session).created_at
+
+
+@pytest.mark.parametrize("reason", ["not finished", "mirrored"])
+def test_a_ranking_changed_before_the_end_or_on_a_copy_is_not_marked(evening, session, reason):
+    """A copy gets the mark from the site that leads the event."""
+    enter_results(zip(list_plays(evening), cycle(SCORES), strict=False))
+    refresh_standings(session=session)
+    if reason == "mirrored":
+        Tournament.objects.update(first_finished_at=timezone.now())
+    enter_result(list_plays(evening)[0], SCORES[1], seen_version=1, reason="relu")
+    if reason == "mirrored":
+        Tournament.objects.update(writer="laptop")
+    evening.refresh_from_db()
+    refresh_standings(session=session)
+
+    evening.refresh_from_db()
+    assert evening.corrected_at is None
+    assert StandingsSnapshot.objects.filter(session=session).count() == 2
 
 
 @pytest.fixture
