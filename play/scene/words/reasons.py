@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.side_reasons import SideReason
 from games.core.cards import BOUTS, KING, Card, face, rank_of, suit_of
 from play.scene.words.steps import button_words
 from play.tables.services.hints import Hint
@@ -21,7 +22,7 @@ MOVES: dict[type[Action], Promise] = {
     GiveCard: gettext_lazy("Le robot donnerait %(card)s"),
     CallCard: gettext_lazy("Le robot appellerait %(card)s"),
 }
-REASONS: dict[CardReason, Promise] = {
+REASONS: dict[CardReason | SideReason, Promise] = {
     CardReason.SAVE_PETIT_LAST: gettext_lazy("Sauvez le Petit : vous jouez en dernier."),
     CardReason.SAVE_PETIT_WITH_FRIEND: gettext_lazy("Sauvez le Petit : ce pli reste à votre camp."),
     CardReason.KEEP_PETIT: gettext_lazy("Gardez le Petit : il serait en danger dans ce pli."),
@@ -47,6 +48,20 @@ REASONS: dict[CardReason, Promise] = {
     CardReason.LEAD_LONG: gettext_lazy("Jouez votre couleur longue."),
     CardReason.LEAD_SHORT: gettext_lazy("Jouez votre couleur courte : vous pourrez ensuite la couper."),
     CardReason.TRUMP_THE_TAKER: gettext_lazy("Jouez atout : l’attaque coupera moins."),
+    SideReason.LEAD_LOW: gettext_lazy("Entamez petit : un autre peut prendre le pli."),
+    SideReason.STAY_UNDER: gettext_lazy("Restez dessous : un autre prend ce pli."),
+    SideReason.EXCUSE_DUCKS: gettext_lazy("L’Excuse ne prend aucun pli."),
+    SideReason.SHED_POINTS: gettext_lazy("Débarrassez-vous d’une carte chère : un autre prend ce pli."),
+    SideReason.TAKE_FREE: gettext_lazy("Prenez ce pli : il ne contient aucune carte chère."),
+    SideReason.TAKE_HIGH: gettext_lazy(
+        "Vous prendrez ce pli de toute façon : donnez votre carte la plus forte."
+    ),
+    SideReason.WIN_BET: gettext_lazy("Il vous manque des plis : essayez de prendre celui-ci."),
+    SideReason.KEEP_HIGH: gettext_lazy("Gardez vos gros atouts pour les plis qui vous manquent."),
+    SideReason.DUCK_BET: gettext_lazy("Vous avez fait les plis annoncés : restez dessous."),
+    SideReason.PLAY_AGAIN: gettext_lazy("Cette carte vous fait rejouer."),
+    SideReason.OPEN_OWN: gettext_lazy("Cette carte ouvre la voie à une autre des vôtres."),
+    SideReason.OPEN_NOTHING: gettext_lazy("Cette carte n’ouvre la voie à personne."),
 }
 
 

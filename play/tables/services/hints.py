@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.core.actions import Action, DiscardCard, PlayCard
+from games.core.actions import Action, DiscardCard, PlayCard, PlayWorth
 from games.core.bots.choosing import has_levels
 from games.core.bots.habits.alike import cards_alike
 from games.core.bots.habits.card_reasons import CardReason, find_card_reason
 from games.core.bots.habits.choices import RobotChoice
+from games.core.bots.habits.side_reasons import SideReason, find_side_reason
 from games.core.bots.knowledge.sights import read_view
 from games.core.bots.knowledge.tarot_sight import TarotSight
 from games.core.cards import Card
@@ -38,9 +39,12 @@ class Hint:
         return sight, action.card
 
     @property
-    def reason(self) -> CardReason | None:
-        """Reason for a card of Tarot in a club's words; None if no rule of the lessons fits."""
-        return find_card_reason(*self._card_in_sight) if self._card_in_sight else None
+    def reason(self) -> CardReason | SideReason | None:
+        """Reason for a card in a club's words; None if no rule fits, and for other actions."""
+        if self._card_in_sight:
+            return find_card_reason(*self._card_in_sight)
+        action = self.choice.action
+        return find_side_reason(self.view, action) if isinstance(action, PlayCard | PlayWorth) else None
 
     @property
     def alike(self) -> tuple[Card, ...]:

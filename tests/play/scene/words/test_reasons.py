@@ -8,6 +8,7 @@ from django.utils.translation import override
 from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
+from games.core.bots.habits.side_reasons import SideReason
 from games.core.cards import parse_card
 from games.core.variants.registry import GAMES
 from play.scene.words.reasons import REASONS, hint_words
@@ -122,7 +123,7 @@ def test_advice_before_a_bid_counts_the_hand(game, counts):
 
 
 def test_every_reason_has_its_words():
-    assert REASONS.keys() == set(CardReason)
+    assert REASONS.keys() == {*CardReason, *SideReason}
 
 
 def test_points_that_are_bad_are_taken_less():

@@ -1,0 +1,140 @@
+"""Reasons for a card at Nullo, Papayou, Contrat and Grelin, from what the seat sees.
+
+As in `card_reasons`, a reason explains the card that a robot has chosen and chooses none itself.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from games.core.actions import Bet, PlayCard, PlayWorth
+from games.core.cards import EXCUSE, PETIT, Card, face, half_points, rank_of, trump_number
+from games.core.play import View
+from games.core.tricks import NOTHING_LED, STRENGTH, SUIT_OF, read_trick
+from games.core.variants.contrat import EXCUSE_WORTHS, Contrat
+from games.core.variants.grelin import ACE, NO_ROWS, Grelin, is_playable, rows_with
+from games.core.variants.nullo import Nullo
+from games.core.variants.papayou import Papayou
+from games.core.variants.papayou_play import card_points
+from games.core.variants.registry import find_variant
+
+
+class SideReason(StrEnum):
+    """Reason for a card of a game other than Tarot."""
+
+    LEAD_LOW = "lead_low"
+    """The lowest card of its suit is led, so that another player takes the trick."""
+    STAY_UNDER = "stay_under"
+    """The card follows suit below the card that takes the trick."""
+    EXCUSE_DUCKS = "excuse_ducks"
+    """The Excuse takes no trick."""
+    SHED_POINTS = "shed_points"
+    """The most costly card goes to a trick that another player takes."""
+    TAKE_FREE = "take_free"
+    """The last card takes a trick without a costly card."""
+    TAKE_HIGH = "take_high"
+    """Every card would take the trick as its last, so the highest one goes."""
+    WIN_BET = "win_bet"
+    """A trick is missing to the bet, and the card takes this one for now."""
+    KEEP_HIGH = "keep_high"
+    """A trick is missing to the bet, and a higher card is kept for another one."""
+    DUCK_BET = "duck_bet"
+    """The bet is reached, and the card stays under."""
+    PLAY_AGAIN = "play_again"
+    """An ace or the Petit lets its player lay another card."""
+    OPEN_OWN = "open_own"
+    """Another card of the same hand fits after it."""
+    OPEN_NOTHING = "open_nothing"
+    """No card of another player fits after it."""
+
+
+def find_side_reason(view: View, action: PlayCard | PlayWorth) -> SideReason | None:
+    """Return the reason for a legal card; None if no rule fits, and at every other game."""
+    variant, card = find_variant(view.game), action.card
+    if isinstance(variant, Nullo):
+        return _point_reason(view, card, variant.player_count, lambda other: half_points(other) - 1)
+    if isinstance(variant, Papayou):
+        return _point_reason(view, card, variant.player_count, card_points)
+    if isinstance(variant, Contrat):
+        return _bet_reason(view, action, variant.player_count)
+    return _row_reason(view, card) if isinstance(variant, Grelin) else None
+
+
+def _point_reason(
+    view: View, card: Card, player_count: int, cost: Callable[[Card], int]
+) -> SideReason | None:
+    """Return the reason for a card where points are bad."""
+    cards = [action.card for _seat, action in view.steps if isinstance(action, PlayCard)]
+    trick = cards[len(cards) // player_count * player_count :]
+    led = read_trick(trick)[0]
+    if face(card) == EXCUSE:
+        return SideReason.EXCUSE_DUCKS if trick else None
+    if led == NOTHING_LED:
+        suit_cards = [other for other in view.hand if SUIT_OF[other] == SUIT_OF[card]]
+        is_lowest = STRENGTH[card] == min(STRENGTH[other] for other in suit_cards)
+        return SideReason.LEAD_LOW if is_lowest else None
+    others = [action.card for action in view.legal if isinstance(action, PlayCard)]
+    if not _takes(trick, card):
+        if SUIT_OF[card] == led:
+            return SideReason.STAY_UNDER
+        is_dearest = cost(card) > 0 and cost(card) == max(map(cost, others))
+        return SideReason.SHED_POINTS if is_dearest else None
+    if len(trick) + 1 < player_count:
+        return None
+    if not sum(cost(other) for other in (*trick, card) if face(other) != EXCUSE):
+        return SideReason.TAKE_FREE
+    is_forced = all(_takes(trick, other) for other in others)
+    is_highest = STRENGTH[card] == max(STRENGTH[other] for other in others)
+    return SideReason.TAKE_HIGH if is_forced and is_highest else None
+
+
+def _takes(trick: list[Card], card: Card) -> bool:
+    """Return whether a card takes a trick for now."""
+    return read_trick([*trick, card])[1] == len(trick)
+
+
+def _bet_reason(view: View, action: PlayCard | PlayWorth, player_count: int) -> SideReason | None:
+    """Return the reason for a card at Contrat, where a player needs exactly the tricks of the bet."""
+    bet = next(said.tricks for seat, said in view.steps if seat == view.seat and isinstance(said, Bet))
+    plays = [
+        (_height(played), seat) for seat, played in view.steps if isinstance(played, PlayCard | PlayWorth)
+    ]
+    begun = len(plays) // player_count * player_count
+    winners = [max(plays[start : start + player_count])[1] for start in range(0, begun, player_count)]
+    trick, height = plays[begun:], _height(action)
+    is_missing = winners.count(view.seat) < bet
+    takes = all(height > other for other, _seat in trick)
+    other_heights = [trump_number(card) or max(EXCUSE_WORTHS) for card in view.hand - {action.card}]
+    is_kept = any(other > height for other in other_heights)
+    if is_missing and takes and (trick or not is_kept):
+        return SideReason.WIN_BET
+    if is_missing:
+        return SideReason.KEEP_HIGH if is_kept else None
+    if not takes:
+        return SideReason.DUCK_BET
+    is_lowest = all(other > height for other in other_heights)
+    return SideReason.LEAD_LOW if is_lowest and not trick else None
+
+
+def _height(action: PlayCard | PlayWorth) -> int:
+    """Return the height of a card at Contrat: the number of a trump, the worth said for the Excuse."""
+    return action.value if isinstance(action, PlayWorth) else trump_number(action.card) or 0
+
+
+def _row_reason(view: View, card: Card) -> SideReason | None:
+    """Return the reason for a card at Grelin, where rows grow by neighbours."""
+    if card == PETIT or rank_of(card) == ACE:
+        return SideReason.PLAY_AGAIN
+    rows = NO_ROWS
+    laid_cards = {action.card for _seat, action in view.steps if isinstance(action, PlayCard)}
+    for _seat, action in view.steps:
+        if isinstance(action, PlayCard):
+            rows = rows_with(rows, action.card)
+    rows_after = rows_with(rows, card)
+    freed = {
+        other
+        for other in find_variant(view.game).deck
+        if other != card and is_playable(rows_after, other) and not is_playable(rows, other)
+    }
+    if freed & view.hand:
+        return SideReason.OPEN_OWN
+    return None if freed - laid_cards else SideReason.OPEN_NOTHING
