@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction
 
+from django.db.models import F
+
 from play.free.models import FreeDeal, FreeTable, TableSeat
 from play.rooms.models import RoomEntry, RoomPlay, RoomRound, RoomTable
 from play.tables.models import PlayedTable
@@ -91,6 +93,15 @@ def room_table_of(table: FreeTable) -> RoomTable | None:
     return RoomTable.objects.select_related("round__room").filter(free_table=table).first()
 
 
+def begun_hands(entry: RoomEntry) -> set[int]:
+    """Return the deals of a round begun at the shared tables where a player holds a hand. One query."""
+    begun_deals = FreeDeal.objects.filter(
+        free_table__room_table__hands__entry=entry,
+        free_table__room_table__hands__deal=F("free_table__first_deal") + F("number") - 1,
+    )
+    return set(begun_deals.values_list("free_table__room_table__hands__deal", flat=True))
+
+
 def is_table_done(at: RoomTable) -> bool:
     """Return whether a table of a round has finished its deals. One query."""
     deals = FreeDeal.objects.filter(free_table=at.free_table_id, table__ended_at__isnull=False)
@@ -99,7 +110,7 @@ def is_table_done(at: RoomTable) -> bool:
 
 def played_hands(of: RoomRound, deal: int) -> dict[int, PlayedTable]:
     """Return tables[key of a `RoomTable`] at which a deal of a round was begun. One query."""
-    deals = FreeDeal.objects.filter(free_table__room_table__round=of, table__isnull=False)
+    deals = FreeDeal.objects.filter(free_table__room_table__round=of)
     free_deals = deals.select_related("table", "free_table__room_table")
     return {
         free_deal.free_table.room_table.pk: free_deal.table

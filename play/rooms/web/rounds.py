@@ -33,7 +33,7 @@ from play.rooms.queries.rooms import (
     may_enter_room,
     may_join,
 )
-from play.rooms.queries.tables import own_table, played_hands
+from play.rooms.queries.tables import begun_hands, own_table, played_hands
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
@@ -59,10 +59,7 @@ class OwnDeal:
     """Points in words; "" until the deal is finished."""
     mark: Fraction | None
     """Mark in percent; None while a player can still play the deal."""
-
-    @property
-    def is_under_way(self) -> bool:
-        return self.play is not None and not self.points
+    is_under_way: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,12 +325,14 @@ def _own_deals(
     plays = {play.deal: play for play in entry.plays.select_related("table")}
     points = ranking.scores.get(entry.pk, {})
     marks = line.result.marks if line else {}
+    begun = begun_hands(entry) if of.is_shared else plays.keys()
     return [
         OwnDeal(
             number,
             plays.get(number) if not of.is_shared else None,
             points_words(points[number]) if number in points else "",
             marks.get(number),
+            number in begun and number not in points,
         )
         for number in range(1, of.deals + 1)
     ]

@@ -114,6 +114,23 @@ def test_guest_goes_from_the_round_to_his_table_and_leaves_it() -> None:
     assert guest.get(response.headers["Location"]).context["own_table"] is None
 
 
+def test_deal_in_play_at_the_own_table_is_told_on_the_page_of_the_round() -> None:
+    of, guests = sit_together(5)
+    tables = {table_of(guest, of): guest for guest in guests}
+    (begun_table, player), (other_table, waiting_player) = list(tables.items())[:2]
+    FreeDeal.objects.filter(free_table=other_table).delete()
+    page = player.get(reverse("rooms-round", args=[of.pk]))
+    waiting_page = waiting_player.get(reverse("rooms-round", args=[of.pk]))
+    play_table(of, begun_table.room_table)
+    page_after = player.get(reverse("rooms-round", args=[of.pk]))
+
+    assert [deal.is_under_way for deal in page.context["deals"]] == [True, False]
+    assert page.text.count("en cours") > page_after.text.count("en cours")
+    assert [deal.is_under_way for deal in waiting_page.context["deals"]] == [False, False]
+    assert [bool(deal.points) for deal in page_after.context["deals"]] == [True, False]
+    assert [deal.is_under_way for deal in page_after.context["deals"]] == [False, False]
+
+
 def test_table_of_a_round_is_found_by_nobody_else(client: Client) -> None:
     of, (guest,) = sit_together(1)
     secret = table_of(guest, of).secret
