@@ -48,7 +48,8 @@ def score_sum(
         lines.append(SumLine("petit", petit, values={**values, "times": times}))
     if outcome.slam.points:
         lines.append(SumLine("slam", outcome.slam.points, values={"slam": outcome.slam.value}))
-    return (*lines, SumLine("unit", score_outcome(outcome, row, rules)))
+    defenders = row.player_count - len(outcome.attackers)
+    return (*lines, SumLine("unit", score_outcome(outcome, row, rules), values={"defenders": defenders}))
 
 
 def tarot_sum(

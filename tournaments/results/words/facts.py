@@ -274,7 +274,7 @@ def line_words(line: SumLine) -> str:
         slam = str(CHOICE_NAMES["slam", str(values["slam"])])
         return _capital(slam) if values["slam"] in PETIT_SLAMS else _("Chelem %(slam)s") % {"slam": slam}
     if line.code == "unit":
-        return _("Chaque défenseur donne") if _is_won(line) else _("Chaque défenseur reçoit")
+        return _unit_words(line)
     if line.code == "received":
         return _received_words(line)
     if line.code == "share":
@@ -316,6 +316,12 @@ def _petit_words(values: dict[str, object]) -> str:
     if values["petits"] == 1:
         return _("Petit au bout : %(points)s × %(times)s") % values
     return _("Petits au bout : %(petits)s × %(points)s × %(times)s") % values
+
+
+def _unit_words(line: SumLine) -> str:
+    if line.values["defenders"] == 1:
+        return _("Le défenseur donne") if _is_won(line) else _("Le défenseur reçoit")
+    return _("Chaque défenseur donne") if _is_won(line) else _("Chaque défenseur reçoit")
 
 
 def _received_words(line: SumLine) -> str:

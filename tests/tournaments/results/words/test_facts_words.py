@@ -94,6 +94,18 @@ def test_a_sum_reads_as_people_say_it() -> None:
     ]
 
 
+def test_the_only_defender_at_two_is_named_alone() -> None:
+    form = facts_form("tarot-2-mort", RuleSet())
+    facts = {"bid": "garde", "taker": "0", "bouts": "2"}
+
+    words = [
+        next(line_words(line) for line in form.read(facts | {"points": points}).lines if line.code == "unit")
+        for points in ("46", "30")
+    ]
+
+    assert words == ["Le défenseur donne", "Le défenseur reçoit"]
+
+
 def test_a_refusal_says_what_is_near() -> None:
     form = facts_form("contrat-2", parse_rules(find_variant("contrat-2").options, "fft cards_each=3"))
 
