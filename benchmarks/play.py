@@ -94,8 +94,13 @@ class Person:
         await self._post(target[1], fields, etui_part="table")  # as static/js/play/table.js does
         self._seen.seconds.append(time.perf_counter() - start)
         next_form = FORM.search(self._page)
-        # the form of the next turn has a larger step number once the action is stored
-        is_stored = not next_form or int(dict(HIDDEN.findall(next_form[0]))["numero"]) > step_before
+        # the form of the next turn has a larger step number once the action is stored, or is of another
+        # table: the next deal follows by itself when all pass
+        is_stored = (
+            not next_form
+            or target[1] not in next_form[0]
+            or int(dict(HIDDEN.findall(next_form[0]))["numero"]) > step_before
+        )
         self._seen.answers["in the log" if is_stored else "lost"] += 1
 
     async def _get(self, path: str, **headers: str) -> None:
@@ -167,14 +172,14 @@ async def measure_people(setup: EventSite, tables: int) -> float:
 
 def main() -> None:
     failures = []
-    for tables, bar in SIZES.items():
-        with event_site(1, 1) as setup:
-            command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
-            subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
+    with event_site(1, 1) as setup:
+        command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
+        subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
+        for tables, bar in SIZES.items():
             print(f"{setup.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")
             p95 = asyncio.run(measure_people(setup, tables))
-        if p95 > bar:
-            failures.append(f"{tables} tables: 95 % within {1000 * p95:.0f} ms, not {1000 * bar:.0f}")
+            if p95 > bar:
+                failures.append(f"{tables} tables: 95 % within {1000 * p95:.0f} ms, not {1000 * bar:.0f}")
     assert not failures, failures
 
 

@@ -1,5 +1,4 @@
-"""Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, bids, matches against the
-yardstick, open searches, loading.
+"""Robots: play-outs by the engine and by rules of thumb, worlds drawn, decisions, open searches, loading.
 
 Times are processor times of one core: other jobs of the machine do not count.
 """
@@ -8,15 +7,13 @@ import statistics
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
 
 from benchmarks.games import SECONDS, show_rate
-from benchmarks.yardstick import Yardstick
-from games.core.actions import MakeBid, PlayCard
+from games.core.actions import PlayCard
 from games.core.analysis.open_search import OpenSearch
 from games.core.analysis.positions import open_position
 from games.core.bots.choosing import RobotLevel, choose_action
@@ -25,17 +22,15 @@ from games.core.bots.ends.thumb_lanes import play_lanes
 from games.core.bots.habits.rules_of_thumb import play_by_thumb
 from games.core.bots.knowledge.sights import read_view
 from games.core.bots.knowledge.tarot_sight import TarotSight
-from games.core.bots.matches import Robot, garde_deals, play_match
+from games.core.bots.matches import garde_deals
 from games.core.bots.numbers.lanes import same_lanes
 from games.core.bots.worlds.lane_worlds import WorldArrays, lanes_of
 from games.core.compiled import use_compiled
-from games.core.outcome import Bid
 from games.core.play import State, play_randomly
 from games.core.variant import VARIANTS
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.setting import Imposed
-from games.core.variants.tarot_table import ONE_PACK
 
 SIZES = (60, 240, 600, 2000)
 MANY = SIZES[-1]
@@ -46,15 +41,6 @@ SEARCHED = (8, 9, 10, 11, 12)
 SEARCHES = 20
 SEARCH_BUDGET = 50_000_000
 LEVELS = tuple(RobotLevel)
-AUCTIONS = {name: 200 for name, game in GAMES.items() if isinstance(game, Tarot)}
-"""Deals with free auctions, by game."""
-MATCHES = {
-    **{(row.name, RobotLevel.CLUB): 200 for row in ONE_PACK},
-    **{(name, RobotLevel.FORT): 50 for name in VARIANTS},
-}
-"""Deals of a level against the yardstick, by game."""
-MATCH_SEED = 7501
-YARDSTICK = Yardstick()
 
 
 def measure_core_rate(function: Callable[[], int]) -> float:
@@ -179,42 +165,6 @@ def show_decisions(name: str, level: RobotLevel, label: str = "") -> None:
     print(f"{name}: decisions of {level.value + label:<46} {middle:9.1f} ms   95 % below {p95:9.1f} ms")
 
 
-def show_auctions(name: str, level: RobotLevel, deals: int) -> None:
-    """Print the last bids of random deals with free auctions, and how many of the contracts were made."""
-    game, numbers = GAMES[name], Counter[str]()
-    for number in range(deals):
-        rng = Random(f"auction {name} {number}")
-        while (state := game.start(game.random_layout(rng), dealer=number % game.player_count)).is_over:
-            continue
-        bid, taker = "passed", 0
-        while (seat := state.to_act) is not None:
-            view = state.view(seat)
-            if name in VARIANTS:
-                action = choose_action(view, level, seed=number)
-            else:
-                # all levels bid by the scale in the other games
-                action = play_by_thumb(sight_of(state))
-            if isinstance(action, MakeBid):
-                bid, taker = action.name, seat
-            state = state.apply(action)
-        numbers[bid] += 1
-        numbers[f"{bid} made"] += bid != "passed" and state.scores()[taker] > 0
-    shares = [
-        f"{bid} {numbers[bid]}" + (f" ({numbers[f'{bid} made']} made)" if bid != "passed" else "")
-        for bid in ("passed", *map(str, Bid))
-        if numbers[bid]
-    ]
-    print(f"{name}: last bids of {level.value} in {deals} deals: {', '.join(shares)}")
-
-
-def show_match(name: str, level: RobotLevel, deals: int) -> None:
-    """Print how a level does against the yardstick, in attack and in defence, by topage."""
-    match = play_match(name, Robot(level), YARDSTICK, deals=deals, seed=MATCH_SEED)
-    sides = {"attack": match.attack, "defence": match.defence}
-    shares = ", ".join(f"{side} {share.mean:.1f} % ± {share.margin:.1f}" for side, share in sides.items())
-    print(f"{name}: {level.value} against the yardstick, {deals} deals: {shares}; {match.made} made")
-
-
 def main() -> None:
     show_engine()
     show_thumbs("in Python", SIZES[:1])
@@ -226,11 +176,6 @@ def main() -> None:
     for name in DECIDED:
         for level in LEVELS:
             show_decisions(name, level)
-    for name, deals in AUCTIONS.items():
-        for level in LEVELS if name in VARIANTS else LEVELS[:1]:
-            show_auctions(name, level, deals)
-    for (name, level), deals in MATCHES.items():
-        show_match(name, level, deals)
     show_searches()
     for module in ("games.core.variants.registry", *(f"games.core.bots.{name}" for name in LOADED)):
         print(f"loading {module:<50} {load_time(module):9.1f} ms")

@@ -10,7 +10,10 @@ from benchmarks.laptop_site import EMPTY_DATABASE
 from benchmarks.smoke import SIZES
 from tests.processes import PROJECT, laptop_environment, put_empty_database
 
-QUICK = ("ranking", "movements", "games", "dealing", "fairness", "legal_deals", "robots", "counting")
+QUICK = (
+    *("ranking", "movements", "games", "dealing", "fairness", "legal_deals"),
+    *("robots", "robot_matches", "counting"),
+)
 """Those without a database, run in one process."""
 OF_A_SITE = ("load", "viewers", "stalled", "uploads", "play", "rooms")
 
