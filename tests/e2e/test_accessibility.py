@@ -335,15 +335,6 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(
     ]
 
 
-@pytest.fixture
-def organiser(page: Page, sign_in_link: str) -> Page:
-    """The demonstration's organiser, signed in."""
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
-    return page
-
-
 def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
     expected_pages = (
         page_names(get_resolver(), ("public-", "rooms-", "counting-")) - ONLY_FORMS - OF_OTHER_EVENINGS

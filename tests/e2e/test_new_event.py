@@ -1,19 +1,20 @@
 """A newcomer's evening by pressing « Continuer », the same evening a week later, practice, the visit."""
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.judging import faults, faults_of_kinds
+from tests.e2e.signed_in import sign_in_by_link
 from tournaments.evening.words.first_evening import VISIT
 
 
 def enter(page: Page, link: str) -> None:
-    page.goto(link)
-    page.get_by_role("button", name="Entrer").click()
-    page.get_by_role("link", name="Plus tard").click()
-    page.get_by_role("link", name="Club de démonstration").first.click()
+    """Sign in by the link, and open the page of the club."""
+    sign_in_by_link(page, link)
+    page.goto(urljoin(link, "/organiser/clubs/club-de-demonstration/"))
 
 
 def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, sign_in_link: str) -> None:
