@@ -258,7 +258,7 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-table-replay",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
+"""Looked at by other tests (formats_teams, accessibility_events, new_event, hall, registrations,
 playing, rooms, counting, staff): no demonstration leads there.
 """
 
