@@ -434,12 +434,16 @@ def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page
     assert page.locator(".own-hand li").count() == count
 
 
-def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, live_server) -> None:
+def test_card_tapped_without_network_is_played_once_when_it_is_back_and_no_hint_is_kept(
+    page: Page, live_server
+) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     cards = first_cards(page)
     number = settle(page)
 
     page.context.set_offline(True)
+    page.get_by_role("button", name="Indice").click()
+    expect(page.get_by_role("alert")).to_contain_text("recommencez")
     cards.first.click(position={"x": 10, "y": 20})
     expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
     expect(page.locator(".laid .is-sent")).to_be_visible()
@@ -458,17 +462,6 @@ def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, 
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_contain_text("La partie a continué sans attendre")
     assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 3
-
-
-def test_hint_asked_without_network_is_not_kept(page: Page, live_server) -> None:
-    page.goto(live_server.url + begin("tarot-4"))
-    settle(page)
-
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Indice").click()
-    expect(page.get_by_role("alert")).to_contain_text("recommencez")
-    page.context.set_offline(False)
-    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
 
 
 def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:
