@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.test_formats_free import fix_seats
 from tests.e2e.traveller_typing import expect_saved, save, wait_for_keys
-from tests.factories.sheets import make_sheet_tournament
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_seated_tournament, make_team_tournament
 from tournaments.models import Club, ResultSlip
 
@@ -135,8 +134,7 @@ def test_contracts_of_teams_are_letters_before_or_behind_the_score(
 def test_takers_of_free_deals_are_letters_and_the_sheet_is_saved_by_return(
     page: Page, live_server, club: Club
 ) -> None:
-    tournament = make_sheet_tournament(club, round_count=1, deals=2)
-    fix_seats(page, live_server.url, tournament)
+    tournament = make_seated_sheets(club, round_count=1, deals=2)
     address = live_server.url + reverse("organiser-score-sheet", args=[tournament.slug, 1, 1])
     lines = open_sheet(page, address)
 
@@ -157,8 +155,7 @@ def test_takers_of_free_deals_are_letters_and_the_sheet_is_saved_by_return(
 
 
 def test_totals_go_from_seat_to_seat_with_their_signs(page: Page, live_server, club: Club) -> None:
-    tournament = make_sheet_tournament(club, round_count=1, options={"sheet": "totals"})
-    fix_seats(page, live_server.url, tournament)
+    tournament = make_seated_sheets(club, round_count=1, options={"sheet": "totals"})
     page.goto(live_server.url + reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]))
     wait_for_keys(page)
 
