@@ -374,28 +374,15 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
     page.context.close()
 
 
-def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_server) -> None:
-    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
-    number = settle(page)
-    page.get_by_role("button", name="Non, jouer").click()
-    moved(page, number)
-    number = settle(page)
-    card = page.locator(".own-hand button").first
+def drag(page: Page, card: Locator, right: int, up: int) -> None:
+    """Drag a card by so many pixels from a point near its index."""
     box = card.bounding_box()
     assert box is not None
     x, y = box["x"] + 10, box["y"] + 20
-
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 120, y - 20, steps=3)
+    page.mouse.move(x + right, y - up, steps=3)
     page.mouse.up()
-    assert settle(page) == number
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 30, y - 160, steps=3)
-    page.mouse.up()
-
-    moved(page, number)
 
 
 def first_cards(page: Page) -> Locator:
@@ -407,10 +394,14 @@ def first_cards(page: Page) -> Locator:
     return page.locator(".own-hand button")
 
 
-def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page: Page, live_server) -> None:
+def test_own_card_is_dragged_or_clicked_moves_at_once_and_comes_back_if_refused(
+    page: Page, live_server
+) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     cards = first_cards(page)
     number, held_routes = settle(page), list[Route]()
+    drag(page, cards.first, right=120, up=20)  # beside the hand: put back
+    assert settle(page) == number
 
     def hold(route: Route) -> None:
         held_routes.append(route)
@@ -424,6 +415,10 @@ def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page
     held_routes[0].continue_()
     moved(page, number)
     page.unroute("**/coup/")
+
+    number = settle(page)
+    drag(page, cards.first, right=30, up=160)
+    moved(page, number)
 
     settle(page)
     count = page.locator(".own-hand li").count()

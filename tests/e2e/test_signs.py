@@ -65,7 +65,9 @@ def test_signs_choose_the_column_before_and_behind_the_digits(
     assert errors == []
 
 
-def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line(page: Page, live_server, club: Club) -> None:
+def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line_and_a_gain_replaces_a_loss(
+    page: Page, live_server, club: Club
+) -> None:
     tournament = make_seated_tournament(club, is_dealt=False)
     address = live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1])
     lines = open_sheet(page, address)
@@ -85,21 +87,12 @@ def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line(page: Page, live
     expect_saved(page, 4)
     assert stored(1) == [-62, -58, 70, -52]
 
-
-def test_a_correction_typed_over_a_loss_is_a_gain(page: Page, live_server, club: Club) -> None:
-    tournament = make_seated_tournament(club, is_dealt=False)
-    address = live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1])
-    lines = open_sheet(page, address)
-    page.keyboard.type("-52")
-    save(page)
-    expect_saved(page, 1)
-
     wait_for_keys(page)
     page.keyboard.press("ArrowUp")
-    expect(figure(lines.first, "gain")).to_be_focused()
+    expect(figure(lines.nth(3), "gain")).to_be_focused()
     page.keyboard.type("56")
-    expect(figure(lines.first, "loss")).to_have_value("")
-    expect(figure(lines.first, "gain")).to_have_value("56")
+    expect(figure(lines.nth(3), "loss")).to_have_value("")
+    expect(figure(lines.nth(3), "gain")).to_have_value("56")
 
 
 def test_contracts_of_teams_are_letters_before_or_behind_the_score(
