@@ -29,17 +29,18 @@ def figure(line: Locator, name: str) -> Locator:
     return line.locator(f"[name$='-{name}']")
 
 
-@pytest.mark.parametrize("kind", ["traveller", "table"])
-def test_signs_choose_the_column_before_and_behind_the_digits(
-    page: Page, live_server, club: Club, kind: str
-) -> None:
+def test_signs_choose_the_column_before_and_behind_the_digits(page: Page, live_server, club: Club) -> None:
     tournament = make_seated_tournament(club, is_dealt=False)
-    names = {"traveller": ("organiser-traveller", [1]), "table": ("organiser-table-lines", [1, 1])}
-    path, numbers = names[kind]
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    lines = open_sheet(page, live_server.url + reverse(path, args=[tournament.slug, *numbers]))
+    for name, numbers in (("organiser-traveller", [1]), ("organiser-table-lines", [1, 1])):
+        lines = open_sheet(page, live_server.url + reverse(name, args=[tournament.slug, *numbers]))
+        type_signs(page, lines)
+    assert errors == []
 
+
+def type_signs(page: Page, lines: Locator) -> None:
+    """Type scores with their signs, and compare the first four lines."""
     page.keyboard.type("62-38")  # "62" goes on by itself, the sign is that of the line of the cursor
     page.keyboard.press("Enter")
     page.keyboard.type("94")
@@ -62,7 +63,6 @@ def test_signs_choose_the_column_before_and_behind_the_digits(
     columns = ("gain", "loss")
     values = [tuple(figure(line, name).input_value() for name in columns) for line in lines.all()]
     assert values[:4] == [("62", ""), ("", "38"), ("", "56"), ("162", "")]
-    assert errors == []
 
 
 def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line_and_a_gain_replaces_a_loss(
