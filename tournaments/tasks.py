@@ -35,8 +35,9 @@ from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
+from tournaments.site.services.deliveries import forget_deliveries, gather_changes, send_deliveries
 from tournaments.trace.services.trace import forget_addresses
-from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
+from tournaments.work.kinds import COMPETITIONS, HOOKS, RECORDS, STANDINGS, send_again
 
 
 @shared_task(name="tournaments.refresh_standings", bind=True)
@@ -106,6 +107,16 @@ def send_letter_task(*, letter_id: int) -> int:
     return send_letter(letter=rows.get(pk=letter_id))
 
 
+@shared_task(name="tournaments.gather_changes", bind=True)
+def gather_changes_task(self: Task, *, tournament_id: int) -> int | None:
+    return HOOKS.run(self, tournament_id, lambda: gather_changes(tournament_id=tournament_id))
+
+
+@shared_task(name="tournaments.send_deliveries", is_long=True)
+def send_deliveries_task(*, hook_id: int) -> int:
+    return send_deliveries(hook_id=hook_id)
+
+
 @shared_task(name="tournaments.sweep")
 def sweep_task() -> None:
     """Run the sweeps of all apps that are due."""
@@ -121,6 +132,11 @@ def forget_old_addresses(moment: datetime) -> None:
 @sweep(every=FORGETTING_SECONDS)
 def forget_sent_forms(_now: datetime) -> None:
     sweep_forms()
+
+
+@sweep(every=FORGETTING_SECONDS)
+def forget_old_deliveries(moment: datetime) -> None:
+    forget_deliveries(now=moment)
 
 
 @sweep()

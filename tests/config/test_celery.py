@@ -21,6 +21,7 @@ LONG_TASKS = {
     "tournaments.send_registration_mail",
     "tournaments.send_result_mails",
     "tournaments.send_letter",
+    "tournaments.send_deliveries",
     "tournaments.send_tie_mail",
     "accounts.send_password_reset",
     "games.compile_search",
