@@ -19,6 +19,7 @@ from tournaments.models import (
     Club,
     Competition,
     EntrantLetter,
+    Invitation,
     MovementSearch,
     PlayAnalysis,
     PrintedDocument,
@@ -29,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.movements.services.movement_searches import run_search
 from tournaments.paper.services.document_making import render_document
+from tournaments.people.services.invitations import send_invitation_mail
 from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.rankings.services.play_analyses import run_analysis
 from tournaments.rankings.services.result_mails import send_mails
@@ -153,6 +155,18 @@ def send_lost_messages(_now: datetime) -> None:
 def back_up_task() -> bool:
     """Start the nightly backup if it is due, in a process of its own. Return whether it was started."""
     return start_if_due() is not None
+
+
+@shared_task(
+    name="tournaments.send_invitation_mail", is_long=True, autoretry_for=(MailPostponed,), max_retries=3
+)
+def send_invitation_mail_task(*, invitation_id: int, link: str, email: str, language: str) -> int:
+    # the event may be deleted since the message was requested
+    rows = Invitation.objects.select_related("tournament__club", "invited_by")
+    invitation = rows.filter(pk=invitation_id).first()
+    if invitation is None:
+        return 0
+    return send_invitation_mail(invitation=invitation, link=link, email=email, language=language)
 
 
 @shared_task(name="tournaments.send_tie_mail", is_long=True)

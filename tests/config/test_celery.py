@@ -23,6 +23,7 @@ LONG_TASKS = {
     "tournaments.send_letter",
     "tournaments.send_deliveries",
     "tournaments.send_tie_mail",
+    "tournaments.send_invitation_mail",
     "accounts.send_password_reset",
     "games.compile_search",
     "publishing.publish",
