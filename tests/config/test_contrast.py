@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-THEME = Path("static/css/theme.css").read_text(encoding="utf-8")
-TEXT, SHAPE = 4.5, 3.0
+THEME, MORE = (Path(f"static/css/{name}.css").read_text(encoding="utf-8") for name in ("theme", "contrast"))
+TEXT, MORE_TEXT, SHAPE = 4.5, 7.0, 3.0
+DARK = "@media (prefers-color-scheme: dark) {"
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [
     *((f"pico-{ink}", ground) for ink in ("color", "muted-color", "primary", "secondary") for ground in PAGE),
@@ -28,22 +29,22 @@ GROUNDS = (*PAGE, "header", "table-cloth", "brass", "pico-primary-background", "
 
 def colours(scheme: str, *, more: bool) -> dict[str, str]:
     """Return the colour of every token in a scheme. The dark inherits tokens that only the light defines."""
-    light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
+    light = THEME[: THEME.index(DARK)]
     blocks = [light]
     if scheme == "dark":
-        blocks.append(block("@media (prefers-color-scheme: dark) {"))
+        blocks.append(block(THEME))
     if more:
-        blocks.append(block("@media (prefers-contrast: more) {"))
+        blocks.append(MORE[: MORE.index(DARK)])
     if more and scheme == "dark":
-        blocks.append(block("@media (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
+        blocks.append(block(MORE))
     values: dict[str, str] = {}
     for text in blocks:
         values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
     return values
 
 
-def block(head: str) -> str:
-    return THEME.split(head, 1)[1].split("\n}", 1)[0]
+def block(text: str) -> str:
+    return text.split(DARK, 1)[1].split("\n}", 1)[0]
 
 
 def luminance(colour: str) -> float:
@@ -108,3 +109,16 @@ def test_the_dark_has_a_ground_of_its_own_and_more_contrast_is_more():
             for colour_values in (usual, more)
         ]
         assert second[0] < second[1]
+
+
+def test_more_contrast_is_that_of_the_highest_level(scheme):
+    values = colours(scheme, more=True)
+
+    faint = {
+        (ink, ground): round(ratio, 2)
+        for ink, ground in WRITTEN
+        if not ink.startswith(("card-", "medal-"))
+        and (ratio := contrast(values[ink], values[ground])) < MORE_TEXT
+    }
+
+    assert faint == {}
