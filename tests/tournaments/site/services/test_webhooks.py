@@ -72,6 +72,7 @@ def age(delivery: WebhookDelivery, span: timedelta) -> None:
     Webhook.objects.exclude(failed_at=None).update(failed_at=moment)
 
 
+@pytest.mark.postgres
 def test_message_is_signed_and_names_the_event_alone(evening: Tournament, program: Receiver) -> None:
     hook = hook_of(evening, program.address)
     for action in ("result.entered", "result.corrected", "tournament.finished", "result.disputed"):
@@ -95,6 +96,7 @@ def test_message_is_signed_and_names_the_event_alone(evening: Tournament, progra
     assert {row.code for row in hook.deliveries.all()} == {204}
 
 
+@pytest.mark.postgres
 def test_changes_are_put_together_until_a_message_is_tried(evening: Tournament) -> None:
     hook = hook_of(evening, "https://program.example/", [HookKind.RESULTS])
     for _number in range(3):
@@ -151,6 +153,7 @@ def test_failed_message_is_sent_again_after_each_pause_then_given_up(
     assert len({posting.headers["webhook-id"] for posting in tries}) == 1
 
 
+@pytest.mark.postgres
 def test_address_that_fails_rests_and_pauses_after_a_day_of_failures(
     evening: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
