@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-THEME, MORE = (Path(f"static/css/{name}.css").read_text(encoding="utf-8") for name in ("theme", "contrast"))
-TEXT, MORE_TEXT, SHAPE = 4.5, 7.0, 3.0
+THEME = Path("static/css/theme.css").read_text(encoding="utf-8")
+CHOSEN = Path("static/css/contrast.css").read_text(encoding="utf-8")
+TEXT, HIGHEST_TEXT, SHAPE = 4.5, 7.0, 3.0
 DARK = "@media (prefers-color-scheme: dark) {"
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [
@@ -29,22 +30,31 @@ GROUNDS = (*PAGE, "header", "table-cloth", "brass", "pico-primary-background", "
 
 def colours(scheme: str, *, more: bool) -> dict[str, str]:
     """Return the colour of every token in a scheme. The dark inherits tokens that only the light defines."""
-    light = THEME[: THEME.index(DARK)]
+    light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
     blocks = [light]
     if scheme == "dark":
-        blocks.append(block(THEME))
+        blocks.append(block(DARK))
     if more:
-        blocks.append(MORE[: MORE.index(DARK)])
+        blocks.append(block("@media (prefers-contrast: more) {"))
     if more and scheme == "dark":
-        blocks.append(block(MORE))
+        blocks.append(block("@media (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
     values: dict[str, str] = {}
     for text in blocks:
         values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
     return values
 
 
-def block(text: str) -> str:
-    return text.split(DARK, 1)[1].split("\n}", 1)[0]
+def chosen_colours(scheme: str) -> dict[str, str]:
+    """Return the colours where the reader chose more contrast."""
+    light, dark = CHOSEN.split(DARK)
+    values = colours(scheme, more=False)
+    for text in (light, dark) if scheme == "dark" else (light,):
+        values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
+    return values
+
+
+def block(head: str) -> str:
+    return THEME.split(head, 1)[1].split("\n}", 1)[0]
 
 
 def luminance(colour: str) -> float:
@@ -111,14 +121,16 @@ def test_the_dark_has_a_ground_of_its_own_and_more_contrast_is_more():
         assert second[0] < second[1]
 
 
-def test_more_contrast_is_that_of_the_highest_level(scheme):
-    values = colours(scheme, more=True)
+def test_contrast_that_the_reader_chose_is_that_of_the_highest_level(scheme):
+    values = chosen_colours(scheme)
 
     faint = {
         (ink, ground): round(ratio, 2)
         for ink, ground in WRITTEN
         if not ink.startswith(("card-", "medal-"))
-        and (ratio := contrast(values[ink], values[ground])) < MORE_TEXT
+        and (ratio := contrast(values[ink], values[ground])) < HIGHEST_TEXT
     }
 
     assert faint == {}
+    rings = (values["focus-ring"], values["focus-gap"])
+    assert [g for g in GROUNDS if max(contrast(ring, values[g]) for ring in rings) < SHAPE] == []

@@ -109,18 +109,16 @@ def card_look(context: Context) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def page_contrast_media(context: Context) -> str:
-    """Return the media query of the pages' high-contrast colours: always on if chosen on the device."""
-    is_chosen = MORE_CONTRAST in chosen_page_looks(context.get("request"))
-    return "all" if is_chosen else "(prefers-contrast: more)"
+def has_more_contrast(context: Context) -> bool:
+    """Return whether the device has chosen more contrast for all pages."""
+    return MORE_CONTRAST in chosen_page_looks(context.get("request"))
 
 
 @register.simple_tag(takes_context=True)
 def contrast_media(context: Context) -> str:
     """Return the media query of the high-contrast cards: always on if chosen for cards or for pages."""
-    if "strong-cards" in chosen_looks(context.get("request")):
-        return "all"
-    return page_contrast_media(context)
+    is_chosen = "strong-cards" in chosen_looks(context.get("request")) or has_more_contrast(context)
+    return "all" if is_chosen else "(prefers-contrast: more)"
 
 
 @register.simple_tag(takes_context=True)
