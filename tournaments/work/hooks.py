@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from common.text.moments import filter_older
 from tournaments.enums import DeliveryState, HookKind
@@ -40,8 +41,12 @@ KIND_OF_ACTION = {
 class HookWork(Work[Row]):
     """Messages to webhooks. Its rows are of `WebhookDelivery`."""
 
+    def waiting(self) -> QuerySet[Row]:
+        """Return the messages that are due. One in a pause between attempts is not late."""
+        return self.rows._default_manager.filter(filter_due(timezone.now()))
+
     def is_stale(self, moment: datetime) -> Q:
-        """Return the condition of a message that nobody sends although it is due."""
+        """Return the condition of a message that is due and whose task was lost."""
         return filter_due(moment) & filter_older("created_at", self.stale_after, moment)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.mails import mail_site_address
 from accounts.refusals import refuse_for_now
 from common.errors import AppError
-from common.requests.limits import MINUTE, By, Limit, limit_kind, seconds_to_wait
+from common.requests.limits import HOUR, MINUTE, By, Limit, limit_kind, seconds_to_wait
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_own_club, signed_in_user
 from tournaments.base.web.shown_once import show_text, shown_text
@@ -27,7 +27,7 @@ from tournaments.site.services.webhooks import (
     try_webhook,
 )
 
-TRY_HOOK = limit_kind("webhook-try", Limit(By.THING, 6, MINUTE))
+TRY_HOOK = limit_kind("webhook-try", Limit(By.PERSON, 60, HOUR), Limit(By.THING, 6, MINUTE))
 _COOKIE = "secret_de_programme"
 
 

@@ -25,7 +25,7 @@ from tournaments.site.services.outbound import Posting, SendResult, send_apart
 from tournaments.work.hooks import PAUSES, filter_due
 from tournaments.work.kinds import DELIVERIES, HOOKS
 
-PART = 10
+PART = 3
 """Messages sent by one task; the rest goes to a further task, so that other work takes its turn."""
 PAUSED_AFTER = timedelta(days=1)
 """Time of failures alone after which a webhook pauses by itself."""

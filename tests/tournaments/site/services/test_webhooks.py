@@ -143,6 +143,7 @@ def test_failed_message_is_sent_again_after_each_pause_then_given_up(
         age(delivery, pause - timedelta(seconds=30))
         assert send_deliveries(hook_id=hook.pk) == 0
         assert len(tries) == number
+        assert not DELIVERIES.waiting().exists()
         age(delivery, pause)
         assert DELIVERIES.stale(timezone.now()) == [hook.pk]
         send_deliveries(hook_id=hook.pk)
