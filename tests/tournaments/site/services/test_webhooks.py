@@ -5,9 +5,11 @@ import hashlib
 import hmac
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -40,6 +42,7 @@ from tournaments.work.kinds import DELIVERIES
 
 pytestmark = pytest.mark.django_db
 
+PROJECT = Path(__file__).parents[4]
 ALL_KINDS = [HookKind.RANKING, HookKind.RESULTS, HookKind.STATE, HookKind.ENTRIES]
 
 
@@ -65,6 +68,15 @@ def change(evening: Tournament, action: str = "result.entered") -> None:
     record_event(club=evening.club, tournament=evening, actor=None, action=action, subject="1/1/1")
 
 
+def documented_example() -> Callable[[str, dict[str, str], bytes], bool]:
+    """Return the function with which docs/programs.md verifies a message."""
+    text = (PROJECT / "docs" / "programs.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(text.split("```python\n")[1].split("```")[0], names)  # noqa: S102 - our own page
+    function: Callable[[str, dict[str, str], bytes], bool] = names["is_from_etui"]
+    return function
+
+
 def age(delivery: WebhookDelivery, span: timedelta) -> None:
     """Set the clock forward for a message and its webhook."""
     moment = timezone.now() - span - timedelta(seconds=1)
@@ -86,7 +98,10 @@ def test_message_is_signed_and_names_the_event_alone(evening: Tournament, progra
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     expected = base64.b64encode(hmac.digest(secret, signed, hashlib.sha256)).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
-    assert abs(int(headers["webhook-timestamp"]) - timezone.now().timestamp()) < 60
+    example = documented_example()
+    assert example(hook_secret(hook), headers, body)
+    assert not example(hook_secret(hook), headers, body + b" ")
+    assert not example(hook_secret(hook), headers | {"webhook-timestamp": "1"}, body)
     contents = [json.loads(text) for _headers, text in program.messages]
     assert {content["type"] for content in contents} == {"results", "state"}
     assert contents[0].keys() == {"id", "type", "event", "version", "timestamp"}
