@@ -103,7 +103,8 @@ def try_webhook_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     hook = _find_hook(find_own_club(request, slug), pk)
     if wait := seconds_to_wait(request, TRY_HOOK, thing=str(hook.pk)):
         return refuse_for_now(request, wait)
-    run_service(request, try_webhook, _("L’essai part : rechargez cette page pour voir son résultat."), hook=hook)
+    message = _("L’essai part : rechargez cette page pour voir son résultat.")
+    run_service(request, try_webhook, message, hook=hook)
     return redirect("organiser-webhooks", slug)
 
 
