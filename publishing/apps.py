@@ -16,7 +16,7 @@ class PublishingConfig(AppConfig):
         from publishing import tasks  # noqa: F401 - registers the names of tasks
         from publishing.models import SharedPerson
         from publishing.web.desk import shared_notice
-        from publishing.words.states import why_it_stays
+        from publishing.words.states import reason_to_keep_copy
         from tournaments.evening.organiser.desk_notices import NOTICES
         from tournaments.evening.services.announcement import HOLDERS
         from tournaments.people.services.merges import MOVED
@@ -26,4 +26,4 @@ class PublishingConfig(AppConfig):
         KEPT.append((SharedPerson, "person"))
         MOVED["shared"] = (SharedPerson, "person")
         NOTICES.append(shared_notice)
-        HOLDERS.append(why_it_stays)
+        HOLDERS.append(reason_to_keep_copy)

@@ -68,7 +68,7 @@ def state_of_event(event: SharedEvent) -> SharedState:
     return SharedState(_("Publié %(since)s sur %(host)s.") % {"since": since, "host": host})
 
 
-def why_it_stays(tournament: Tournament) -> str:
+def reason_to_keep_copy(tournament: Tournament) -> str:
     """Return why a published event cannot be deleted, "" if it can. One query."""
     if not SharedEvent.objects.filter(tournament=tournament).exclude(site=None).exists():
         return ""
