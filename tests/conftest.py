@@ -250,10 +250,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
         "--in-process-gpu",
         "--disable-site-isolation-trials",
     ]
+    # Pages are drawn in software, one thread at a time, without the colours of subpixels.
+    drawn = ["--disable-gpu", "--num-raster-threads=1", "--disable-lcd-text"]
     return {
         **browser_type_launch_args,
         "executable_path": executables[0],
-        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet, *short],
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet, *short, *drawn],
     }
 
 

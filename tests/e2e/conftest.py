@@ -9,8 +9,8 @@ from django.db import connection
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.shared_site import SharedSite
-from tests.e2e.signed_in import sign_in
+from tests.e2e.shared_site import DeskOf, SharedSite
+from tests.e2e.signed_in import sign_in, sign_in_by_link
 from tests.factories.tournaments import make_club, make_user
 from tests.processes import Server, launching
 from tournaments.models import Club
@@ -103,6 +103,19 @@ def sign_in_link(own_site: SharedSite) -> str:
 @pytest.fixture
 def site(server: Server) -> str:
     return f"http://localhost:{server.port}"
+
+
+@pytest.fixture
+def organiser(page: Page, sign_in_link: str) -> Page:
+    """The demonstration's organiser, signed in."""
+    sign_in_by_link(page, sign_in_link)
+    return page
+
+
+@pytest.fixture
+def desk_of(own_site: SharedSite, site: str) -> DeskOf:
+    """`desk_of(name)` is the address of the desk of that tournament of the demonstration."""
+    return lambda name: f"{site}/organiser/t/{own_site.slug_of(name)}/"
 
 
 @pytest.fixture

@@ -5,12 +5,15 @@ Starting a site takes longer than many of these tests; restoring its database ta
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from tests.processes import Laptop, Launch, find_port, wait_until
 
 DATABASE = "etui.sqlite3"
+DeskOf = Callable[[str], str]
+"""Address of the desk of a tournament, by its name."""
 ALIVE = ("broker", "https", "live", "signs")
 """Folders in which the running processes write at any time, or whose content they hold."""
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
@@ -43,6 +46,14 @@ class SharedSite(Laptop):
             if thing.is_dir():
                 # a running process may have made its folder anew
                 shutil.copytree(thing, self.folder / thing.name, dirs_exist_ok=True)
+
+    def slug_of(self, name: str) -> str:
+        """Slug of the tournament of that name in the data of the first start."""
+        with closing(self._open(self._beginning)) as beginning:
+            row = beginning.execute(
+                "SELECT slug FROM tournaments_tournament WHERE name = ?", [name]
+            ).fetchone()
+        return str(row[0])
 
     def _keep(self) -> None:
         leave_out = shutil.ignore_patterns(*ALIVE, "*.sqlite3*", "*.lock")

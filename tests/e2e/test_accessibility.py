@@ -21,6 +21,7 @@ from tests.e2e.judging import (
     resize,
     too_heavy,
 )
+from tests.e2e.shared_site import DeskOf
 from tests.e2e.walking import IS_WHOLE, name_of, page_names, walk
 from tests.processes import Server
 
@@ -261,7 +262,7 @@ OF_OTHER_EVENINGS = frozenset(
         "rooms-table-replay",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
+"""Looked at by other tests (formats_teams, accessibility_events, new_event, hall, registrations,
 playing, rooms, counting, staff): no demonstration leads there.
 """
 
@@ -338,15 +339,6 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(
     ]
 
 
-@pytest.fixture
-def organiser(page: Page, sign_in_link: str) -> Page:
-    """The demonstration's organiser, signed in."""
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
-    return page
-
-
 def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
     expected_pages = (
         page_names(get_resolver(), ("public-", "rooms-", "counting-")) - ONLY_FORMS - OF_OTHER_EVENINGS
@@ -375,13 +367,12 @@ def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:
     assert not_reached == set()
 
 
-def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str) -> None:
+def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str, desk_of: DeskOf) -> None:
     page_faults = []
     organiser.goto(f"{site}/t/nulle-part/")
     page_faults += faults(organiser, "a page that does not exist")
-    open_running_evening(organiser, site)
-    organiser.get_by_role("link", name="Arbitrage").click()
-    organiser.get_by_role("button", name="Nouvelle décision").click()
+    desk = desk_of("Soirée du club")
+    organiser.goto(f"{desk}penalites/nouvelle/")
     organiser.get_by_label("Faute").select_option(label="Renonce consommée")
     organiser.get_by_role("button", name="Continuer").click()
     page_faults += faults(organiser, "a ruling without its deal")
@@ -390,17 +381,14 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     organiser.get_by_role("button", name="Continuer").click()
     organiser.get_by_role("button", name="Prendre la décision").click()
     page_faults += faults(organiser, "a ruling without a player")
-    organiser.get_by_role("link", name="Résultats", exact=True).first.click()
-    organiser.get_by_text("Saisir l’étui 1").click()
+    organiser.goto(f"{desk}resultats/etuis/1/")
     organiser.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 5")).fill("57")
     organiser.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 6")).fill("156")
     organiser.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(organiser.get_by_text("+57 est impossible")).to_be_visible()
     expect(organiser.get_by_role("checkbox", name="La marque est exacte")).to_be_visible()
     page_faults += faults(organiser, "a traveller with an impossible and an unlikely line")
-    organiser.goto(f"{site}/organiser/")
-    organiser.get_by_role("link", name="Joueurs du club").click()
-    organiser.get_by_text("Importer une liste").click()
+    organiser.goto(f"{site}/organiser/clubs/club-de-demonstration/joueurs/importer/")
     content = "Nom;Prénom;Série\nDupré;Ana;2\nDurand;Bob;onzième".encode()
     file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     organiser.get_by_label("Fichier de la liste").set_input_files(file)  # type: ignore[arg-type]
@@ -489,8 +477,3 @@ def open_public_standings(page: Page, site: str) -> None:
     page.goto(site)
     page.get_by_role("link", name="Soirée du club").click()
     expect(page.get_by_role("heading", name="Classement", exact=True)).to_be_visible()
-
-
-def open_running_evening(page: Page, site: str) -> None:
-    page.goto(f"{site}/organiser/")
-    page.get_by_role("link", name="Soirée du club").click()

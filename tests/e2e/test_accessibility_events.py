@@ -1,4 +1,4 @@
-"""Pages that no demonstration leads to: several sessions, partners, sheets of scores, attackers."""
+"""Pages that no demonstration leads to: several sessions, partners, sheets of scores, prizes."""
 
 import datetime
 import uuid
@@ -17,17 +17,29 @@ from tests.factories.draws import draw, enter_totals, make_drawn_tournament
 from tests.factories.register_changes import take_list
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_team_tournament, make_tournament, make_user
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+    written,
+)
 from tournaments.core.exchange.player_row import PlayerRow
-from tournaments.enums import Visibility
+from tournaments.enums import PrizeShowing, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.installation.archive import dated_path
 from tournaments.installation.backups import expect_backups
 from tournaments.installation.certificates import renew_certificate
 from tournaments.installation.staged_restore import RestoreStep, StagedRestore, write_staged
-from tournaments.models import HouseRules, Play, Tournament
+from tournaments.models import HouseRules, Play, PrizePlan, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.second_entries import enter_second, set_entry_rules
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,6 +121,36 @@ def test_no_page_of_lists_series_and_house_rules_has_a_fault(page: Page, live_se
     assert page_faults == []
 
 
+def test_no_page_of_prizes_has_a_fault(page: Page, live_server, look_at) -> None:
+    evening = make_seated_tournament(make_club())
+    sign_in(page.context, live_server.url, make_user(club=evening.club))
+    enter_results(zip(list_plays(evening)[:5], SCORES, strict=False))
+    refresh_standings(session=evening.sessions.get())
+    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PUBLIC)
+    plan = PrizePlan.objects.create(tournament=evening, extra_cents=80_00, showing=PrizeShowing.WINNERS)
+    rule = plan.rules.create(position=1, name="Général", ranking="overall", amounts=[50_00, 30_00])
+
+    page_faults = look_at("organiser-prize-rule", evening.slug, rule.pk)
+    page_faults += look_at("public-prizes", evening.slug)
+
+    assert page_faults == []
+
+
+def test_no_page_of_a_second_entry_has_a_fault(page: Page, live_server, look_at) -> None:
+    evening = make_seated_tournament(make_club())
+    owner, claire = (make_user(name, club=evening.club) for name in ("Odile", "Claire"))
+    set_entry_rules(tournament=evening, needs_second_entry=True, set_by=owner)
+    sign_in(page.context, live_server.url, owner)
+    play = next(play for play in list_plays(evening) if play.board == 1)
+
+    page_faults = look_at("organiser-second-traveller", evening.slug, 1)
+    enter_result(play, 84, user=claire)
+    enter_second(play=play, line=written(-84), entered_by=owner)
+    page_faults += look_at("organiser-second-settle", evening.slug, play.pk)
+
+    assert page_faults == []
+
+
 def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, look_at) -> None:
     owner = make_user(club=make_club())
     club = owner.memberships.get().club
@@ -125,12 +167,12 @@ def test_no_page_of_the_hall_and_its_site_has_a_fault(page: Page, live_server, l
     assert page_faults == []
 
 
-@pytest.mark.parametrize("address", ["", ":8443"])
-def test_page_that_leads_to_https_has_no_fault(look_at, settings, tmp_path, address: str) -> None:
-    settings.VAR_DIR, settings.ETUI_IS_IN_HALL, settings.ETUI_HTTPS_ADDRESS = tmp_path, True, address
+def test_page_that_leads_to_https_has_no_fault(look_at, settings, tmp_path) -> None:
+    settings.VAR_DIR, settings.ETUI_IS_IN_HALL = tmp_path, True
     renew_certificate(["192.168.1.20"], now=timezone.now())
 
-    assert look_at("public-https") == []
+    for settings.ETUI_HTTPS_ADDRESS in ("", ":8443"):
+        assert look_at("public-https") == []
 
 
 def test_no_page_of_backups_with_an_archive_has_a_fault(

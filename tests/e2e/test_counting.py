@@ -123,28 +123,27 @@ EVENINGS = {
 """Facts of deals, the first of them with network: a pot, halves, a ladder with a third Excuse."""
 
 
-@pytest.mark.parametrize("game", EVENINGS)
-def test_totals_without_network_are_those_of_the_site(page: Page, live_server: LiveServer, game: str) -> None:
-    name, *options = game.split()
-    rules = parse_rules(find_variant(name).options, " ".join(["fft", *options]))
-    players = ["Anne", "Bruno", "Chloé", "David", "Emma"][: find_variant(name).player_count]
-    evening = begin_evening(game=name, rules=rules, names=players, first_dealer=1)
+def test_totals_without_network_are_those_of_the_site(page: Page, live_server: LiveServer) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{live_server.url}{reverse('counting-evening', args=[evening.writing])}")
-    first, *others = EVENINGS[game]
+    for game, (first, *others) in EVENINGS.items():
+        name, *options = game.split()
+        rules = parse_rules(find_variant(name).options, " ".join(["fft", *options]))
+        players = ["Anne", "Bruno", "Chloé", "David", "Emma"][: find_variant(name).player_count]
+        evening = begin_evening(game=name, rules=rules, names=players, first_dealer=1)
+        page.goto(f"{live_server.url}{reverse('counting-evening', args=[evening.writing])}")
 
-    fill(page, first)
-    expect(page.get_by_role("heading", name="Donne 2", exact=True)).to_be_visible()
-    page.context.set_offline(True)
-    for number, typed in enumerate(others, 3):
-        fill(page, typed)
-        expect(page.get_by_role("heading", name=f"Donne {number}", exact=True)).to_be_visible()
-    waiting = shown(page)
-    page.context.set_offline(False)
-    expect(page.locator("[data-waiting]")).to_be_hidden()
-    expect(page.locator(".home-sheet tbody tr")).to_have_count(len(others) + 1)
+        fill(page, first)
+        expect(page.get_by_role("heading", name="Donne 2", exact=True)).to_be_visible()
+        page.context.set_offline(True)
+        for number, typed in enumerate(others, 3):
+            fill(page, typed)
+            expect(page.get_by_role("heading", name=f"Donne {number}", exact=True)).to_be_visible()
+        waiting = shown(page)
+        page.context.set_offline(False)
+        expect(page.locator("[data-waiting]")).to_be_hidden()
+        expect(page.locator(".home-sheet tbody tr")).to_have_count(len(others) + 1)
 
-    assert shown(page) == waiting
+        assert shown(page) == waiting, game
 
 
 def shown(page: Page) -> list[list[str]]:

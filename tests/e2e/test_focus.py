@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.cases import by_day
+from tests.e2e.shared_site import DeskOf
+from tests.e2e.signed_in import sign_in_by_link
 
 LEAST = 3.0
 """Least contrast of a focus mark (WCAG 2.2, 1.4.11 and 2.4.13)."""
@@ -44,20 +46,20 @@ FAINT = """least => {
 
 @pytest.mark.parametrize("scheme", by_day(["light", "dark"], "light".__eq__))
 def test_focus_is_seen_on_every_ground(
-    browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, site: str, scheme: str
+    browser: Browser,
+    browser_context_args: dict[str, object],
+    sign_in_link: str,
+    site: str,
+    desk_of: DeskOf,
+    scheme: str,
 ) -> None:
     context = browser.new_context(**{**browser_context_args, "color_scheme": scheme})  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    page.goto(f"{site}/organiser/")
-    page.get_by_role("link", name="Soirée du club").click()
-    desk = page.url
-    page.goto(f"{desk}resultats/")
-    page.locator("a", has_text="Saisir l’étui").first.click()
+    sign_in_by_link(page, sign_in_link)
+    desk = desk_of("Soirée du club")
 
-    faint_lines = {page.url: faint(page)}
-    for address in (desk, f"{site}/", f"{site}/connexion/"):
+    faint_lines = {}
+    for address in (f"{desk}resultats/etuis/1/", desk, f"{site}/", f"{site}/connexion/"):
         page.goto(address)
         faint_lines[address] = faint(page)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.core.variants.registry import GAMES
 from tests.e2e.judging import faults
-from tests.e2e.test_formats_free import fix_seats, play_the_rest
+from tests.e2e.test_formats_free import play_the_rest
 from tests.e2e.test_phone import too_small
 from tests.e2e.traveller_typing import wait_for_keys
 from tests.factories.facts import plain_facts
@@ -76,9 +76,7 @@ def begin(page: Page, site: str, club: Club, game: str, players: int) -> Tournam
     tournament = make_evening(page, site, club, game, players)
     enter_people(tournament=tournament, people=make_people(club, players), entered_by=None)
     draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None)
-    fix_seats(page, site, tournament)
-    tournament.refresh_from_db()
-    return tournament
+    return seat(tournament)
 
 
 def sit_down(page: Page, site: str, tournament: Tournament) -> None:

@@ -81,7 +81,9 @@ def set_round(evening: Tournament, *, left: timedelta) -> None:
     RoundClock.objects.filter(session=session).update(started_at=began)
 
 
-def test_a_call_from_a_phone_is_seen_on_the_wall_and_answered(director: Page, phone: Page) -> None:
+def test_a_call_from_a_phone_is_answered_and_a_message_reaches_it_and_is_put_away(
+    director: Page, phone: Page
+) -> None:
     phone.get_by_text("Appeler l’arbitre").first.tap()
     phone.get_by_label("Pourquoi (facultatif)").fill("écart de 5 cartes")
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
@@ -99,8 +101,6 @@ def test_a_call_from_a_phone_is_seen_on_the_wall_and_answered(director: Page, ph
     expect(director.locator("li[data-call]")).to_have_count(0)
     until(phone, lambda: expect(phone.locator("[data-call-state]")).to_have_count(0))
 
-
-def test_a_message_reaches_a_phone_which_puts_it_away(director: Page, phone: Page) -> None:
     director.get_by_label("Message", exact=True).fill("Pause de dix minutes")
     director.get_by_label("Pour", exact=True).select_option(label="table 3")
     director.get_by_role("button", name="Afficher le message").click()

@@ -83,7 +83,7 @@ def test_a_sheet_on_its_way_is_not_sent_beside_itself(page: Page, address: str) 
     assert scores() == [62, -84]
 
 
-def test_a_closed_tab_brings_the_sheet_back(page: Page, address: str) -> None:
+def test_a_closed_tab_brings_the_sheet_back_and_a_refused_line_stays(page: Page, address: str) -> None:
     type_two(page, address)
     page.wait_for_timeout(400)
     page.goto("about:blank")
@@ -95,6 +95,18 @@ def test_a_closed_tab_brings_the_sheet_back(page: Page, address: str) -> None:
     page.get_by_role("button", name="Oublier cette saisie").click()
     expect(gain(page, 0)).to_have_value("")
     assert scores() == []
+
+    gain(page, 0).focus()
+    page.keyboard.type("57")
+    page.keyboard.press("Enter")
+    page.keyboard.type("62")
+    with page.expect_navigation():
+        page.keyboard.press("Control+Enter")
+
+    expect(page.get_by_text("impossible").first).to_be_visible()
+    expect_saved(page, 1)
+    expect(gain(page, 0)).to_have_value("57")
+    assert scores() == [62]
 
 
 def test_a_session_that_ended_asks_to_sign_in_and_the_sheet_leaves_afterwards(
@@ -154,19 +166,3 @@ def test_a_lost_token_is_renewed(page: Page, address: str) -> None:
 
     expect_saved(page, 2)
     assert scores() == [62, -84]
-
-
-def test_a_refused_line_is_shown_as_it_was_typed_and_the_others_are_stored(page: Page, address: str) -> None:
-    page.goto(address)
-    wait_for_keys(page)
-    page.keyboard.type("57")
-    page.keyboard.press("Enter")
-    page.keyboard.type("62")
-
-    with page.expect_navigation():
-        page.keyboard.press("Control+Enter")
-
-    expect(page.get_by_text("impossible").first).to_be_visible()
-    expect_saved(page, 1)
-    expect(gain(page, 0)).to_have_value("57")
-    assert scores() == [62]

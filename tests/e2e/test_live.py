@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.e2e.shared_site import DATABASE, SharedSite
+from tests.e2e.signed_in import sign_in_by_link
 from tests.factories.tables import open_table, plays_of
 from tests.factories.tournaments import make_seated_tournament
 from tests.installations import other_database
@@ -85,8 +86,7 @@ def test_a_result_typed_at_the_desk_shows_on_pages_that_listen_and_again_after_a
     evening: dict[str, Any],
     listener: Callable[[str], Page],
 ) -> None:
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
+    sign_in_by_link(page, sign_in_link)
     slug, (first, second, *_others) = evening["slug"], evening["plays"]
     standings = listener(f"{site}/t/{slug}/")
     phone = listener(f"{site}/table/{evening['secret']}/")

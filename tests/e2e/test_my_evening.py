@@ -1,7 +1,5 @@
 """An evening followed on a phone: players choose their name once, and find it again from the front page."""
 
-import re
-
 from playwright.sync_api import Browser, Page, expect
 
 
@@ -31,14 +29,6 @@ def test_a_player_follows_his_evening_from_his_phone(
     line.tap()
     expect(phone.locator("tr.mine")).to_be_in_viewport()
     expect(line).to_be_hidden()
-
-    phone.goto(site)
-    phone.locator("a.day-event", has_text="Tournoi d’automne").tap()
-    phone.get_by_role("link", name="Étuis", exact=True).tap()
-    phone.locator(".board-grid a").first.tap()
-    phone.locator(".score-axis .dot").last.tap()
-    expect(phone.get_by_role("heading", name=re.compile(r"^Table \d+, position \d+"))).to_be_visible()
-    expect(phone.locator(".felt-table .who")).to_have_count(4)
 
 
 def _phone(browser: Browser, arguments: dict[str, object]) -> Page:

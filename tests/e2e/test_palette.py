@@ -4,15 +4,15 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.e2e.shared_site import DeskOf
+
 WAITS = 300
 """Milliseconds from the last letter to the palette's request."""
 
 
-def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_link: str, site: str) -> None:
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    page.goto(f"{site}/organiser/")
-    page.get_by_role("link", name="Soirée du club").click()
+def test_player_table_and_page_are_opened_from_the_keyboard(organiser: Page, desk_of: DeskOf) -> None:
+    page = organiser
+    page.goto(desk_of("Soirée du club"))
 
     ask(page)
     box = page.get_by_role("combobox", name="Que cherchez-vous")
@@ -38,13 +38,9 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     expect(box).to_be_hidden()
 
 
-def test_what_the_arrows_chose_stays_chosen_when_more_is_found(
-    page: Page, sign_in_link: str, site: str
-) -> None:
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    page.goto(f"{site}/organiser/")
-    page.get_by_role("link", name="Soirée du club").click()
+def test_what_the_arrows_chose_stays_chosen_when_more_is_found(organiser: Page, desk_of: DeskOf) -> None:
+    page = organiser
+    page.goto(desk_of("Soirée du club"))
     selected_option = page.locator("[role=option][aria-selected=true]")
     held_routes: list[Route] = []
 

@@ -66,6 +66,9 @@ def test_player_finds_place_deals_and_what_others_did_with_the_same_hand(phone: 
     phone.locator("main table a").first.tap()
     expect(phone.get_by_role("heading", name=re.compile(r"^Étui \d+"))).to_be_visible()
     expect(phone.locator("main table").first).to_contain_text(re.compile(r"[+−]\d+"))
+    phone.locator(".score-axis .dot").last.tap()
+    expect(phone.get_by_role("heading", name=re.compile(r"^Table \d+, position \d+"))).to_be_visible()
+    expect(phone.locator(".felt-table .who")).to_have_count(4)
 
 
 def too_small(page: Page) -> list[str]:

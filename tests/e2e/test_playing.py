@@ -374,28 +374,15 @@ def test_table_is_played_without_javascript(browser: Browser, live_server) -> No
     page.context.close()
 
 
-def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_server) -> None:
-    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
-    number = settle(page)
-    page.get_by_role("button", name="Non, jouer").click()
-    moved(page, number)
-    number = settle(page)
-    card = page.locator(".own-hand button").first
+def drag(page: Page, card: Locator, right: int, up: int) -> None:
+    """Drag a card by so many pixels from a point near its index."""
     box = card.bounding_box()
     assert box is not None
     x, y = box["x"] + 10, box["y"] + 20
-
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x + 120, y - 20, steps=3)
+    page.mouse.move(x + right, y - up, steps=3)
     page.mouse.up()
-    assert settle(page) == number
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 30, y - 160, steps=3)
-    page.mouse.up()
-
-    moved(page, number)
 
 
 def first_cards(page: Page) -> Locator:
@@ -407,10 +394,14 @@ def first_cards(page: Page) -> Locator:
     return page.locator(".own-hand button")
 
 
-def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page: Page, live_server) -> None:
+def test_own_card_is_dragged_or_clicked_moves_at_once_and_comes_back_if_refused(
+    page: Page, live_server
+) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     cards = first_cards(page)
     number, held_routes = settle(page), list[Route]()
+    drag(page, cards.first, right=120, up=20)  # beside the hand: put back
+    assert settle(page) == number
 
     def hold(route: Route) -> None:
         held_routes.append(route)
@@ -425,6 +416,10 @@ def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page
     moved(page, number)
     page.unroute("**/coup/")
 
+    number = settle(page)
+    drag(page, cards.first, right=30, up=160)
+    moved(page, number)
+
     settle(page)
     count = page.locator(".own-hand li").count()
     page.evaluate("document.querySelector('.own-hand button').value = '99'")
@@ -434,12 +429,16 @@ def test_own_card_moves_before_the_server_answers_and_comes_back_if_refused(page
     assert page.locator(".own-hand li").count() == count
 
 
-def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, live_server) -> None:
+def test_card_tapped_without_network_is_played_once_when_it_is_back_and_no_hint_is_kept(
+    page: Page, live_server
+) -> None:
     page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
     cards = first_cards(page)
     number = settle(page)
 
     page.context.set_offline(True)
+    page.get_by_role("button", name="Indice").click()
+    expect(page.get_by_role("alert")).to_contain_text("recommencez")
     cards.first.click(position={"x": 10, "y": 20})
     expect(page.get_by_role("alert")).to_contain_text("votre coup est gardé ici")
     expect(page.locator(".laid .is-sent")).to_be_visible()
@@ -458,17 +457,6 @@ def test_card_tapped_without_network_is_played_once_when_it_is_back(page: Page, 
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_contain_text("La partie a continué sans attendre")
     assert TableAction.objects.filter(made_by=ActionMaker.PERSON).count() == 3
-
-
-def test_hint_asked_without_network_is_not_kept(page: Page, live_server) -> None:
-    page.goto(live_server.url + begin("tarot-4"))
-    settle(page)
-
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Indice").click()
-    expect(page.get_by_role("alert")).to_contain_text("recommencez")
-    page.context.set_offline(False)
-    expect(page.locator("[data-told] [role=status]")).to_have_text("Le réseau est revenu.")
 
 
 def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:

@@ -5,22 +5,21 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.e2e.shared_site import DeskOf
+from tests.e2e.signed_in import sign_in_by_link
+
 PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture
-def first_board(page: Page, sign_in_link: str) -> Page:
+def first_board(organiser: Page, desk_of: DeskOf) -> Page:
     """Open the page of étui 1 of next week's evening, without a recorded card."""
-    open_first_board(page, sign_in_link)
-    return page
+    open_first_board(organiser, desk_of)
+    return organiser
 
 
-def open_first_board(page: Page, sign_in_link: str) -> None:
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    page.get_by_role("link", name="Plus tard").click()
-    page.get_by_role("link", name="Soirée de la semaine prochaine").click()
-    page.get_by_role("link", name="Étuis", exact=True).first.click()
+def open_first_board(page: Page, desk_of: DeskOf) -> None:
+    page.goto(desk_of("Soirée de la semaine prochaine") + "etuis/")
     page.get_by_role("link", name="Relever les mains distribuées à la table").click()
     expect(page.get_by_role("heading", name=re.compile("^Relever l’étui"))).to_be_visible()
 
@@ -77,10 +76,11 @@ def test_hands_are_typed_and_a_short_hand_is_refused_with_all_that_was_typed(fir
 
 @pytest.mark.nights  # by day deals/organiser/test_recording, which has none
 def test_hands_are_recorded_without_javascript(
-    browser: Browser, browser_context_args: dict[str, object], sign_in_link: str
+    browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, desk_of: DeskOf
 ) -> None:
     page = browser.new_context(**{**browser_context_args, "java_script_enabled": False}).new_page()  # type: ignore[arg-type]
-    open_first_board(page, sign_in_link)
+    sign_in_by_link(page, sign_in_link)
+    open_first_board(page, desk_of)
     rows = page.locator("table.pocket-choices tbody tr")
     for place in range(72):
         rows.nth(place).locator("input").nth(place // 18).check()

@@ -15,6 +15,7 @@ from play.tables.models import PlayedTable
 from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
 from tests.e2e.test_playing import MOST_TURNS, PHONE, tap
+from tests.factories.played_tables import play_out
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_club, make_user
 
@@ -36,8 +37,8 @@ def judge(page: Page, name: str) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type] # a plain dictionary
 
 
-def play_out(page: Page) -> None:
-    """Tap through a deal that counts: nothing can be taken back at its end."""
+def tap_to_the_end(page: Page) -> None:
+    """Tap through the end of a deal that counts: nothing can be taken back at its end."""
     for _ in range(MOST_TURNS):
         expect(page.locator("form.turn:not(.waits):not([inert]), .end").first).to_be_visible()
         if page.locator(".end").count():
@@ -81,7 +82,10 @@ def test_guest_plays_a_round_at_once_and_sees_his_place(phone: Page, live_server
     for number, other in enumerate(others):
         finish(other, 1_000 if number < OTHERS // 2 else -1_000)
     phone.get_by_role("button", name="Jouer la donne 1").click()
-    play_out(phone)
+    expect(phone.locator("form.turn")).to_be_visible()
+    play_out(PlayedTable.objects.get(ended_at=None), until_cards=2)
+    phone.reload()
+    tap_to_the_end(phone)
     expect(phone.get_by_role("heading", name="La même donne dans la manche")).to_be_visible()
     phone.get_by_role("button", name="La manche", exact=True).click()
     expect(phone.locator(".my-place")).to_have_text(

@@ -4,9 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.test_formats_free import fix_seats
 from tests.e2e.traveller_typing import expect_saved, save, wait_for_keys
-from tests.factories.sheets import make_sheet_tournament
+from tests.factories.sheets import make_seated_sheets
 from tests.factories.tournaments import make_seated_tournament, make_team_tournament
 from tournaments.models import Club, ResultSlip
 
@@ -30,17 +29,18 @@ def figure(line: Locator, name: str) -> Locator:
     return line.locator(f"[name$='-{name}']")
 
 
-@pytest.mark.parametrize("kind", ["traveller", "table"])
-def test_signs_choose_the_column_before_and_behind_the_digits(
-    page: Page, live_server, club: Club, kind: str
-) -> None:
+def test_signs_choose_the_column_before_and_behind_the_digits(page: Page, live_server, club: Club) -> None:
     tournament = make_seated_tournament(club, is_dealt=False)
-    names = {"traveller": ("organiser-traveller", [1]), "table": ("organiser-table-lines", [1, 1])}
-    path, numbers = names[kind]
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    lines = open_sheet(page, live_server.url + reverse(path, args=[tournament.slug, *numbers]))
+    for name, numbers in (("organiser-traveller", [1]), ("organiser-table-lines", [1, 1])):
+        lines = open_sheet(page, live_server.url + reverse(name, args=[tournament.slug, *numbers]))
+        type_signs(page, lines)
+    assert errors == []
 
+
+def type_signs(page: Page, lines: Locator) -> None:
+    """Type scores with their signs, and compare the first four lines."""
     page.keyboard.type("62-38")  # "62" goes on by itself, the sign is that of the line of the cursor
     page.keyboard.press("Enter")
     page.keyboard.type("94")
@@ -63,10 +63,11 @@ def test_signs_choose_the_column_before_and_behind_the_digits(
     columns = ("gain", "loss")
     values = [tuple(figure(line, name).input_value() for name in columns) for line in lines.all()]
     assert values[:4] == [("62", ""), ("", "38"), ("", "56"), ("162", "")]
-    assert errors == []
 
 
-def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line(page: Page, live_server, club: Club) -> None:
+def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line_and_a_gain_replaces_a_loss(
+    page: Page, live_server, club: Club
+) -> None:
     tournament = make_seated_tournament(club, is_dealt=False)
     address = live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1])
     lines = open_sheet(page, address)
@@ -86,21 +87,12 @@ def test_a_sign_behind_a_score_that_went_on_belongs_to_its_line(page: Page, live
     expect_saved(page, 4)
     assert stored(1) == [-62, -58, 70, -52]
 
-
-def test_a_correction_typed_over_a_loss_is_a_gain(page: Page, live_server, club: Club) -> None:
-    tournament = make_seated_tournament(club, is_dealt=False)
-    address = live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1])
-    lines = open_sheet(page, address)
-    page.keyboard.type("-52")
-    save(page)
-    expect_saved(page, 1)
-
     wait_for_keys(page)
     page.keyboard.press("ArrowUp")
-    expect(figure(lines.first, "gain")).to_be_focused()
+    expect(figure(lines.nth(3), "gain")).to_be_focused()
     page.keyboard.type("56")
-    expect(figure(lines.first, "loss")).to_have_value("")
-    expect(figure(lines.first, "gain")).to_have_value("56")
+    expect(figure(lines.nth(3), "loss")).to_have_value("")
+    expect(figure(lines.nth(3), "gain")).to_have_value("56")
 
 
 def test_contracts_of_teams_are_letters_before_or_behind_the_score(
@@ -135,8 +127,7 @@ def test_contracts_of_teams_are_letters_before_or_behind_the_score(
 def test_takers_of_free_deals_are_letters_and_the_sheet_is_saved_by_return(
     page: Page, live_server, club: Club
 ) -> None:
-    tournament = make_sheet_tournament(club, round_count=1, deals=2)
-    fix_seats(page, live_server.url, tournament)
+    tournament = make_seated_sheets(club, round_count=1, deals=2)
     address = live_server.url + reverse("organiser-score-sheet", args=[tournament.slug, 1, 1])
     lines = open_sheet(page, address)
 
@@ -157,8 +148,7 @@ def test_takers_of_free_deals_are_letters_and_the_sheet_is_saved_by_return(
 
 
 def test_totals_go_from_seat_to_seat_with_their_signs(page: Page, live_server, club: Club) -> None:
-    tournament = make_sheet_tournament(club, round_count=1, options={"sheet": "totals"})
-    fix_seats(page, live_server.url, tournament)
+    tournament = make_seated_sheets(club, round_count=1, options={"sheet": "totals"})
     page.goto(live_server.url + reverse("organiser-score-sheet", args=[tournament.slug, 1, 1]))
     wait_for_keys(page)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Download, Page, expect
 from tests.e2e.naive_ranking import Played, percentages
 from tests.e2e.shared_site import SharedSite
 from tests.e2e.shown_ranking import Line, expected_lines, ranked_lines
+from tests.e2e.signed_in import sign_in_by_link
 from tests.e2e.stored_lines import travellers
 from tests.factories.sessions import make_dealt_evening, make_short_evening, play_session
 from tests.installations import other_database
@@ -153,9 +154,7 @@ def elsewhere(browser: Browser, browser_context_args: dict[str, object], sign_in
     """The browser of the organiser of another installation, signed in."""
     context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(sign_in_link)
-    page.get_by_role("button", name="Entrer").click()
-    expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
+    sign_in_by_link(page, sign_in_link)
     yield page
     context.close()
 

@@ -46,6 +46,8 @@ def test_winners_follow_the_ranking_and_appear_when_the_organiser_shows_them(
     winners = signed_in.get(public).content.decode()
 
     assert "NOM" in own_page
+    rule_page = reverse("organiser-prize-rule", args=[tournament.slug, PrizeRule.objects.get().pk])
+    assert f'href="{rule_page}"' in own_page
     assert hidden == (404, False)
     assert "50,00\u00a0€" in amounts
     assert "Ana N." not in amounts
