@@ -23,6 +23,7 @@ from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest
 from django.test import Client
+from django.urls import URLResolver
 from hypothesis import Phase
 from hypothesis import settings as generating
 from pypdf import PdfReader
@@ -183,6 +184,14 @@ def _statements_converted_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SQLiteCursorWrapper, "convert_query", convert)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_resolved_once() -> Iterator[None]:
+    """Cache the view of each path: Django tries hundreds of patterns at each request."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(URLResolver, "resolve", lru_cache(maxsize=4096)(URLResolver.resolve))
         yield
 
 
