@@ -3,9 +3,9 @@
 import datetime
 import time
 
-from benchmarks.laptop_site import make_site
 from benchmarks.measuring import print_seconds, timed
 from benchmarks.paper_figures import printed
+from benchmarks.sites.laptop_site import make_site
 
 TABLES = 13
 """Tables of four: 52 players."""

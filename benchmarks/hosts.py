@@ -12,11 +12,11 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
-from benchmarks.asking import Browser
-from benchmarks.event_site import growing_event_site
-from benchmarks.hall import Hall, Seen, print_late_seconds, share_used
-from benchmarks.phones import Phone
-from benchmarks.sites import Site
+from benchmarks.clients.asking import Browser
+from benchmarks.clients.hall import Hall, Seen, print_late_seconds, share_used
+from benchmarks.clients.phones import Phone
+from benchmarks.sites.event_site import growing_event_site
+from benchmarks.sites.running import Site
 
 SECTIONS, ROUND, TABLES = 2, 6, 100
 """Sections of the event, the current of its ten rounds, and tables with a phone."""

@@ -16,13 +16,13 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
-from benchmarks.asking import Browser
-from benchmarks.event_site import event_site
-from benchmarks.hall import Hall, Ranking, Seen, delays, print_late_seconds, read_ranking, share_used
+from benchmarks.clients.asking import Browser
+from benchmarks.clients.hall import Hall, Ranking, Seen, delays, print_late_seconds, read_ranking, share_used
+from benchmarks.clients.phones import Phone
+from benchmarks.clients.readers import Reader
 from benchmarks.hosts import measure_growth
-from benchmarks.phones import Phone
-from benchmarks.readers import Reader
-from benchmarks.sites import Site
+from benchmarks.sites.event_site import event_site
+from benchmarks.sites.running import Site
 
 SECTIONS, ROUND = 6, 6
 """Sections (300 tables, 1,200 players) and the current round. Five rounds of ten are played."""

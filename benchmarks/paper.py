@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks import paper_figures
-from benchmarks.laptop_site import make_site
 from benchmarks.paper_figures import Figures, Papers
+from benchmarks.sites.laptop_site import make_site
 
 SIZES = (32, 60)
 """Tables of the evenings: 128 and 240 players, twenty rounds, 64 boards."""

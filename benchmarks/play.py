@@ -21,9 +21,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from benchmarks.asking import Answer, Browser
-from benchmarks.event_site import EventSite, event_site
+from benchmarks.clients.asking import Answer, Browser
 from benchmarks.measuring import percentile
+from benchmarks.sites.event_site import EventSite, event_site
 
 SIZES = {50: 0.3, 200: 0.4}
 """Numbers of tables, and for each the limit in seconds for 95 of 100 actions."""
@@ -173,7 +173,7 @@ async def measure_people(setup: EventSite, tables: int) -> float:
 def main() -> None:
     failures = []
     with event_site(1, 1) as setup:
-        command = [sys.executable, "-m", "benchmarks.room_rounds", "compile"]
+        command = [sys.executable, "-m", "benchmarks.sites.room_rounds", "compile"]
         subprocess.run(command, env=setup.environment, check=True)  # noqa: S603
         for tables, bar in SIZES.items():
             print(f"{setup.database}: {tables} people against {LEVEL}, an action every {PAUSE:.0f} s each")

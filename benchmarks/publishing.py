@@ -7,8 +7,8 @@ import gzip
 import json
 from collections.abc import Mapping
 
-from benchmarks.laptop_site import make_site
 from benchmarks.measuring import print_seconds, timed
+from benchmarks.sites.laptop_site import make_site
 
 SECTIONS = 6
 """Sections of 200 players: 1,200 players at 300 tables, every result in."""
@@ -17,7 +17,7 @@ REPEATS = 5
 
 def measure_states() -> None:
     """Measure what a laptop does every ten seconds, and the size of what it sends."""
-    from benchmarks.large_event import make_large_event
+    from benchmarks.sites.large_event import make_large_event
     from publishing.models import SharedEvent
     from publishing.queries.snapshot import one_moment
     from publishing.queries.states import EventState, load_state, name_people

@@ -57,7 +57,7 @@ def measure_large() -> None:
     """Measure the largest event to support."""
     from django.db import connection
 
-    from benchmarks.large_event import make_large_event
+    from benchmarks.sites.large_event import make_large_event
     from tournaments.rankings.queries.session_plays import load_session
     from tournaments.rankings.queries.standings import rank_loaded
 

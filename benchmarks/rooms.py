@@ -26,11 +26,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from benchmarks.asking import Browser
-from benchmarks.listening import Stream
+from benchmarks.clients.asking import Browser
+from benchmarks.clients.listening import Stream
 from benchmarks.measuring import percentile
 from benchmarks.play import FORM, PAUSE, PEOPLE_OF_ADDRESS, Person, Seen
-from benchmarks.sites import PROCESSES, Site, laptop, laptop_environment, server, server_environment
+from benchmarks.sites.running import PROCESSES, Site, laptop, laptop_environment, server, server_environment
 
 ALONE, TOGETHER, SECONDS, WARM_SECONDS = 200, 40, 60.0, 12.0
 AT_TABLE = 4
@@ -176,7 +176,7 @@ def run_room_round(kind: str, count: int, seconds: float, processes: int) -> Non
     is_server = "DATABASE_URL" in os.environ
     with tempfile.TemporaryDirectory() as folder:
         environment = (server_environment if is_server else laptop_environment)(Path(folder))
-        of = json.loads(_run(environment, "benchmarks.room_rounds", kind))
+        of = json.loads(_run(environment, "benchmarks.sites.room_rounds", kind))
         if is_server:
             _run(environment, "manage", "collectstatic", "--no-input", "--verbosity=0")
         description = f"PostgreSQL, web processes: {processes}" if is_server else "SQLite"
@@ -194,7 +194,7 @@ def run_room_round(kind: str, count: int, seconds: float, processes: int) -> Non
             async def enter_and_play() -> float:
                 for person in people:
                     await person.enter()
-                begin = ("benchmarks.room_rounds", "begin", str(of["round"]))
+                begin = ("benchmarks.sites.room_rounds", "begin", str(of["round"]))
                 # the round starts only after all people have entered
                 await asyncio.to_thread(_run, environment, *begin)
                 return await play_for_seconds(site, people, measurements, sights, seconds)

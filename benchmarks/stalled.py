@@ -17,9 +17,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from benchmarks.asking import RESPONSE_SECONDS, Browser
-from benchmarks.event_site import EventSite, event_site
+from benchmarks.clients.asking import RESPONSE_SECONDS, Browser
 from benchmarks.measuring import percentile
+from benchmarks.sites.event_site import EventSite, event_site
 
 SECTIONS, ROUND = 1, 6
 STALLED, GUESSING = 200, 16

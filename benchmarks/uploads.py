@@ -12,10 +12,10 @@ from typing import Any
 
 from PIL import Image
 
-from benchmarks.asking import Browser
-from benchmarks.event_site import EventSite, event_site
-from benchmarks.hall import Hall, Seen, print_late_seconds, sampled_memory
-from benchmarks.phones import Phone
+from benchmarks.clients.asking import Browser
+from benchmarks.clients.hall import Hall, Seen, print_late_seconds, sampled_memory
+from benchmarks.clients.phones import Phone
+from benchmarks.sites.event_site import EventSite, event_site
 
 SECTIONS, ROUND = 1, 6
 """Sections of 50 tables, and the current round."""

@@ -21,12 +21,12 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any
 
-from benchmarks.asking import Browser
-from benchmarks.event_site import EventSite, event_site
-from benchmarks.hall import Hall, Result, Seen, delays, print_late_seconds, sampled_memory, share_used
-from benchmarks.phones import Phone
-from benchmarks.readers import Reader
-from benchmarks.sites import Site
+from benchmarks.clients.asking import Browser
+from benchmarks.clients.hall import Hall, Result, Seen, delays, print_late_seconds, sampled_memory, share_used
+from benchmarks.clients.phones import Phone
+from benchmarks.clients.readers import Reader
+from benchmarks.sites.event_site import EventSite, event_site
+from benchmarks.sites.running import Site
 
 SECTIONS, ROUND = 2, 6
 VIEWERS = 1000

@@ -234,14 +234,14 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
 
     A deal of *club* in plain Python takes ten seconds.
     """
-    tables = "play.tables.services.played_tables"
+    robots = "play.tables.services.table_robots"
 
     def explain_as_beginner(view: View, _level: RobotLevel, **numbers: Any) -> RobotChoice:
         return explain_action(view, RobotLevel.DEBUTANT, **numbers)
 
-    monkeypatch.setattr(f"{tables}.explain_action", explain_as_beginner)
-    monkeypatch.setattr(f"{tables}.GENERAL_BUDGET", 2)
-    monkeypatch.setattr(f"{tables}.LEAST_BUDGET", 2)
+    monkeypatch.setattr(f"{robots}.explain_action", explain_as_beginner)
+    monkeypatch.setattr(f"{robots}.GENERAL_BUDGET", 2)
+    monkeypatch.setattr(f"{robots}.LEAST_BUDGET", 2)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from benchmarks.asking import Answer, Browser
+from benchmarks.clients.asking import Answer, Browser
 
 BUSY = b"HTTP/1.1 503 Busy\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n"
 STOPPED = b"HTTP/1.1 503 Stopped\r\nContent-Length: 0\r\n\r\n"

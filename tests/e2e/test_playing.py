@@ -15,7 +15,7 @@ from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.variants.registry import find_variant
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction
-from play.tables.services import played_tables
+from play.tables.services import table_robots
 from play.tables.services.played_tables import begin_table, load_sitting, play_turn
 from tests.cases import by_day
 from tests.e2e.judging import faults_of_kinds
@@ -575,7 +575,7 @@ def test_practice_deal_that_all_pass_is_followed_by_the_next_at_its_own_address(
     page: Page, live_server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        played_tables,
+        table_robots,
         "explain_action",
         lambda view, level, **more: RobotChoice(view.legal[0], ChoiceMethod.THUMB),
     )

@@ -19,7 +19,7 @@ from games.services.compiled_search import ask_to_compile, can_compile
 from play.alone.services.beginning import Player
 from play.rooms.words.rooms import LEVEL_NAMES
 from play.tables.models import PlayedTable
-from play.tables.services.played_tables import usable_level
+from play.tables.services.table_robots import usable_level
 
 
 def account_of(request: HttpRequest) -> User | None:

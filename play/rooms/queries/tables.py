@@ -95,11 +95,11 @@ def room_table_of(table: FreeTable) -> RoomTable | None:
 
 def begun_hands(entry: RoomEntry) -> set[int]:
     """Return the deals of a round begun at the shared tables where a player holds a hand. One query."""
-    begun_deals = FreeDeal.objects.filter(
-        free_table__room_table__hands__entry=entry,
-        free_table__room_table__hands__deal=F("free_table__first_deal") + F("number") - 1,
+    own_plays = RoomPlay.objects.filter(entry=entry)
+    begun_plays = own_plays.filter(
+        at__free_table__deals__number=F("deal") - F("at__free_table__first_deal") + 1
     )
-    return set(begun_deals.values_list("free_table__room_table__hands__deal", flat=True))
+    return set(begun_plays.values_list("deal", flat=True))
 
 
 def is_table_done(at: RoomTable) -> bool:

@@ -48,7 +48,10 @@ REASONS: dict[CardReason | SideReason, Promise] = {
     CardReason.LEAD_LONG: gettext_lazy("Jouez votre couleur longue."),
     CardReason.LEAD_SHORT: gettext_lazy("Jouez votre couleur courte : vous pourrez ensuite la couper."),
     CardReason.TRUMP_THE_TAKER: gettext_lazy("Jouez atout : l’attaque coupera moins."),
-    SideReason.LEAD_LOW: gettext_lazy("Entamez petit : un autre peut prendre le pli."),
+    SideReason.LEAD_LOW: gettext_lazy(
+        "Entamez par votre plus petite carte de la couleur : un autre peut prendre le pli."
+    ),
+    SideReason.SHED_HIGH: gettext_lazy("Jouez tôt vos fortes cartes : chacun peut encore fournir."),
     SideReason.STAY_UNDER: gettext_lazy("Restez dessous : un autre prend ce pli."),
     SideReason.EXCUSE_DUCKS: gettext_lazy("L’Excuse ne prend aucun pli."),
     SideReason.SHED_POINTS: gettext_lazy("Débarrassez-vous d’une carte chère : un autre prend ce pli."),

@@ -1,19 +1,16 @@
-"""Playing at a table of the site: beginning, acting, undoing, robot moves.
+"""Playing at a table of the site: beginning, acting, undoing.
 
 A table is its first state and its log. Each request replays the log.
 
-A robot's action follows from its view, its level and the table's seed. After a crash the robots choose the
-same actions again. Two concurrent requests write the same row, which the database stores once.
+After a crash the robots choose the same actions again. Two concurrent requests write the same row, which the
+database stores once.
 """
 
-import logging
 import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -24,9 +21,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.core.actions import Action, DiscardCard, Pass, format_action, parse_action
-from games.core.bots.choosing import RobotLevel, explain_action, has_levels
-from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
-from games.core.bots.knowledge.places import NoWorldFound
+from games.core.bots.choosing import RobotLevel
+from games.core.bots.habits.choices import RobotChoice
 from games.core.dealing.layout_text import format_layout
 from games.core.errors import GameError, IllegalAction
 from games.core.exchange.deals import record_of_state, start_of
@@ -36,26 +32,16 @@ from games.core.play import State, View, public_view
 from games.core.rules import FFT, parse_rules
 from games.core.variants.registry import find_variant
 from games.opening import open_layout, open_text
-from games.services.compiled_search import compile_for, is_compiled, use_what_is_compiled
+from games.services.compiled_search import compile_for
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction
-
-log = logging.getLogger(__name__)
+from play.tables.services.table_robots import choose_at_table, robot_action
 
 ROBOT_SECONDS = 0.8
 """Time limit for robots in one request. The next request continues, so that a slow game does not block a
 thread."""
-GENERAL_BUDGET = 120
-"""Play-outs shared by the robots of a table for a game that no robot knows (20 to 2,000 ms a decision at full
-budget, measured). Each robot has at least `LEAST_BUDGET`."""
-LEAST_BUDGET = 20
 GUESTS_KEPT = timedelta(days=30)
 """Age at which a table without an account is deleted."""
-ALIKE = frozenset({TableOrigin.ROOM, TableOrigin.DAILY})
-"""Origins at which all players have the same deal, seat and robot seed. Robots then act alike in equal
-positions, and think once."""
-MOMENTS_KEPT = 20_000
-"""Cached positions per process, about seven megabytes. 200 people need half as many per deal."""
 UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
 """Origins with undo and hints, since nothing counts there."""
 
@@ -335,7 +321,7 @@ def undo_last_action(*, table: PlayedTable, number: int) -> Sitting:
 
 def choose_for_person(sitting: Sitting) -> RobotChoice:
     """Return what the strongest robot would do in the person's place."""
-    return _choose(sitting.table, sitting.state, RobotLevel.FORT)
+    return choose_at_table(sitting.table, sitting.state, RobotLevel.FORT)
 
 
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:
@@ -480,64 +466,8 @@ def _next_action(sitting: Sitting, state: State) -> Action | None:
     if state.to_act is None:
         return None
     if state.to_act in sitting.chairs.robots:
-        return _robot_action(sitting.table, state)
+        return robot_action(sitting.table, state)
     return Pass() if tuple(state.legal_actions()) == (Pass(),) else None
-
-
-def _robot_action(table: PlayedTable, state: State) -> Action:
-    """Return the action of the robot that is to act."""
-    level = usable_level(RobotLevel(table.level))
-    actions = _actions_at(_position_key(table, state, level)) if table.origin in ALIKE else []
-    if not actions:
-        actions.append(_choose(table, state, level).action)
-    return actions[0]
-
-
-@lru_cache(maxsize=MOMENTS_KEPT)
-def _actions_at(_key: bytes) -> list[Action]:
-    """Return a robot's action in a position as a list, empty until the first robot has chosen."""
-    # the caller appends to the cached list
-    return []
-
-
-def _position_key(table: PlayedTable, state: State, level: RobotLevel) -> bytes:
-    """Return a hash of all that a robot's choice follows from. It reveals no card."""
-    start = (table.game, table.rule_set, table.cards.fingerprint, table.dealer, table.taker, table.bid)
-    text = f"{start} {level} {table.robot_seed} {' '.join(map(format_action, state.history))}"
-    return blake2b(text.encode(), digest_size=16).digest()
-
-
-def _choose(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
-    """Return the choice of a robot in the place of the player to act."""
-    assert state.to_act is not None
-    view = state.view(state.to_act)
-    if level is RobotLevel.CLUB and has_levels(table.game):
-        use_what_is_compiled()
-    try:
-        return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
-    except NoWorldFound:
-        log.warning(
-            "table %s: no world for seat %d after %d steps, the first legal action is taken",
-            table.pk,
-            state.to_act,
-            len(view.steps),
-        )
-        return RobotChoice(view.legal[0], ChoiceMethod.THUMB)
-
-
-def usable_level(level: RobotLevel) -> RobotLevel:
-    """Return the level used at present: *fort* becomes *club* until its search is compiled."""
-    return RobotLevel.CLUB if level is RobotLevel.FORT and not is_compiled() else level
-
-
-def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
-    """Return the play-outs for one decision; None for games that robots know."""
-    if has_levels(table.game):
-        return None
-    if level is RobotLevel.DEBUTANT:
-        return LEAST_BUDGET
-    # shared by all robots, so that a large table does not take longer
-    return max(LEAST_BUDGET, GENERAL_BUDGET // (find_variant(table.game).player_count - 1))
 
 
 def _illegal(error: GameError) -> AppError:

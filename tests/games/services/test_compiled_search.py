@@ -20,7 +20,7 @@ from games.services.compiled_search import (
     use_what_is_compiled,
 )
 from games.tasks import compile_search_task
-from play.tables.services.played_tables import usable_level
+from play.tables.services.table_robots import usable_level
 
 
 @pytest.fixture

@@ -22,7 +22,9 @@ class SideReason(StrEnum):
     """Reason for a card of a game other than Tarot."""
 
     LEAD_LOW = "lead_low"
-    """The lowest card of its suit is led, so that another player takes the trick."""
+    """The lowest card of its suit in the hand is led, and another player may hold a higher one."""
+    SHED_HIGH = "shed_high"
+    """The highest card of its suit in the hand is led while nobody has played that suit."""
     STAY_UNDER = "stay_under"
     """The card follows suit below the card that takes the trick."""
     EXCUSE_DUCKS = "excuse_ducks"
@@ -69,9 +71,7 @@ def _point_reason(
     if face(card) == EXCUSE:
         return SideReason.EXCUSE_DUCKS if trick else None
     if led == NOTHING_LED:
-        suit_cards = [other for other in view.hand if SUIT_OF[other] == SUIT_OF[card]]
-        is_lowest = STRENGTH[card] == min(STRENGTH[other] for other in suit_cards)
-        return SideReason.LEAD_LOW if is_lowest else None
+        return _lead_reason(view, card, cards)
     others = [action.card for action in view.legal if isinstance(action, PlayCard)]
     if not _takes(trick, card):
         if SUIT_OF[card] == led:
@@ -85,6 +85,19 @@ def _point_reason(
     is_forced = all(_takes(trick, other) for other in others)
     is_highest = STRENGTH[card] == max(STRENGTH[other] for other in others)
     return SideReason.TAKE_HIGH if is_forced and is_highest else None
+
+
+def _lead_reason(view: View, card: Card, played_cards: list[Card]) -> SideReason | None:
+    """Return the reason for a lead where points are bad."""
+    strengths = [STRENGTH[other] for other in view.hand if SUIT_OF[other] == SUIT_OF[card]]
+    hidden_cards = set(find_variant(view.game).deck).difference(view.hand, played_cards)
+    may_be_beaten = any(
+        SUIT_OF[other] == SUIT_OF[card] and STRENGTH[other] > STRENGTH[card] for other in hidden_cards
+    )
+    if STRENGTH[card] == min(strengths) and may_be_beaten:
+        return SideReason.LEAD_LOW
+    is_new = all(SUIT_OF[other] != SUIT_OF[card] for other in played_cards)
+    return SideReason.SHED_HIGH if is_new and STRENGTH[card] == max(strengths) else None
 
 
 def _takes(trick: list[Card], card: Card) -> bool:
@@ -125,7 +138,6 @@ def _row_reason(view: View, card: Card) -> SideReason | None:
     if card == PETIT or rank_of(card) == ACE:
         return SideReason.PLAY_AGAIN
     rows = NO_ROWS
-    laid_cards = {action.card for _seat, action in view.steps if isinstance(action, PlayCard)}
     for _seat, action in view.steps:
         if isinstance(action, PlayCard):
             rows = rows_with(rows, action.card)
@@ -133,8 +145,8 @@ def _row_reason(view: View, card: Card) -> SideReason | None:
     freed = {
         other
         for other in find_variant(view.game).deck
-        if other != card and is_playable(rows_after, other) and not is_playable(rows, other)
+        if is_playable(rows_after, other) and not is_playable(rows, other)
     }
     if freed & view.hand:
         return SideReason.OPEN_OWN
-    return None if freed - laid_cards else SideReason.OPEN_NOTHING
+    return None if freed else SideReason.OPEN_NOTHING

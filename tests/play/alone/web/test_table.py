@@ -29,7 +29,7 @@ from play.scene.web.table_parts import HEADER, TABLE
 from play.scene.words.steps import place_names
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
-from play.tables.services import played_tables
+from play.tables.services import table_robots
 from play.tables.services.played_tables import (
     Sitting,
     begin_table,
@@ -212,7 +212,7 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(view: View, *_: object, seed: int, budget: int | None) -> RobotChoice:
         return RobotChoice(Random(f"{seed} {len(view.steps)}").choice(view.legal), ChoiceMethod.THUMB)
 
-    monkeypatch.setattr(played_tables, "explain_action", choose)
+    monkeypatch.setattr(table_robots, "explain_action", choose)
 
 
 @pytest.mark.usefixtures("quick_robots")
@@ -321,7 +321,7 @@ def test_strong_level_is_prepared_by_the_worker_and_offered_then(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     compiled = list[str]()
-    monkeypatch.setattr(played_tables, "is_compiled", lambda: bool(compiled))
+    monkeypatch.setattr(table_robots, "is_compiled", lambda: bool(compiled))
     monkeypatch.setattr("games.tasks.compile_search", lambda: not compiled.append("compiled"))
     strong = ANY_GAME | {"level": "fort"}
 
@@ -384,7 +384,7 @@ def test_table_with_another_origin_ends_when_all_pass(
 def play_first_action(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let robots take the first legal action: they pass."""
     monkeypatch.setattr(
-        played_tables,
+        table_robots,
         "explain_action",
         lambda view, level, **more: RobotChoice(view.legal[0], ChoiceMethod.THUMB),
     )

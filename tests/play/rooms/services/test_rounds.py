@@ -29,7 +29,7 @@ from play.rooms.services.rounds import (
     round_to_enter,
 )
 from play.tables.models import PlayedTable
-from play.tables.services import dealt_tables, played_tables
+from play.tables.services import dealt_tables, table_robots
 from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
 from tests.factories.rooms import finish, make_entry, make_room, make_round
 from tests.factories.tournaments import make_user
@@ -140,7 +140,7 @@ def test_robots_think_once_for_all_who_come_to_the_same_moment_of_a_deal(
         sitting = let_robots_play(load_sitting(table))
         return play_turn(table=table, number=sitting.number, texts=["pass"])
 
-    monkeypatch.setattr(played_tables, "explain_action", think)
+    monkeypatch.setattr(table_robots, "explain_action", think)
     of = make_round(make_room(contract=RoomContract.AUCTION))
     plays = [begin_play(entry=make_entry(of), deal=1, now=of.starts_at) for _ in range(3)]
     first, same_moment, other_robots = (PlayedTable.objects.get(room_play=play) for play in plays)

@@ -6,7 +6,7 @@ from games.core.actions import DiscardCard, MakeBid, PlayCard, format_action
 from games.core.bots.choosing import RobotLevel
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from play.tables.enums import TableOrigin
-from play.tables.services import played_tables
+from play.tables.services import played_tables, table_robots
 from play.tables.services.hints import hint
 from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
 from tests.play.tables.services.test_played_tables import begin
@@ -64,8 +64,8 @@ def test_strongest_robot_is_asked_whatever_the_opponents(
         levels.append(explained_level)
         return RobotChoice(MakeBid("garde"), ChoiceMethod.PLAYED_OUT)
 
-    monkeypatch.setattr(played_tables, "explain_action", explain)
-    monkeypatch.setattr(played_tables, "is_compiled", lambda: is_compiled)
+    monkeypatch.setattr(table_robots, "explain_action", explain)
+    monkeypatch.setattr(table_robots, "is_compiled", lambda: is_compiled)
     sitting.table.level = level
 
     hint(sitting)

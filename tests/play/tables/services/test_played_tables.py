@@ -16,7 +16,7 @@ from games.core.notation import parse_played_deal
 from games.core.variants.registry import find_variant
 from play.tables.enums import ActionMaker, TableOrigin
 from play.tables.models import PlayedTable, TableAction
-from play.tables.services import played_tables
+from play.tables.services import played_tables, table_robots
 from play.tables.services.played_tables import (
     Row,
     Sitting,
@@ -183,13 +183,13 @@ def test_discard_is_sent_at_once_or_not_at_all() -> None:
 def test_action_is_kept_with_the_answer_of_the_robots_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = begin()
 
-    explain_action = played_tables.explain_action
-    monkeypatch.setattr(played_tables, "explain_action", lambda *_args, **_options: 1 // 0)
+    explain_action = table_robots.explain_action
+    monkeypatch.setattr(table_robots, "explain_action", lambda *_args, **_options: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"])
 
     assert load_sitting(sitting.table).number == sitting.number
-    monkeypatch.setattr(played_tables, "explain_action", explain_action)
+    monkeypatch.setattr(table_robots, "explain_action", explain_action)
     assert (
         play_turn(table=sitting.table, number=sitting.number, texts=["bid:garde"]).number > sitting.number + 1
     )
@@ -281,7 +281,7 @@ def test_robot_without_a_world_takes_the_first_action_and_says_so(
     def lost(*_: object, **__: object) -> None:
         raise NoWorldFound("none")
 
-    monkeypatch.setattr(played_tables, "explain_action", lost)
+    monkeypatch.setattr(table_robots, "explain_action", lost)
 
     sitting = play_out(begin(), Random(3))
 

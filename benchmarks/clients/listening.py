@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Callable
 
-from benchmarks.asking import Browser
+from benchmarks.clients.asking import Browser
 
 QUIET = 30.0
 """Seconds, varied by a fifth, after which a page without a notification polls."""

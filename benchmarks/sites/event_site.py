@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.sites import Site, laptop, laptop_environment, server, server_environment
+from benchmarks.sites.running import Site, laptop, laptop_environment, server, server_environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _prepare(environment: dict[str, str], size: int, round_number: int, kind: st
 
 def _run(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
     # a process of its own: Django reads its settings from the environment once
-    command = [sys.executable, "-m", "benchmarks.load_event", *arguments]
+    command = [sys.executable, "-m", "benchmarks.sites.load_event", *arguments]
     process = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)  # noqa: S603
     answer: dict[str, Any] = json.loads(process.stdout)
     return answer

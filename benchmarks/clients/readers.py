@@ -5,9 +5,9 @@ import itertools
 import re
 import time
 
-from benchmarks.asking import Answer, Browser
-from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
-from benchmarks.listening import QUIET, Stream
+from benchmarks.clients.asking import Answer, Browser
+from benchmarks.clients.hall import Hall, Ranking, jittered, read_ranking, unpacked
+from benchmarks.clients.listening import QUIET, Stream
 
 PATIENCE = 10.0
 """Seconds after which a page gives up a poll."""

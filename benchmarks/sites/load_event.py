@@ -1,6 +1,6 @@
 """Event for the load benchmarks, created and read in a process with the site's environment.
 
-usage: python -m benchmarks.load_event make SECTIONS ROUND | free TABLES ROUND | read ROUND, prints JSON
+usage: python -m benchmarks.sites.load_event make SECTIONS ROUND | free TABLES ROUND | read ROUND, prints JSON
 """
 
 import json
@@ -24,7 +24,7 @@ def make_load_event(size: int, round_number: int, *, is_free: bool = False) -> d
         - `tables`: for each its `secret`, its `plays` of the round by board and the start of its `line`s;
         - `session_key` of an account that may enter results.
     """
-    from benchmarks.large_event import make_free_event, make_large_event
+    from benchmarks.sites.large_event import make_free_event, make_large_event
     from tournaments.enums import TournamentState, Visibility
     from tournaments.models import Play, ResultSlip, StandingsRequest, Tournament
     from tournaments.rankings.services.standings import refresh_standings

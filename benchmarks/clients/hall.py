@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from benchmarks.asking import Answer
+from benchmarks.clients.asking import Answer
 from benchmarks.measuring import percentile
-from benchmarks.sites import Site
+from benchmarks.sites.running import Site
 
 PACKED = b"\x1f\x8b"
 """First bytes of gzip data."""

@@ -11,9 +11,9 @@ import time
 import uuid
 from typing import Any
 
-from benchmarks.asking import Answer, Browser
-from benchmarks.hall import Hall, Result, jittered
-from benchmarks.listening import QUIET, Stream
+from benchmarks.clients.asking import Answer, Browser
+from benchmarks.clients.hall import Hall, Result, jittered
+from benchmarks.clients.listening import QUIET, Stream
 
 TRIES = 3
 """Number of requests for the score while a line is typed: for the bouts and each of two figures."""

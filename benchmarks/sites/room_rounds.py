@@ -1,6 +1,6 @@
 """Round of a room for the benchmark, created and started in a process with the site's environment.
 
-usage: python -m benchmarks.room_rounds alone | tables, prints JSON; begin ROUND; compile
+usage: python -m benchmarks.sites.room_rounds alone | tables, prints JSON; begin ROUND; compile
 """
 
 import json
