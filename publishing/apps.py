@@ -16,7 +16,9 @@ class PublishingConfig(AppConfig):
         from publishing import tasks  # noqa: F401 - registers the names of tasks
         from publishing.models import SharedPerson
         from publishing.web.desk import shared_notice
+        from publishing.words.states import reason_to_keep_copy
         from tournaments.evening.organiser.desk_notices import NOTICES
+        from tournaments.evening.services.announcement import HOLDERS
         from tournaments.people.services.merges import MOVED
         from tournaments.site.services.erasure import KEPT
 
@@ -24,3 +26,4 @@ class PublishingConfig(AppConfig):
         KEPT.append((SharedPerson, "person"))
         MOVED["shared"] = (SharedPerson, "person")
         NOTICES.append(shared_notice)
+        HOLDERS.append(reason_to_keep_copy)

@@ -21,6 +21,8 @@ class LinkPurpose(StrEnum):
     KEPT_SHEETS_OWNER = "kept sheets: owner"
     KEPT_SHEETS_KEY = "kept sheets: key"
     """Sheets that wait on a helper's device are readable after a restore on another machine."""
+    WEBHOOK = "tournaments.webhooks"
+    """Key of the secrets with which messages to other programs are signed."""
 
 
 class MembershipRole(models.TextChoices):
@@ -48,6 +50,24 @@ class ApiScope(models.TextChoices):
     READ = "read", _("lire")
     RESULTS = "results", _("lire, et saisir des résultats")
     ADMIN = "admin", _("lire, saisir, et mener les tournois")
+
+
+class HookKind(models.TextChoices):
+    """Kind of change that other programs are notified of. The values stand in messages."""
+
+    RANKING = "ranking", _("le classement a changé")
+    RESULTS = "results", _("un résultat est saisi, corrigé ou retiré")
+    STATE = "state", _("le tournoi commence, se termine ou est rouvert")
+    ENTRIES = "entries", _("les inscrits ont changé")
+    TEST = "test", _("essai")
+
+
+class DeliveryState(models.TextChoices):
+    """State of a message to another program."""
+
+    WAITING = "waiting", _("en attente")
+    DELIVERED = "delivered", _("reçu")
+    GIVEN_UP = "given_up", _("abandonné")
 
 
 class InvitationLength(models.TextChoices):

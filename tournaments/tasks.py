@@ -19,6 +19,7 @@ from tournaments.models import (
     Club,
     Competition,
     EntrantLetter,
+    Invitation,
     MovementSearch,
     PlayAnalysis,
     PrintedDocument,
@@ -29,14 +30,16 @@ from tournaments.models import (
 )
 from tournaments.movements.services.movement_searches import run_search
 from tournaments.paper.services.document_making import render_document
+from tournaments.people.services.invitations import send_invitation_mail
 from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.rankings.services.play_analyses import run_analysis
 from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
+from tournaments.site.services.deliveries import forget_deliveries, gather_changes, send_deliveries
 from tournaments.trace.services.trace import forget_addresses
-from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
+from tournaments.work.kinds import COMPETITIONS, HOOKS, RECORDS, STANDINGS, send_again
 
 
 @shared_task(name="tournaments.refresh_standings", bind=True)
@@ -106,6 +109,16 @@ def send_letter_task(*, letter_id: int) -> int:
     return send_letter(letter=rows.get(pk=letter_id))
 
 
+@shared_task(name="tournaments.gather_changes", bind=True)
+def gather_changes_task(self: Task, *, tournament_id: int) -> int | None:
+    return HOOKS.run(self, tournament_id, lambda: gather_changes(tournament_id=tournament_id))
+
+
+@shared_task(name="tournaments.send_deliveries", is_long=True)
+def send_deliveries_task(*, hook_id: int) -> int:
+    return send_deliveries(hook_id=hook_id)
+
+
 @shared_task(name="tournaments.sweep")
 def sweep_task() -> None:
     """Run the sweeps of all apps that are due."""
@@ -123,6 +136,11 @@ def forget_sent_forms(_now: datetime) -> None:
     sweep_forms()
 
 
+@sweep(every=FORGETTING_SECONDS)
+def forget_old_deliveries(moment: datetime) -> None:
+    forget_deliveries(now=moment)
+
+
 @sweep()
 def repair_clocks(_now: datetime) -> None:
     begin_rounds_ahead_again()
@@ -137,6 +155,18 @@ def send_lost_messages(_now: datetime) -> None:
 def back_up_task() -> bool:
     """Start the nightly backup if it is due, in a process of its own. Return whether it was started."""
     return start_if_due() is not None
+
+
+@shared_task(
+    name="tournaments.send_invitation_mail", is_long=True, autoretry_for=(MailPostponed,), max_retries=3
+)
+def send_invitation_mail_task(*, invitation_id: int, link: str, email: str, language: str) -> int:
+    # the event may be deleted since the message was requested
+    rows = Invitation.objects.select_related("tournament__club", "invited_by")
+    invitation = rows.filter(pk=invitation_id).first()
+    if invitation is None:
+        return 0
+    return send_invitation_mail(invitation=invitation, link=link, email=email, language=language)
 
 
 @shared_task(name="tournaments.send_tie_mail", is_long=True)

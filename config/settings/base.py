@@ -26,6 +26,8 @@ ETUI_HTTPS_ADDRESS = env.str("ETUI_HTTPS_ADDRESS", default="")
 """Name and port of the https of a laptop, as ":8443" for any name. `manage.py serve --https` sets it."""
 ETUI_SIGN_UP = env.bool("ETUI_SIGN_UP", default=True)
 """True if strangers may create accounts. Without a mail server they never can."""
+ETUI_LOCAL_WEBHOOKS = env.bool("ETUI_LOCAL_WEBHOOKS", default=False)
+"""True if webhooks may use http and addresses of the local network (docs/programs.md)."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -242,12 +244,8 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 270
 CELERY_TASK_TIME_LIMIT = 300
 """Limit in seconds, below the visibility timeout: no task is delivered again while it may still run."""
-CELERY_TASK_PUBLISH_RETRY_POLICY = {
-    "max_retries": 1,
-    "interval_start": 0,
-    "interval_step": 0,
-    "interval_max": 0,
-}
+_AT_ONCE = dict.fromkeys(("interval_start", "interval_step", "interval_max"), 0)
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1} | _AT_ONCE
 """One retry for a stale connection. A person who saves never waits for an unavailable broker."""
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"

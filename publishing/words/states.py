@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from publishing.models import SharedEvent
 from publishing.services.marks import WRITER_TWICE
 from publishing.services.publishing import HANDING_BACK
+from tournaments.models import Tournament
 
 _NETWORK = gettext_lazy("Le site ne répond pas : la suite partira toute seule dès que le réseau revient.")
 _VERSIONS = gettext_lazy("Le site et cet ordinateur ne sont pas à la même version : mettez-les à jour.")
@@ -65,3 +66,13 @@ def state_of_event(event: SharedEvent) -> SharedState:
     if not since:
         return SharedState(_("La publication sur %(host)s commence.") % {"host": host})
     return SharedState(_("Publié %(since)s sur %(host)s.") % {"since": since, "host": host})
+
+
+def reason_to_keep_copy(tournament: Tournament) -> str:
+    """Return why a published event cannot be deleted, "" if it can. One query."""
+    if not SharedEvent.objects.filter(tournament=tournament).exclude(site=None).exists():
+        return ""
+    return _(
+        "Ce tournoi est publié sur le site du club, qui en garderait une copie : rendez-le au site sur la"
+        " page « Salle et site », et supprimez-le là-bas."
+    )

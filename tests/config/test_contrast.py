@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 THEME = Path("static/css/theme.css").read_text(encoding="utf-8")
-TEXT, SHAPE = 4.5, 3.0
+CHOSEN = Path("static/css/contrast.css").read_text(encoding="utf-8")
+TEXT, HIGHEST_TEXT, SHAPE = 4.5, 7.0, 3.0
+DARK = "@media (prefers-color-scheme: dark) {"
 PAGE = ("pico-background-color", "surface", "surface-strong")
 WRITTEN = [
     *((f"pico-{ink}", ground) for ink in ("color", "muted-color", "primary", "secondary") for ground in PAGE),
@@ -31,13 +33,22 @@ def colours(scheme: str, *, more: bool) -> dict[str, str]:
     light = THEME[: THEME.index("@media (prefers-color-scheme: dark)")]
     blocks = [light]
     if scheme == "dark":
-        blocks.append(block("@media (prefers-color-scheme: dark) {"))
+        blocks.append(block(DARK))
     if more:
         blocks.append(block("@media (prefers-contrast: more) {"))
     if more and scheme == "dark":
         blocks.append(block("@media (prefers-contrast: more) and (prefers-color-scheme: dark) {"))
     values: dict[str, str] = {}
     for text in blocks:
+        values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
+    return values
+
+
+def chosen_colours(scheme: str) -> dict[str, str]:
+    """Return the colours where the reader chose more contrast."""
+    light, dark = CHOSEN.split(DARK)
+    values = colours(scheme, more=False)
+    for text in (light, dark) if scheme == "dark" else (light,):
         values |= dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", text))
     return values
 
@@ -108,3 +119,18 @@ def test_the_dark_has_a_ground_of_its_own_and_more_contrast_is_more():
             for colour_values in (usual, more)
         ]
         assert second[0] < second[1]
+
+
+def test_contrast_that_the_reader_chose_is_that_of_the_highest_level(scheme):
+    values = chosen_colours(scheme)
+
+    faint = {
+        (ink, ground): round(ratio, 2)
+        for ink, ground in WRITTEN
+        if not ink.startswith(("card-", "medal-"))
+        and (ratio := contrast(values[ink], values[ground])) < HIGHEST_TEXT
+    }
+
+    assert faint == {}
+    rings = (values["focus-ring"], values["focus-gap"])
+    assert [g for g in GROUNDS if max(contrast(ring, values[g]) for ring in rings) < SHAPE] == []

@@ -42,6 +42,8 @@ EXPECTED: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 10, HOUR),
         Limit(By.PERSON, 3, HOUR),
     ),
+    "invitation-mail": (Limit(By.SITE, 240, HOUR), Limit(By.PERSON, 20, HOUR)),
+    "webhook-try": (Limit(By.PERSON, 60, HOUR), Limit(By.THING, 6, MINUTE)),
     "test-mail": (Limit(By.PERSON, 6, HOUR),),
     "profile": (Limit(By.PERSON, 30, HOUR),),
     "wrong-link": (Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE)),

@@ -11,7 +11,7 @@ import numpy as np
 from accounts.models import User
 from games.models import DealSet
 from tests.factories.stored_again import stored_again
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
@@ -20,6 +20,7 @@ from tournaments.deals.services.deal_readers import name_reader
 from tournaments.deals.services.deals import deal_boards, reveal_deals
 from tournaments.entries.services.teams import enter_team
 from tournaments.enums import EventRole, MembershipRole, MovementOrigin, SlipKind, TournamentState
+from tournaments.evening.forms.tournaments import default_shape
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
@@ -35,7 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.queries.movements import Place, movement_document, sections_by_place, sections_of
-from tournaments.movements.services.movement_choices import usual_shapes
+from tournaments.movements.services.movement_choices import read_choice, usual_shapes
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.results import Author, read_slip_line, record_result
@@ -110,6 +111,20 @@ def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") 
         format_code="duplicate_individual",
         sections=[SectionPlan(table_count=table_count, round_count=table_count, boards_per_set=4)],
         created_by=None,
+    )
+
+
+def make_friendly_tournament(club: Club, game: str) -> Tournament:
+    """Build a friendly evening of a game in preparation, scored by totals, in its usual shape."""
+    shape = default_shape(format_of("friendly_total", game))
+    return create_tournament(
+        club=club,
+        name="Soirée",
+        starts_on=EVENING,
+        format_code="friendly_total",
+        sections=[choice.plan for choice in read_choice(club, shape)],
+        created_by=None,
+        game=game,
     )
 
 

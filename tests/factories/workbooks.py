@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from xml.sax.saxutils import escape
 
 Rows = Sequence[Sequence[str | int | float]]
@@ -28,12 +28,15 @@ class Formula(str):
     """A text that a formula gave."""
 
 
-def make_xlsx(sheets: Mapping[str, Rows], *, merged: str = "", cells: str = "") -> bytes:
+def make_xlsx(
+    sheets: Mapping[str, Rows], *, merged: str = "", cells: str = "", hidden: Container[int] = ()
+) -> bytes:
     """Return an XLSX of these sheets.
 
     Args:
         merged: cells of the first sheet that are merged, "A1:C1".
         cells: more XML inside the first sheet's rows.
+        hidden: numbers of the rows that are hidden, from 1.
     """
     parts = {
         "[Content_Types].xml": _TYPES,
@@ -56,7 +59,7 @@ def make_xlsx(sheets: Mapping[str, Rows], *, merged: str = "", cells: str = "") 
         ),
     }
     for number, rows in enumerate(sheets.values(), 1):
-        body = "".join(_xlsx_row(line, row) for line, row in enumerate(rows, 1)) + (
+        body = "".join(_xlsx_row(line, row, line in hidden) for line, row in enumerate(rows, 1)) + (
             cells if number == 1 else ""
         )
         joined = f'<mergeCells count="1"><mergeCell ref="{merged}"/></mergeCells>' if merged else ""
@@ -66,12 +69,12 @@ def make_xlsx(sheets: Mapping[str, Rows], *, merged: str = "", cells: str = "") 
     return _zipped(parts)
 
 
-def make_ods(sheets: Mapping[str, Rows]) -> bytes:
-    """Return an ODS of these sheets."""
-    tables = "".join(
-        f'<table:table table:name="{escape(name)}">{"".join(map(_ods_row, rows))}</table:table>'
-        for name, rows in sheets.items()
-    )
+def make_ods(sheets: Mapping[str, Rows], *, hidden: Container[int] = ()) -> bytes:
+    """Return an ODS of these sheets, some of whose rows may be hidden."""
+    tables = ""
+    for name, rows in sheets.items():
+        body = "".join(_ods_row(row, line in hidden) for line, row in enumerate(rows, 1))
+        tables += f'<table:table table:name="{escape(name)}"><table:table-column/>{body}</table:table>'
     names = "urn:oasis:names:tc:opendocument:xmlns"
     content = (
         f'<office:document-content xmlns:office="{names}:office:1.0" xmlns:table="{names}:table:1.0"'
@@ -94,9 +97,10 @@ def _zipped(parts: Mapping[str, str]) -> bytes:
     return packed.getvalue()
 
 
-def _xlsx_row(line: int, row: Sequence[str | int | float]) -> str:
+def _xlsx_row(line: int, row: Sequence[str | int | float], is_hidden: bool) -> str:
     cells = "".join(_xlsx_cell(f"{chr(65 + place)}{line}", value) for place, value in enumerate(row))
-    return f'<row r="{line}">{cells}</row>'
+    hidden = ' hidden="1"' if is_hidden else ""
+    return f'<row r="{line}"{hidden}>{cells}</row>'
 
 
 def _xlsx_cell(place: str, value: str | int | float) -> str:
@@ -109,7 +113,7 @@ def _xlsx_cell(place: str, value: str | int | float) -> str:
     return f'<c r="{place}"{style}><v>{value}</v></c>'
 
 
-def _ods_row(row: Sequence[str | int | float]) -> str:
+def _ods_row(row: Sequence[str | int | float], is_hidden: bool) -> str:
     cells = "".join(
         f'<table:table-cell office:value-type="float" office:value="{value}"><text:p>{value}</text:p>'
         "</table:table-cell>"
@@ -118,4 +122,5 @@ def _ods_row(row: Sequence[str | int | float]) -> str:
         "</table:table-cell>"
         for value in row
     )
-    return f"<table:table-row>{cells}</table:table-row>"
+    visibility = ' table:visibility="filter"' if is_hidden else ""
+    return f"<table:table-row{visibility}>{cells}</table:table-row>"

@@ -280,6 +280,15 @@ def clubs_managed_by(user: Visitor) -> Collection[Club]:
     return sorted(clubs, key=lambda club: sort_key(club.name))
 
 
+def clubs_owned_by(user: Visitor) -> Collection[Club]:
+    """Return the clubs in which the user decides as an owner, by name. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return []
+    owned_clubs = Club.objects.filter(memberships__user=user, memberships__role=MembershipRole.OWNER)
+    clubs = Club.objects.all() if user.is_superuser else owned_clubs
+    return sorted(clubs, key=lambda club: sort_key(club.name))
+
+
 def captained_by(user: Visitor) -> QuerySet[Tournament]:
     """Return the tournaments in which the user is captain of a table, latest first."""
     if not isinstance(user, User) or not user.is_active:

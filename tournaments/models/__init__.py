@@ -68,6 +68,7 @@ from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, 
 from tournaments.models.templates import EventTemplate
 from tournaments.models.ties import Follow, TieRequest
 from tournaments.models.trace import AuditEvent
+from tournaments.models.webhooks import Webhook, WebhookDelivery, WebhookRequest
 
 __all__ = [
     "AdjustedTemplate",
@@ -155,4 +156,7 @@ __all__ = [
     "TablePhone",
     "TieRequest",
     "Tournament",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookRequest",
 ]

@@ -4,13 +4,17 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from tournaments.base.web.search_engines import robots
-from tournaments.site.organiser import api_tokens, lost_codes, personal, site_state
+from tournaments.site.organiser import api_tokens, lost_codes, personal, site_state, webhooks
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.public import clubs, manual, secure
 from tournaments.site.public import logs as public_logs
 from tournaments.site.public import own as choices
 
 of_club = [
+    path("programmes/", webhooks.webhooks_page, name="organiser-webhooks"),
+    path("programmes/<int:pk>/pause/", webhooks.pause_webhook, name="organiser-webhook-pause"),
+    path("programmes/<int:pk>/essai/", webhooks.try_webhook_view, name="organiser-webhook-try"),
+    path("programmes/<int:pk>/supprimer/", webhooks.delete_webhook_view, name="organiser-webhook-delete"),
     path("codes-a-refaire/", lost_codes.lost_codes_page, name="organiser-lost-codes"),
     path("codes-a-refaire/envoyer/", lost_codes.send_new_links, name="organiser-lost-codes-send"),
     path("joueurs/<int:pk>/donnees/", personal.person_data_page, name="organiser-person-data"),

@@ -27,7 +27,7 @@ from games.core.cards import (
     suit_of,
     trump_number,
 )
-from games.web.look import chosen_looks
+from games.web.look import MORE_CONTRAST, chosen_looks, chosen_page_looks
 from play.tables.web.felt import LAID_OPEN, lay_open
 from tournaments.models import ResultSlip
 from tournaments.results.services.slip_versions import describe_facts
@@ -103,14 +103,22 @@ class CardFace:
 
 @register.simple_tag(takes_context=True)
 def card_look(context: Context) -> str:
-    """Return data attributes for the looks chosen on the device, after a space."""
-    return "".join(f" data-{name}" for name in chosen_looks(context.get("request")))
+    """Return data attributes for the looks of cards and pages chosen on the device, after a space."""
+    request = context.get("request")
+    return "".join(f" data-{name}" for name in (*chosen_looks(request), *chosen_page_looks(request)))
+
+
+@register.simple_tag(takes_context=True)
+def has_more_contrast(context: Context) -> bool:
+    """Return whether the device has chosen more contrast for all pages."""
+    return MORE_CONTRAST in chosen_page_looks(context.get("request"))
 
 
 @register.simple_tag(takes_context=True)
 def contrast_media(context: Context) -> str:
-    """Return the media query of the high-contrast styles: always on if chosen on the device."""
-    return "all" if "strong-cards" in chosen_looks(context.get("request")) else "(prefers-contrast: more)"
+    """Return the media query of the high-contrast cards: always on if chosen for cards or for pages."""
+    is_chosen = "strong-cards" in chosen_looks(context.get("request")) or has_more_contrast(context)
+    return "all" if is_chosen else "(prefers-contrast: more)"
 
 
 @register.simple_tag(takes_context=True)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.enums import MailState
+from tournaments.enums import DeliveryState, HookKind, MailState
 from tournaments.models import (
     BoardReference,
     Competition,
@@ -21,7 +21,11 @@ from tournaments.models import (
     Standings,
     StandingsRequest,
     Tournament,
+    Webhook,
+    WebhookDelivery,
+    WebhookRequest,
 )
+from tournaments.work.hooks import HookWork
 from tournaments.work.jobs import Job
 from tournaments.work.mail_queue import MailWork
 from tournaments.work.recomputing import Recomputed, Versioned
@@ -125,6 +129,34 @@ LETTERS = MailWork(
     stale_after=JOB_STALE_AFTER,
     unclaimed=Q(state=MailState.QUEUED),
 )
+HOOK_GAP = timedelta(seconds=5)
+"""Least time between two messages of one event. Changes in between are told together."""
+
+
+def _hooks_told_at(tournament_id: int) -> datetime | None:
+    deliveries = WebhookDelivery.objects.filter(tournament=tournament_id).order_by("-created_at")
+    return deliveries.values_list("created_at", flat=True).first()
+
+
+HOOKS = Recomputed(
+    name="hook",
+    rows=WebhookRequest,
+    of="tournament_id",
+    task="tournaments.gather_changes",
+    argument="tournament_id",
+    stale_after=JOB_STALE_AFTER,
+    gap=HOOK_GAP,
+    made_at=_hooks_told_at,
+)
+DELIVERIES = HookWork(
+    name="delivery",
+    rows=WebhookDelivery,
+    of="hook_id",
+    task="tournaments.send_deliveries",
+    argument="hook_id",
+    stale_after=JOB_STALE_AFTER,
+    unclaimed=Q(state=DeliveryState.WAITING),
+)
 KINDS = (
     STANDINGS,
     COMPETITIONS,
@@ -135,6 +167,8 @@ KINDS = (
     BOARD_REFERENCES,
     RESULT_MAILS,
     LETTERS,
+    HOOKS,
+    DELIVERIES,
 )
 
 
@@ -160,6 +194,16 @@ def request_competition_rankings(*, tournament: Tournament) -> None:
 def request_records(*, tournament: Tournament) -> None:
     """Request new records of an event, inside the transaction of the change."""
     RECORDS.request(tournament.club_id, tournament=tournament)
+
+
+def request_messages(*, tournament: Tournament, kind: HookKind) -> None:
+    """Request messages to the webhooks of the club, inside the transaction of the change.
+
+    One query when there is none.
+    """
+    hooks = Webhook.objects.filter(club=tournament.club_id, paused_at=None)
+    if any(kind in kinds for kinds in hooks.values_list("kinds", flat=True)):
+        HOOKS.request(tournament.pk, tournament=tournament, kind=kind)
 
 
 def send_again() -> int:

@@ -38,6 +38,7 @@ def test_every_sweep_is_registered_in_the_order_of_apps() -> None:
         ("accounts.tasks", "forget_lapsed_data", FORGETTING_SECONDS),
         ("tournaments.tasks", "forget_old_addresses", FORGETTING_SECONDS),
         ("tournaments.tasks", "forget_sent_forms", FORGETTING_SECONDS),
+        ("tournaments.tasks", "forget_old_deliveries", FORGETTING_SECONDS),
         ("tournaments.tasks", "repair_clocks", 0),
         ("tournaments.tasks", "send_lost_messages", 0),
         ("play.tasks", "forget_tables_of_guests", FORGETTING_SECONDS),

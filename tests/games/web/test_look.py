@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.web.look import COOKIE
+from games.web.look import COOKIE, PAGE_COOKIE
 
 pytestmark = pytest.mark.django_db
 PACK = "games-pack"
@@ -58,6 +58,27 @@ def test_nothing_chosen_takes_the_choice_off_the_device(client: Client) -> None:
 
     assert answer.cookies[COOKIE]["max-age"] == 0
     assert '<html lang="fr">' in client.get(reverse(PACK)).text
+
+
+def test_contrast_and_size_of_text_are_kept_for_every_page(client: Client) -> None:
+    page = reverse("games-look")
+    front = reverse("public-home")
+    assert "css/contrast." not in client.get(front).text
+
+    client.post(page, {"more-contrast": "on", "size": "largest-text", "new-trumps": "on"})
+    changed_front, settings_page = client.get(front).text, client.get(page).text
+
+    assert '<html lang="fr" data-new-trumps data-more-contrast data-largest-text>' in changed_front
+    assert "css/contrast." in changed_front
+    assert settings_page.count("checked") == 2
+    assert 'value="largest-text" selected' in settings_page
+    assert settings_page.count('media="all"') == 1
+    answer = client.post(page, {"size": "huge"})
+    assert {cookie: answer.cookies[cookie]["max-age"] for cookie in (COOKIE, PAGE_COOKIE)} == {
+        COOKIE: 0,
+        PAGE_COOKIE: 0,
+    }
+    assert '<html lang="fr">' in client.get(front).text
 
 
 def test_what_the_device_makes_up_is_left_out(client: Client) -> None:

@@ -16,6 +16,7 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_seated_tournament,
+    make_tournament,
     make_user,
 )
 from tests.publishing.conftest import ADDRESS
@@ -247,3 +248,19 @@ def test_phones_of_a_copy_are_sent_to_the_hall(client: Client, copy: Tournament)
 
     assert answer.status_code == 404
     assert "Ce tournoi est mené sur «\u00a0Portable\u00a0»" in answer.content.decode()
+
+
+def test_published_event_is_not_deleted_behind_its_copy(
+    signed_in: Client, hall_club: Club, site: ClubSite, organiser: User
+) -> None:
+    event = make_tournament(hall_club)
+    share_event(tournament=event, site=site, shared_by=organiser)
+    page = reverse("organiser-announcement", args=[event.slug])
+
+    refused = signed_in.post(reverse("organiser-event-delete", args=[event.slug]), follow=True)
+
+    assert "qui en garderait une copie" in signed_in.get(page).text
+    assert "qui en garderait une copie" in refused.text
+    act(signed_in, event, "stop")
+    signed_in.post(reverse("organiser-event-delete", args=[event.slug]))
+    assert not Tournament.objects.filter(pk=event.pk).exists()

@@ -85,6 +85,8 @@ IMPERSONAL = {
     "tournaments.TableAccess": "nonce",
     "tournaments.EventTemplate": "choices name",
     "tournaments.AuditEvent": "action",
+    "tournaments.Webhook": "address kinds nonce site",
+    "tournaments.WebhookDelivery": "problem",
     "publishing.PairingCode": "digest",
     "publishing.Laptop": "name public_key",
     "publishing.ClubSite": "address club_name phrase private_key",

@@ -5,11 +5,13 @@ the browser may go back to an older page. The form sends the values that it show
 and only what its user changed is stored.
 """
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
 
@@ -36,7 +38,7 @@ class MergedForm(forms.Form):
 
     def full_clean(self) -> None:
         """Merge the data with the stored values, then clean it."""
-        self.conflicts = self._merge(self.data) if isinstance(self.data, QueryDict) else {}
+        self.conflicts = self._merge(self.data) if self.is_bound and isinstance(self.data, QueryDict) else {}
         super().full_clean()
         for name, value in self.conflicts.items():
             message = _("Changé entre-temps : %(stored)s. Enregistrez de nouveau pour garder votre valeur.")
@@ -50,7 +52,8 @@ class MergedForm(forms.Form):
         """Replace values that the page left as they were. Return the stored values of conflicts by field."""
         merged_data = data.copy()
         stored_values = {}
-        has_shown_values = any(self[name].html_initial_name in data for name in self.fields)
+        # of the whole page: a part of it may have been added meanwhile
+        has_shown_values = any(name.startswith("initial-") for name in data)
         for name, field in self.fields.items():
             bound_field = self[name]
             shown_name, hidden_widget = bound_field.html_initial_name, field.hidden_widget()
@@ -101,7 +104,9 @@ def _in_words(field: forms.Field, value: Any) -> str:
     """Return a stored value for people."""
     if isinstance(field, forms.BooleanField):
         return _("oui") if value else _("non")
-    choices: Any = dict(getattr(field, "choices", ()))
+    choices = {str(choice): words for choice, words in getattr(field, "choices", ())}
     if not isinstance(value, list | tuple) and str(value) in choices:
         return str(choices[str(value)])
+    if isinstance(value, datetime.date | datetime.time):
+        return localize(value)
     return str(field.prepare_value(value) or "") or _("vide")

@@ -48,10 +48,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return a 404."""
+    """Return a 404. A form gets words of its own: most often its object has been deleted meanwhile."""
     if is_api_path(request.path):
         return plain_error("not_found", _("Cette adresse ne mène nulle part."), 404)
-    return defaults.page_not_found(request, exception)
+    if request.method != "POST":
+        return defaults.page_not_found(request, exception)
+    page = find_form_page(request)
+    # the page of a deleted object is gone as well
+    is_left = urlsplit(page).path not in {"/", request.path}
+    return render(request, "gone.html", {"page": page if is_left else ""}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -67,8 +67,16 @@ YOUNGEST = 4
 OLDEST_YEAR = 1900
 _DECIMALS = re.compile(r"(?P<whole>[0-9]+)[.,]0{1,2}")
 """Number that a spreadsheet wrote with decimals: 8801,00."""
-_PHONE_WITHOUT_ZERO = re.compile(r"[1-9][0-9]{8}")
-"""French telephone number of which a spreadsheet dropped the zero."""
+_PHONES_WITHOUT_ZERO: Mapping[frozenset[str], re.Pattern[str]] = {
+    frozenset(["", "f", "fr", "fra", "france", "francaise", "francais"]): re.compile(r"[1-9][0-9]{8}"),
+    frozenset(["ch", "che", "sui", "suisse", "switzerland", "schweiz"]): re.compile(r"[1-9][0-9]{8}"),
+    # numbers of lines are shorter than those of mobiles
+    frozenset(["b", "be", "bel", "belgique", "belgie", "belgium"]): re.compile(r"[1-9][0-9]{7}|4[0-9]{8}"),
+}
+"""Telephone numbers of which a spreadsheet dropped the zero, by the words for their country.
+
+Numbers of Spain, Portugal, Luxembourg or Monaco have no such zero.
+"""
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -107,10 +115,6 @@ def _parse_year(text: str) -> str | None:
 
 def _parse_email(text: str) -> str | None:
     return text if not text or _EMAIL.fullmatch(text) else None
-
-
-def _parse_phone(text: str) -> str:
-    return f"0{text}" if _PHONE_WITHOUT_ZERO.fullmatch(text) else text
 
 
 def parse_consent(text: str) -> str | None:
@@ -219,7 +223,6 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "telephoneportable telportable telmobile telephonemobile portable mobile gsm telephone tel"
         " telephonefixe"
         " phonenumber phone",
-        _parse_phone,
     ),
     "household": _column("Foyer", "household", 40, "foyer household famille"),
     "consent": _column(
@@ -346,10 +349,19 @@ def read_row(line: int, cells: Mapping[str, str]) -> tuple[PlayerRow, tuple[Line
     parsed_texts = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
     # a cell that cannot be parsed stays as written, so that the page can show it
     field_values = {name: texts[name] if text is None else text for name, text in parsed_texts.items()}
+    if phone := field_values.get("phone"):
+        field_values["phone"] = _with_zero(phone, field_values.get("country", ""))
     row = PlayerRow(**{"last_name": "", **field_values}, line=line)
     if not row.last_name:
         problems.append(LineProblem(line, "last_name", "name_missing"))
     return row, tuple(problems)
+
+
+def _with_zero(phone: str, country: str) -> str:
+    """Return a national number with the zero that a spreadsheet dropped."""
+    word = simple_word(country)
+    pattern = next((pattern for words, pattern in _PHONES_WITHOUT_ZERO.items() if word in words), None)
+    return f"0{phone}" if pattern and pattern.fullmatch(phone) else phone
 
 
 def _cell_problems(name: str, cell: str, text: str) -> list[tuple[str, Mapping[str, object]]]:

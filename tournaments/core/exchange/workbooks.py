@@ -9,10 +9,12 @@ same.
 import datetime
 import io
 import zipfile
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import python_calamine
+
+from tournaments.core.exchange.hidden_rows import find_hidden_rows
 
 MOST_UNPACKED = 60_000_000
 """Largest number of bytes of all parts of a workbook together."""
@@ -39,10 +41,12 @@ class Sheet:
     name: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     """Number of each row that is not blank, from 1 as the spreadsheet shows it, and its cells."""
+    hidden: frozenset[int] = frozenset()
+    """Numbers of the rows that the spreadsheet hides, in XLSX and ODS."""
 
 
 def read_workbook(content: bytes, most_rows: int) -> tuple[Sheet, ...]:
-    """Return the sheets that are not empty. Hidden sheets and drawings are left out.
+    """Return the sheets that are not empty. Hidden sheets and drawings are left out, hidden rows are named.
 
     A formula counts as the value that the spreadsheet stored for it, a merged cell as its first one.
 
@@ -50,11 +54,17 @@ def read_workbook(content: bytes, most_rows: int) -> tuple[Sheet, ...]:
         WorkbookRefused: `workbook_locked`, `workbook_too_large`, `workbook_broken`, or `file_is_word` for a
             document of the old Word.
     """
+    hidden_rows: Mapping[str, frozenset[int]] = {}
     if content.startswith(b"PK"):
         content = _repack(content)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            hidden_rows = find_hidden_rows(archive)
     try:
         with python_calamine.load_workbook(io.BytesIO(content)) as book:
-            return tuple(_sheets(book, most_rows))
+            return tuple(
+                replace(sheet, hidden=hidden_rows.get(sheet.name, frozenset()))
+                for sheet in _sheets(book, most_rows)
+            )
     except python_calamine.PasswordError:
         raise WorkbookRefused("workbook_locked") from None
     except (python_calamine.CalamineError, OSError, ValueError, UnicodeError) as error:

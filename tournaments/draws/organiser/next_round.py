@@ -19,6 +19,7 @@ from tournaments.draws.queries.next_rounds import DrawFacts, follows_movement, l
 from tournaments.draws.queries.shown_draws import DrawnPlace, ShownDraw, show_draw
 from tournaments.draws.services.draws import (
     draw_round,
+    proposal_mark,
     publish_draw,
     refuse_undoing,
     swap_places,
@@ -47,7 +48,12 @@ def next_round_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = _draw_form(facts, posted_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            draw_round(tournament=tournament, wish=form.wish, drawn_by=signed_in_user(request))
+            draw_round(
+                tournament=tournament,
+                wish=form.wish,
+                drawn_by=signed_in_user(request),
+                seen=request.POST.get("seen"),
+            )
         except AppError as error:
             show_error(form, error)
         else:
@@ -159,6 +165,7 @@ def _context(session: Session, facts: DrawFacts, form: DrawForm) -> dict[str, An
         "facts": facts,
         "form": form,
         "shown": shown,
+        "mark": proposal_mark(facts.upcoming, draft) if facts.upcoming else "",
         "swap_form": PlaceSwapForm(places=_place_choices(shown)) if shown else None,
         "published": published,
         "undo_refusal": _undo_refusal(published) if published else "",

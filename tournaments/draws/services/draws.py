@@ -75,16 +75,23 @@ class DrawWish:
 
 @transaction.atomic
 def draw_round(
-    *, tournament: Tournament, wish: DrawWish, drawn_by: User | None, seed: str | None = None
+    *,
+    tournament: Tournament,
+    wish: DrawWish,
+    drawn_by: User | None,
+    seed: str | None = None,
+    seen: str | None = None,
 ) -> RoundDraw:
     """Propose the tables of the next round. An earlier proposal is replaced.
 
     Args:
         seed: of a draw by lot; None for a new one.
+        seen: mark of the round and proposal on the page (`proposal_mark`); None if unknown.
 
     Raises:
         AppError: with one of these codes:
 
+        - `drawn_meanwhile`: the page showed another round, or another proposal;
         - `not_drawn`, `not_playing`, `all_drawn`: there is no round to draw;
         - `sheets_missing`: more sheets are missing than the wish allows;
         - `free_players`: so many players make no tables in the way that is wished;
@@ -92,6 +99,14 @@ def draw_round(
         - `movement_left`: the rounds so far are not those of the movement.
     """
     session, facts, upcoming = _lock_facts(tournament)
+    if seen not in {None, proposal_mark(upcoming, find_proposal(upcoming))}:
+        raise AppError(
+            "drawn_meanwhile",
+            _(
+                "Une autre personne a tiré ou publié entre-temps : regardez cette page, puis tirez de nouveau"
+                " si c’est encore à faire."
+            ),
+        )
     if len(facts.missing) > wish.most_missing:
         message = ngettext(
             "Il manque %(count)d feuille : attendez-la, ou tirez avec autant de feuilles manquantes.",
@@ -118,6 +133,16 @@ def draw_round(
     )
     _record(tournament, draw, facts, "draw.made", drawn_by)
     return draw
+
+
+def find_proposal(upcoming: Round) -> RoundDraw | None:
+    """Return the proposal for a round that is not published. One query."""
+    return upcoming.draws.filter(state=DrawState.DRAFT).first()
+
+
+def proposal_mark(upcoming: Round, proposal: RoundDraw | None) -> str:
+    """Return the text by which a page names the round and the proposal that it shows."""
+    return f"{upcoming.pk}-{proposal.pk if proposal else 0}"
 
 
 @transaction.atomic

@@ -23,6 +23,7 @@ from tournaments.entries.queries.reception import is_key, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
 from tournaments.entries.services.walk_ins import enter_walk_in
+from tournaments.entries.words.namesake_words import namesake_warning
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
@@ -123,6 +124,8 @@ def _enter(
     if has_paid:
         message = _("%(entry)s : inscrit, arrivée et paiement notés.")
     messages.success(request, message % {"entry": entry})
+    if not isinstance(visitor, Person) and (warning := namesake_warning(entry.person)):
+        messages.warning(request, warning)
 
 
 def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from tournaments.entries.forms.teams import FirstBadgeForm
 from tournaments.entries.queries.reception import MEMBER, is_key, load_assembly, search_at_reception
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
+from tournaments.entries.words.namesake_words import namesake_warning
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Tournament
@@ -148,6 +149,8 @@ def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorFo
     if assembly is None:
         entry = enter_visitor(tournament=tournament, values=form.cleaned_data, entered_by=user)
         add_success_message(request, _entered_message([str(entry)]))
+        if warning := namesake_warning(entry.person):
+            messages.warning(request, warning)
         return _redirect_to_entries(tournament)
     person = add_person(club=tournament.club, values=form.cleaned_data, added_by=user)
     return _redirect_to_entries(tournament, assembly.query_with(person))

@@ -8,6 +8,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.merged import MergedForm
 from tournaments.installation.backup_plan import INTERVALS, MOST_KEPT, NIGHT, BackupPlan
 from tournaments.installation.copy_places import CopyPlace
 
@@ -63,7 +64,7 @@ class CopyForm(forms.Form):
         return typed.strip() if place == OTHER else place
 
 
-class BackupPlanForm(CopyForm):
+class BackupPlanForm(MergedForm, CopyForm):
     """The plan of the automatic backups."""
 
     every_hours = forms.TypedChoiceField(

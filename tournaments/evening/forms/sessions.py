@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
 from tournaments.base.forms.decimals import CoefficientField
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.words.format_words import MOVEMENT_CHOICES, SHEET_CHOICES
 from tournaments.core.formats.event_options import MOST_SESSIONS, MovementKind, PlannedSession, SheetOf
 from tournaments.core.formats.finals import FINALISTS
@@ -176,6 +177,10 @@ class PlannedSessionForm(SizedSessionForm):
         )
 
 
+class StoredSessionForm(MergedForm, PlannedSessionForm):
+    """A planned session of a stored event."""
+
+
 class LaterSessionsForm(forms.Form):
     """All sessions planned after the first, each with a `PlannedSessionForm` in `rows`.
 
@@ -183,6 +188,7 @@ class LaterSessionsForm(forms.Form):
         starts: day and hour of the first session.
         units: number of players, or teams, of a session in which all play; None if unknown.
         shown: initial values of the form of each session.
+        row_form: class of these forms.
     """
 
     def __init__(
@@ -193,11 +199,12 @@ class LaterSessionsForm(forms.Form):
         starts: tuple[datetime.date, datetime.time | None],
         units: int | None,
         shown: Sequence[Mapping[str, Any]],
+        row_form: type[PlannedSessionForm] = PlannedSessionForm,
     ) -> None:
         super().__init__(data)
         self.starts, self.units = starts, units
         self.rows = [
-            PlannedSessionForm(data, prefix=session_prefix(number), initial=dict(row), played=played)
+            row_form(data, prefix=session_prefix(number), initial=dict(row), played=played)
             for number, row in enumerate(shown, start=2)
         ]
 

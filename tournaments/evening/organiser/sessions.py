@@ -24,6 +24,7 @@ from tournaments.evening.forms.sessions import (
     LaterSessionsForm,
     PlannedSessionForm,
     SessionForm,
+    StoredSessionForm,
     session_prefix,
 )
 from tournaments.models import Tournament
@@ -35,6 +36,9 @@ from tournaments.rankings.services.sessions import (
     plan_sessions,
     set_coefficient,
 )
+
+SHOWN_COUNT = "initial-session_count"
+"""Hidden field with the number of sessions that the page showed at first."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -97,7 +101,7 @@ def _planned_values(plans: Iterable[DatedSession], *, number: int) -> dict[str, 
 
 @require_http_methods(["GET", "POST"])
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
-    """Plan the sessions after the first. A GET may request more or fewer of them."""
+    """Plan the sessions after the first. A GET may request more or fewer of them, and carries the input."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     count = _planned_count(request, tournament)
     form = LaterSessionsForm(
@@ -106,7 +110,11 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         starts=(tournament.starts_on, tournament.starts_at),
         units=None,
         shown=[_initial_values(request, tournament, number) for number in range(2, count + 1)],
+        row_form=StoredSessionForm,
     )
+    for row in form.rows if request.method == "GET" else ():
+        # hidden fields keep the values that the first page showed
+        row.data = request.GET
     if request.method == "POST" and form.is_valid():
         notice = _("C’est enregistré.")
         user = signed_in_user(request)
@@ -119,6 +127,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "sessions",
         "form": form,
         "count": count,
+        "shown_count": _sent_count(request, SHOWN_COUNT) or _stored_count(tournament),
         "more": count + 1 if count < MOST_SESSIONS else None,
         "fewer": count - 1 if count > 1 else None,
     }
@@ -126,21 +135,35 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _planned_count(request: HttpRequest, tournament: Tournament) -> int:
-    """Return the number of sessions on the form, the first included: as requested, else as planned."""
-    parameters = request.POST if request.method == "POST" else request.GET
-    count_text = parameters.get("session_count", "")
-    counts = map(str, range(1, MOST_SESSIONS + 1))
-    return int(count_text) if count_text in counts else len(planned_sessions(tournament)) + 1
+    """Return the number of sessions on the form, the first included: as requested, else as planned.
+
+    A number that the page left as it was is the one planned meanwhile.
+    """
+    count = _sent_count(request, "session_count")
+    return _stored_count(tournament) if count in {None, _sent_count(request, SHOWN_COUNT)} else count
+
+
+def _sent_count(request: HttpRequest, name: str) -> int | None:
+    count_text = (request.POST if request.method == "POST" else request.GET).get(name, "")
+    return int(count_text) if count_text in map(str, range(1, MOST_SESSIONS + 1)) else None
+
+
+def _stored_count(tournament: Tournament) -> int:
+    return len(planned_sessions(tournament)) + 1
 
 
 def _initial_values(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     """Return initial values of a session: the user's input, the plan, or the day of the event."""
+    plans = [row for row in planned_sessions(tournament) if row.number == number]
     prefix = f"{session_prefix(number)}-"
-    input_values = {name: request.GET.get(prefix + name, "") for name in PlannedSessionForm.field_order}
+    parameters = request.GET
+    if request.method == "POST" and not plans:
+        # given up meanwhile: there is no stored value to keep
+        parameters, prefix = request.POST, f"initial-{prefix}"
+    input_values = {name: parameters.get(prefix + name, "") for name in PlannedSessionForm.field_order}
     # a link to more or fewer sessions carries the input of the others
     if input_values["day"]:
         return input_values
-    plans = [row for row in planned_sessions(tournament) if row.number == number]
     values = _planned_values(plans, number=number)
     return (
         values | {"day": plans[0].day, "hour": plans[0].plan.hour} if plans else {"day": tournament.starts_on}

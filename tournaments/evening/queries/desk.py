@@ -110,11 +110,13 @@ class DeskSummary:
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Return all figures of a tournament's desk.
 
-    Twelve queries, two more where rounds are drawn one by one.
+    Eleven queries, two more where rounds are drawn one by one.
     """
     session = current_session(tournament)
     codes = TableAccess.objects.filter(table__section=OuterRef("pk"), revoked_at=None)
-    sections = list(session.sections.select_related("movement").annotate(has_codes=Exists(codes)))
+    requests = StandingsRequest.objects.filter(session=OuterRef("session"))
+    rows = session.sections.select_related("movement")
+    sections = list(rows.annotate(has_codes=Exists(codes), has_requests=Exists(requests)))
     has_left = Q(presence=EntryPresence.WITHDRAWN)
     entries = tournament.entries.aggregate(
         all=Count("pk"),
@@ -187,7 +189,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         not_played_count=results["void"],
         ruling_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),
         snapshot=latest_standings(session),
-        standings_waiting=StandingsRequest.objects.filter(session=session).exists(),
+        standings_waiting=any(section.has_requests for section in sections),
         done=done_steps,
         undrawn_count=undrawn_count,
         is_drawn=is_drawn,

@@ -1,6 +1,7 @@
 """Announcement of an event: name, day, hour and place. The event can be cancelled, restored or deleted."""
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -23,6 +24,8 @@ from tournaments.work.kinds import request_records
 
 GONE = (RegistrationState.CANCELLED, RegistrationState.REFUSED)
 """States of registrations whose players do not come."""
+HOLDERS: list[Callable[[Tournament], str]] = []
+"""Functions that return why an event must stay, "" if it need not. An app registers its own at start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
 
 
 def what_it_holds(tournament: Tournament) -> str:
-    """Return why an event is not empty and what to do; "" if it is empty. At most four queries."""
+    """Return why an event is not empty and what to do; "" if it is empty. At most five queries."""
     if tournament.entries.exists():
         return _("Des joueurs sont inscrits : désinscrivez-les d’abord, ou annulez le tournoi.")
     if tournament.registrations.exists():
@@ -139,7 +142,7 @@ def what_it_holds(tournament: Tournament) -> str:
         return _("Les donnes sont distribuées : annulez le tournoi plutôt que de le supprimer.")
     if CompetitionMember.objects.filter(tournament=tournament).exists():
         return _("Ce tournoi compte dans une compétition : retirez-le d’abord de cette compétition.")
-    return ""
+    return next((reason for find_reason in HOLDERS if (reason := find_reason(tournament))), "")
 
 
 def _store_and_notify(tournament: Tournament, action: str, actor: User | None) -> Tournament:

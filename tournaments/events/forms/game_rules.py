@@ -11,6 +11,7 @@ from common.errors import AppError
 from games.core.rules import FFT, TRADITIONAL, Option, OptionValue, RuleSet, format_rules, parse_rules
 from games.core.variants.registry import find_variant
 from games.services.rule_words import OPTION_NAMES, rules_name, value_words
+from tournaments.base.forms.merged import MergedForm
 from tournaments.events.services.game_rules import check_rules
 from tournaments.models import HouseRules
 
@@ -103,6 +104,10 @@ class GameRulesForm(forms.Form):
         return parse_rules(self.options, row.rules) if row else RuleSet(base_value)
 
 
+class StoredRulesForm(MergedForm, GameRulesForm):
+    """The stored rules of an event or of a club."""
+
+
 class KeepRulesForm(forms.Form):
     """An optional name under which the club keeps the rules."""
 
@@ -114,7 +119,7 @@ class KeepRulesForm(forms.Form):
     )
 
 
-class HouseNameForm(forms.Form):
+class HouseNameForm(MergedForm):
     saved_as = forms.CharField(label=gettext_lazy("Nom de la règle"), max_length=NAME_LENGTH)
 
 

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.merged import MergedForm
 from tournaments.base.words.format_words import DEALER_CHOICES, TEAMS_CHOICES
 from tournaments.core.formats.event_options import TeamsOf
 from tournaments.core.formats.game_rules import USUAL_TABLE_RULES, table_rules
@@ -64,3 +65,7 @@ class TableRulesForm(forms.Form):
     def chosen(self) -> dict[str, str]:
         """The answers by option of the event. The form must be valid."""
         return {name: self.cleaned_data[name] for name in USUAL_TABLE_RULES if name in self.fields}
+
+
+class StoredTableRulesForm(MergedForm, TableRulesForm):
+    """The stored rules of the tables of an event."""

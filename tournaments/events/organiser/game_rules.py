@@ -13,8 +13,8 @@ from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.game_rules import TEAMS_OPTION, has_rule_choice, table_rules
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
-from tournaments.events.forms.game_rules import GameRulesForm, KeepRulesForm
-from tournaments.events.forms.table_rules import TableRulesForm
+from tournaments.events.forms.game_rules import GameRulesForm, KeepRulesForm, StoredRulesForm
+from tournaments.events.forms.table_rules import StoredTableRulesForm, TableRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
 from tournaments.events.services.game_rules import save_house_rules, set_game_rules
 from tournaments.events.words.game_names import game_name
@@ -32,7 +32,7 @@ def choose_game_rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     rules = game_rules(tournament)
     tournament_format = find_format(tournament.format)
     has_rules = has_rule_choice(tournament_format, tournament.game)
-    form = GameRulesForm(
+    form = StoredRulesForm(
         posted_data(request),
         game=tournament.game,
         house_rules=tournament.club.house_rules.filter(game=tournament.game),
@@ -73,7 +73,7 @@ def choose_game_rules_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _tables_form(request: HttpRequest, tournament: Tournament) -> TableRulesForm:
     """Return the form of the rules of the tables. Partners can be chosen until the seats are fixed."""
     tournament_format = find_format(tournament.format)
-    form = TableRulesForm(
+    form = StoredTableRulesForm(
         posted_data(request),
         played=tournament_format,
         game=tournament.game,

@@ -11,7 +11,7 @@ from games.core.variants.registry import GAMES, find_variant
 from games.services.rule_words import describe_rule_changes
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
-from tournaments.events.forms.game_rules import GameRulesForm, HouseNameForm
+from tournaments.events.forms.game_rules import GameRulesForm, HouseNameForm, StoredRulesForm
 from tournaments.events.services.game_rules import (
     change_house_rules,
     delete_house_rules,
@@ -66,7 +66,7 @@ def change_house_rules_page(request: HttpRequest, slug: str, pk: int) -> HttpRes
     """Change the name or the rules. Events that were made with the old rules keep them."""
     club = find_club(request, slug)
     row = get_object_or_404(club.house_rules, pk=pk)
-    form = GameRulesForm(posted_data(request), game=row.game, chosen=_rules_of(row))
+    form = StoredRulesForm(posted_data(request), game=row.game, chosen=_rules_of(row))
     name = HouseNameForm(posted_data(request), initial={"saved_as": row.name})
     if request.method == "POST" and all([form.is_valid(), name.is_valid()]):
         try:

@@ -34,7 +34,12 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.PLAYING:
-        raise AppError("not_playing", _("Ce tournoi n’est pas en cours : vous ne pouvez pas le terminer."))
+        message = (
+            _("Ce tournoi est déjà terminé.")
+            if locked.state == TournamentState.FINISHED
+            else _("Ce tournoi n’est pas en cours : vous ne pouvez pas le terminer.")
+        )
+        raise AppError("not_playing", message)
     play_count = Play.objects.filter(round__section__session__tournament=locked).count()
     result_count = (
         ResultSlip.objects.current().filter(play__round__section__session__tournament=locked).count()

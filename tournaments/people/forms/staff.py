@@ -1,5 +1,7 @@
 """Forms for the roles in a tournament and the organisers of a club."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -36,7 +38,17 @@ class InvitationForm(_RoleFields):
     length = forms.ChoiceField(
         label=_("Valable"), choices=InvitationLength.choices, initial=InvitationLength.EVENING
     )
-    field_order = ("label", "role", "table_number", "length")
+    email = forms.EmailField(
+        label=_("Envoyer par courriel à"),
+        required=False,
+        help_text=_("Facultatif. L’adresse n’est pas gardée."),
+    )
+    field_order = ("label", "role", "table_number", "length", "email")
+
+    def __init__(self, *args: Any, can_mail: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not can_mail:
+            del self.fields["email"]
 
     def clean_length(self) -> InvitationLength:
         return InvitationLength(self.cleaned_data["length"])

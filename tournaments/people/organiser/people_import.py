@@ -147,6 +147,7 @@ def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
         "players": players,
         "sheet_name": table.name if table else "",
         "above": [text for text in table.table.above if text] if table else [],
+        "hidden_lines": _hidden_lines(list_page),
         "rows_shown": ROWS_SHOWN,
         "form": form,
         "columns_form": list_page.columns,
@@ -155,6 +156,13 @@ def _context(club: Club, list_page: _ListPage) -> dict[str, Any]:
         "added_columns": [COLUMN_NAMES[name] for name in names],
         "added_rows": [(line, _texts(line, names)) for line in plan.added[:ROWS_SHOWN]],
     }
+
+
+def _hidden_lines(list_page: _ListPage) -> list[tuple[int, str]]:
+    """Return number and name of the players in rows that the spreadsheet hides."""
+    table = list_page.draft.table
+    hidden = frozenset(table.hidden) if table else frozenset()
+    return [(row.line, row.full_name) for row in list_page.players.rows if row.line in hidden]
 
 
 def _texts(line: PlannedLine, names: list[str]) -> list[str]:

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.limits import ACCOUNT_LOOKUP
+from accounts.mails import can_send, mail_site_address
 from accounts.refusals import as_too_many_requests, limit_form
 from common.errors import AppError
+from common.requests.limits import HOUR, By, Limit, limit_kind
 from common.text.moments import is_in_force
 from tournaments.base.access import Right
 from tournaments.base.web.acting import add_success_message, run_service, show_error
@@ -23,11 +25,13 @@ from tournaments.core.alphabet import sort_key
 from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import Invitation, Membership, Role, Tournament
 from tournaments.people.forms.staff import InvitationForm, RoleForm
-from tournaments.people.services.invitations import invite, revoke_invitation
+from tournaments.people.services.invitations import invite, request_invitation_mail, revoke_invitation
 from tournaments.people.services.roles import give_role, withdraw_role
 from tournaments.people.words.role_wording import roles_in_words
 
 LINK_COOKIE = "etui-invitation"
+INVITATION_MAIL = limit_kind("invitation-mail", Limit(By.SITE, 240, HOUR), Limit(By.PERSON, 20, HOUR))
+"""Limit for invitations sent by mail to addresses that the organiser types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +81,15 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an invitation. The next page shows its link to the creator, once."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
-    form = InvitationForm(request.POST)
+    form = InvitationForm(request.POST, can_mail=can_send())
     if not form.is_valid():
         return _page(request, tournament, invitation_form=form)
+    values = dict(form.cleaned_data)
+    email = values.pop("email", "")
+    if email and (wait := limit_form(request, form, INVITATION_MAIL)):
+        return as_too_many_requests(_page(request, tournament, invitation_form=form), wait)
     try:
-        invitation, token = invite(
-            tournament=tournament, invited_by=signed_in_user(request), **form.cleaned_data
-        )
+        invitation, token = invite(tournament=tournament, invited_by=signed_in_user(request), **values)
     except AppError as error:
         show_error(form, error)
         return _page(request, tournament, invitation_form=form)
@@ -91,6 +97,9 @@ def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
     page = reverse("organiser-staff", args=[slug])
     response = redirect(page)
     link = reverse("public-invitation", args=[token])
+    if email:
+        request_invitation_mail(invitation=invitation, link=mail_site_address(request) + link, email=email)
+        add_success_message(request, _("Elle part par courriel à %(address)s.") % {"address": email})
     show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())
     return response
 
@@ -157,7 +166,7 @@ def _page(
         "tab": "staff",
         "staff": load_staff(tournament),
         "roles": roles_in_words(),
-        "invitation_form": invitation_form or InvitationForm(),
+        "invitation_form": invitation_form or InvitationForm(can_mail=can_send()),
         "role_form": role_form or RoleForm(),
         "link": link,
         "qr": qr_image(link) if link else "",

@@ -3,16 +3,26 @@
 import hashlib
 import secrets
 from datetime import datetime, time, timedelta
+from smtplib import SMTPException
 
+from django.core.mail import EmailMessage
 from django.db import transaction
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from accounts.language_codes import reader_language
+from accounts.mail_notes import MailPostponed, deliver
+from accounts.mails import can_send
 from accounts.models import User
 from common.errors import AppError
 from common.text.moments import is_in_force
+from common.workers.queueing import after_commit
+from tournaments.base.words.event_language import event_language
 from tournaments.enums import LONGEST_INVITATION, EventRole, InvitationLength
 from tournaments.models import Invitation, Role, Tournament
+from tournaments.people.words.role_wording import name_role
 from tournaments.trace.services.trace import record_event
 
 TOKEN_BYTES = 32
@@ -68,6 +78,43 @@ def invite(
     )
     _record(invitation, invited_by, "invitation.made")
     return invitation, token
+
+
+def request_invitation_mail(*, invitation: Invitation, link: str, email: str) -> None:
+    """Queue a message with the link of an invitation. Neither the link nor the address is stored."""
+    after_commit(
+        "tournaments.send_invitation_mail",
+        invitation_id=invitation.pk,
+        link=link,
+        email=email,
+        language=reader_language(),
+    )
+
+
+def send_invitation_mail(*, invitation: Invitation, link: str, email: str, language: str) -> int:
+    """Send the link of an invitation, in the language of the account with this address if there is one.
+
+    Return the number of messages sent: 0 for an invitation that is withdrawn, or if a mail server refused.
+
+    Raises:
+        MailPostponed: no server took it, and it may be sent again.
+    """
+    if invitation.revoked_at is not None or not can_send():
+        return 0
+    account = User.objects.filter(email__iexact=email, is_active=True, is_guest=False).first()
+    with override(event_language(invitation.tournament, (account and account.language) or language)):
+        subject = _("Invitation au tournoi %(tournament)s") % {"tournament": invitation.tournament}
+        role = name_role(invitation.role, invitation.table_number)
+        context = {"invitation": invitation, "role": role, "link": link}
+        body = render_to_string("tournaments/people/mails/invitation.txt", context)
+    # a mail header must not contain line breaks
+    message = EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[email])
+    try:
+        return deliver(message)
+    except MailPostponed:
+        raise
+    except (SMTPException, OSError):
+        return 0
 
 
 def captain_table(role: EventRole, table_number: int | None) -> int | None:

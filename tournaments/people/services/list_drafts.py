@@ -73,7 +73,10 @@ def from_session(stored: Mapping[str, Any]) -> ListDraft:
     # JSON turned the integer keys into strings
     return ListDraft(
         name=stored["name"],
-        tables=tuple(NamedTable(table["name"], _table(table["table"])) for table in stored["tables"]),
+        tables=tuple(
+            NamedTable(table["name"], _table(table["table"]), tuple(table["hidden"]))
+            for table in stored["tables"]
+        ),
         refusal=LineProblem(**stored["refusal"]) if stored["refusal"] else None,
         sheet=stored["sheet"],
         columns={int(place): field for place, field in stored["columns"].items()},

@@ -32,6 +32,8 @@ class NamedTable:
 
     name: str
     table: ListTable
+    hidden: tuple[int, ...] = ()
+    """Lines that the spreadsheet hides. They are read as the others."""
 
 
 def read_tables(content: bytes) -> tuple[NamedTable, ...]:
@@ -50,7 +52,9 @@ def read_tables(content: bytes) -> tuple[NamedTable, ...]:
         records = [CsvLine(number, cells[:MOST_COLUMNS]) for number, cells in sheet.rows]
         try:
             # sheets without a list are skipped; the last refusal counts if there is no table at all
-            tables.append(NamedTable(sheet.name, find_list_table(records)))
+            table = find_list_table(records)
+            hidden = tuple(record.number for record in table.records if record.number in sheet.hidden)
+            tables.append(NamedTable(sheet.name, table, hidden))
         except ListRefused as error:
             refusal = error
     if not tables:

@@ -202,6 +202,7 @@ class RulingForm(forms.Form):
         max_length=REASON_LENGTH,
         help_text=gettext_lazy("Il figure sur la feuille de route du joueur."),
     )
+    last_seen = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None, *, session: Session) -> None:
         super().__init__(data)

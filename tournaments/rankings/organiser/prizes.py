@@ -27,6 +27,7 @@ from tournaments.rankings.services.prizes import (
     PrizePreset,
     apply_preset,
     drop_prize_rule,
+    prize_lists_mark,
     raise_prize_rule,
     set_prize_plan,
     set_prize_rule,
@@ -188,6 +189,7 @@ def manage_prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "standings",
         "form": form,
         "sheet": load_prizes(tournament),
+        "mark": prize_lists_mark(tournament),
         "least_redistribution": LEAST_REDISTRIBUTION,
         "has_alternated": find_format(tournament.format).has_alternated_ranking,
     }
@@ -207,6 +209,7 @@ def preset(request: HttpRequest, slug: str) -> HttpResponse:
             tournament=tournament,
             preset=PrizePreset(preset_name),
             set_by=signed_in_user(request),
+            seen=request.POST.get("seen"),
         )
     return redirect("organiser-prizes", tournament.slug)
 

@@ -17,7 +17,13 @@ from tournaments.core.ranking.faults_fft_2012 import SLOW_PLAY
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.rankings.forms.rulings import EffectRows, FaultForm, RulingForm, WithdrawalForm
 from tournaments.rankings.queries.rulings import list_seated_at_play, load_rules, read_effects
-from tournaments.rankings.services.rulings import RulingDraft, give_ruling, preview_ruling, withdraw_ruling
+from tournaments.rankings.services.rulings import (
+    RulingDraft,
+    give_ruling,
+    preview_ruling,
+    refuse_unseen,
+    withdraw_ruling,
+)
 from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
 
@@ -56,6 +62,7 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> HttpResponse:
     """Show the second step: give the ruling, or preview its consequences."""
     tournament, preview = session.tournament, None
+    last_ruling = session.rulings.last()
     form = RulingForm(posted_data(request), session=session)
     rows = EffectRows(posted_data(request), name="effet", measure=case.rules.measure, effects=case.tariff)
     # & and not and: both forms show their errors at once
@@ -66,10 +73,14 @@ def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> Htt
                 give_ruling(session=session, draft=draft, ruled_by=signed_in_user(request))
                 add_success_message(request, _("La décision est prise ; le classement suit."))
                 return redirect(_rulings_address(tournament, session))
+            refuse_unseen(session, draft)
             preview = preview_ruling(session=session, draft=draft)
         except AppError as error:
             show_error(form, error)
-    context = _give_context(tournament, case, rows, form) | {"preview": preview}
+    context = _give_context(tournament, case, rows, form) | {
+        "preview": preview,
+        "last_seen": last_ruling.pk if last_ruling else 0,
+    }
     return render(request, "tournaments/rankings/organiser/ruling_give.html", context)
 
 
@@ -100,6 +111,7 @@ def _draft(case: FaultForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
         play=case.cleaned_data["play"],
         fault=case.cleaned_data["faute"],
         occurrence=case.occurrence,
+        last_seen=form.cleaned_data["last_seen"],
     )
 
 

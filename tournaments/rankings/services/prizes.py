@@ -1,5 +1,6 @@
 """Changes to the prizes of a tournament: the fund, the lists, the public page."""
 
+import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
@@ -120,13 +121,26 @@ def raise_prize_rule(*, rule: PrizeRule, raised_by: User | None) -> None:
 
 
 @transaction.atomic
-def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | None) -> PrizePlan:
+def apply_preset(
+    *, tournament: Tournament, preset: PrizePreset, set_by: User | None, seen: str | None = None
+) -> PrizePlan:
     """Replace all lists by those of a preset.
 
+    Args:
+        seen: mark of the lists on the page (`prize_lists_mark`); None if unknown.
+
     Raises:
-        AppError: `prize_ranking`, as `set_prize_rule`.
+        AppError: `prize_ranking`, as `set_prize_rule`; `prizes_changed` if the lists are not those of `seen`.
     """
     locked = lock_tournament(tournament)
+    if seen not in {None, prize_lists_mark(locked)}:
+        raise AppError(
+            "prizes_changed",
+            _(
+                "Une autre personne a changé les listes entre-temps : les voici. Remplacez-les de nouveau"
+                " si vous n’en avez plus besoin."
+            ),
+        )
     plan, _is_new = PrizePlan.objects.get_or_create(tournament=locked)
     plan.rules.all().delete()
     main = PrizeRanking.ALTERNATED if preset is PrizePreset.ALTERNATED else PrizeRanking.OVERALL
@@ -143,6 +157,12 @@ def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | 
     plan.cumulation = PrizeCumulation.FIRST_LIST if is_encouraging else PrizeCumulation.ALL
     plan.save(update_fields=["cumulation"])
     return plan
+
+
+def prize_lists_mark(tournament: Tournament) -> str:
+    """Return a text that changes with any prize list of an event. One query."""
+    rows = PrizeRule.objects.filter(plan__tournament=tournament).order_by("position", "pk").values_list()
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
 
 
 def _gift_groups(tournament: Tournament) -> list[tuple[PrizeRanking, str]]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -32,6 +34,7 @@ from tournaments.rankings.queries.rulings import (
 )
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.services.consequences import DealChange, deal_changes, ranking_changes
+from tournaments.rankings.words.ruling_wording import fault_name
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
@@ -48,6 +51,8 @@ class RulingDraft:
     fault: str = ""
     """Code in the table of faults, "" for a decision without one."""
     occurrence: int = 1
+    last_seen: int | None = None
+    """Primary key of the latest ruling when the draft was begun, 0 for none; None if unknown."""
 
 
 @transaction.atomic
@@ -55,9 +60,12 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
     """Store a ruling and request the ranking.
 
     Raises:
-        AppError: as `check_draft`; or there is no reason, or the event is `archived`.
+        AppError: as `check_draft` and `refuse_unseen`; or there is no reason, or the event is `archived`.
     """
     refuse_archived(session.tournament)
+    # of two rulings at once the second one sees the first
+    Session.objects.select_for_update().get(pk=session.pk)
+    refuse_unseen(session, draft)
     check_draft(session, draft)
     if not draft.reason.strip():
         raise _reason_missing()
@@ -136,6 +144,33 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
         check_ruling(draft.effects, rules.measure, guilty=guilty, at_play=at_play)
     except TournamentError as error:
         raise app_error(error) from None
+
+
+def refuse_unseen(session: Session, draft: RulingDraft) -> None:
+    """Refuse a ruling if another referee has ruled on its case since it was begun. One query.
+
+    The case is the deal, or without one the fault of a guilty entry.
+
+    Raises:
+        AppError: `ruled_meanwhile`.
+    """
+    if draft.last_seen is None:
+        return
+    rulings = session.rulings.in_force().filter(pk__gt=draft.last_seen, play=draft.play)
+    if draft.play is None:
+        rulings = rulings.filter(fault=draft.fault, guilty__in=draft.guilty)
+    ruling = rulings.select_related("ruled_by").last()
+    if ruling is None:
+        return
+    message = _(
+        "Une décision vient d’être prise pour le même cas : « %(fault)s », par %(referee)s à %(hour)s. Si la"
+        " vôtre s’y ajoute, prenez-la de nouveau."
+    ) % {
+        "fault": fault_name(ruling.fault),
+        "referee": ruling.ruled_by,
+        "hour": date_format(localtime(ruling.created_at), "H:i"),
+    }
+    raise AppError("ruled_meanwhile", message)
 
 
 def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) -> None:

@@ -3,11 +3,16 @@
 from django.db.models import F
 
 from common.live.notifying import notify_pages
-from tournaments.enums import TournamentState
+from tournaments.enums import HookKind, TournamentState
 from tournaments.models import Session, Standings, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
-from tournaments.work.kinds import STANDINGS, request_competition_rankings, request_records
+from tournaments.work.kinds import (
+    STANDINGS,
+    request_competition_rankings,
+    request_messages,
+    request_records,
+)
 from tournaments.work.topics import standings_topic
 
 
@@ -35,6 +40,7 @@ def _pass_on(snapshot: StandingsSnapshot) -> None:
         _note_correction(snapshot)
     notify_pages(standings_topic(session.tournament_id))
     Standings.objects.filter(session=session).update(updated_at=snapshot.created_at)
+    request_messages(tournament=session.tournament, kind=HookKind.RANKING)
     request_competition_rankings(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:
         request_records(tournament=session.tournament)

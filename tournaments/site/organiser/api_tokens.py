@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
+from tournaments.base.access import clubs_owned_by
 from tournaments.base.web.acting import add_success_message, posted_data, show_error
 from tournaments.base.web.finding import signed_in_user
 from tournaments.base.web.shown_once import show_text, shown_text
@@ -72,6 +73,7 @@ def api_tokens_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "tokens": [(token, is_open(token)) for token in user.api_tokens.select_related("user")],
         "text": shown_text(request, _COOKIE),
+        "own_clubs": clubs_owned_by(user),
     }
     return render(request, "tournaments/site/organiser/api_tokens.html", context)
 

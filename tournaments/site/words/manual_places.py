@@ -134,6 +134,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-staff": "roles#organisation",
     "organiser-log": "roles#journal",
     "organiser-api-tokens": "roles#programmes",
+    "organiser-webhooks": "roles#programmes-avertis",
     "organiser-backups": "sauvegardes#sauvegardes",
     "organiser-backup-plan": "sauvegardes#reglages",
     "organiser-backup-copy": "sauvegardes#cle-usb",

@@ -8,6 +8,8 @@ from accounts.sign_ins import forget_sign_ins_before
 from common.live.notifying import notify_pages
 from common.requests.callers import client_address
 from tournaments.models import AuditEvent, Club, Person, Tournament
+from tournaments.work.hooks import KIND_OF_ACTION
+from tournaments.work.kinds import request_messages
 from tournaments.work.topics import desk_topic, event_topic
 
 ADDRESS_KEPT = timedelta(days=183)
@@ -70,7 +72,7 @@ def record_event(
 ) -> AuditEvent:
     """Add one line to the trace, inside the transaction of the change that it describes.
 
-    The pages that subscribe to the event are notified.
+    The pages and programs that subscribe to the event are notified.
 
     Args:
         person: person of the register, where `before` and `after` hold fields of one person.
@@ -80,6 +82,8 @@ def record_event(
         # thousands of pages may show the event: they are notified only of changes that they show
         if action.startswith(SEEN_BY_ALL):
             notify_pages(event_topic(tournament.pk))
+        if action in KIND_OF_ACTION:
+            request_messages(tournament=tournament, kind=KIND_OF_ACTION[action])
     return AuditEvent.objects.create(
         club=club,
         tournament=tournament,

@@ -1,5 +1,6 @@
 """Two organisers change one page at the same time: neither loses what the other has stored."""
 
+import datetime
 from itertools import permutations
 from urllib.parse import urlsplit
 
@@ -13,6 +14,7 @@ from tests.factories.page_forms import PageForm, read_forms
 from tests.factories.registrations import open_event
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
+    make_friendly_tournament,
     make_people,
     make_seated_tournament,
     make_team_tournament,
@@ -22,8 +24,10 @@ from tests.factories.tournaments import (
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.merged import MergedForm
 from tournaments.base.forms.money import AmountsField, GiftsField
+from tournaments.core.formats.event_options import PlannedSession
 from tournaments.enums import CompetitionKind, EventRole
-from tournaments.models import Club, PrizePlan, PrizeRule, Season, SeasonTariff
+from tournaments.models import Club, HouseRules, PrizePlan, PrizeRule, Season, SeasonTariff
+from tournaments.rankings.services.sessions import plan_sessions
 from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
 WORDS = "Changé entre-temps"
@@ -196,6 +200,9 @@ def make_pages(club: Club) -> Pages:
         created_by=None,
     )
     season = Season.objects.create(club=club, name="Saison", starts_on="2026-09-01", ends_on="2027-06-30")
+    friendly = make_friendly_tournament(club, "tarot-5")
+    house_rules = HouseRules.objects.create(club=club, name="Maison", game="tarot-5", rules="fft misere=20")
+    plan_sessions(tournament=event, planned=[PlannedSession(days_after=1)], planned_by=None)
     of_event, of_club = [event.slug], [club.slug]
     return {
         "person": (
@@ -267,6 +274,17 @@ def make_pages(club: Club) -> Pages:
             reverse("organiser-phones", args=[make_seated_tournament(club).slug]),
             {"needs_confirmation": "on"}, {"shows_comparison": "on"},
         ),
+        "game rules": (
+            reverse("organiser-game-rules", args=[friendly.slug]), {"rule_mouche": "True"},
+            {"rule_misere": "20"},
+        ),
+        "house rules": (
+            reverse("organiser-house-rules-change", args=[club.slug, house_rules.pk]),
+            {"saved_as": "Du mardi"}, {"rule_mouche": "True"},
+        ),
+        "planned sessions": (
+            reverse("organiser-sessions-plan", args=of_event), {"s2-hour": "21:30"}, {"s2-coefficient": "2"},
+        ),
         "look": (reverse("organiser-papers", args=of_club), {"footer": "Foyer"}, {"is_large": "on"}),
         "team": (
             reverse("organiser-team-change", args=[team.tournament.slug, team.pk]), {"name": "Les As"}, {},
@@ -324,3 +342,46 @@ def test_page_says_what_another_organiser_stored_in_the_same_field(signed_in: Cl
     assert send(signed_in, asked_page, {}).status_code == 302
     stored_values = values_of(read_form(signed_in.get(path), path, "place"))
     assert (stored_values["place"], stored_values["name"]) == ("Salle des fêtes", "Coupe")
+
+
+@pytest.mark.django_db
+def test_planned_session_added_or_given_up_meanwhile_keeps_the_others(signed_in: Client, club: Club) -> None:
+    path, *_changes = make_pages(club)["planned sessions"]
+    one_session = read_form(signed_in.get(path), path, "s2-day")
+    two_sessions = read_form(signed_in.get(path, {"session_count": "3"}), path, "s3-day")
+    third = {"s3-day": "2026-11-22", "s3-rounds": "2", "session_count": "3"}
+    assert send(signed_in, two_sessions, third).status_code == 302
+    stored_page = read_form(signed_in.get(path), path, "s3-day")
+
+    assert send(signed_in, one_session, {"s2-hour": "21:30", "session_count": "2"}).status_code == 302
+    both_sessions = values_of(read_form(signed_in.get(path), path, "s3-day"))
+    assert (both_sessions["s2-hour"], both_sessions["s3-rounds"]) == ("21:30", "2")
+
+    shorter = read_form(signed_in.get(path, {"session_count": "2"}), path, "s2-day")
+    assert send(signed_in, shorter, {"session_count": "2"}).status_code == 302
+    assert send(signed_in, stored_page, {"s2-coefficient": "2", "session_count": "3"}).status_code == 302
+    remaining = values_of(read_form(signed_in.get(path), path, "s2-day"))
+    assert (remaining["s2-coefficient"], "s3-day" in remaining) == ("2", False)
+
+
+@pytest.mark.django_db
+def test_page_with_one_more_session_keeps_the_input(signed_in: Client, club: Club) -> None:
+    path, *_changes = make_pages(club)["planned sessions"]
+    typed = values_of(read_form(signed_in.get(path), path, "s2-day"))
+    typed |= {"s2-hour": "21:30", "session_count": "3"}
+
+    longer = read_form(signed_in.get(path, typed), path, "s3-day")
+    third = {"s3-day": "2026-11-22", "session_count": "3"}
+    assert send(signed_in, longer, third).status_code == 302
+
+    stored_values = values_of(read_form(signed_in.get(path), path, "s3-day"))
+    assert (stored_values["s2-hour"], stored_values["s3-day"]) == ("21:30", "2026-11-22")
+
+
+@pytest.mark.pure
+def test_stored_day_is_written_for_people() -> None:
+    shown, stored, typed = "2026-11-29", datetime.date(2026, 12, 1), "2026-12-24"
+
+    form = StoredForm(sent_data(StoredForm(initial={"day": shown}), day=typed), initial={"day": stored})
+
+    assert f"{WORDS}\xa0: 1 décembre 2026." in form.errors["day"][0]

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.models import Tournament
+from tournaments.models import Club, PrizePlan, PrizeRule, Tournament
 
 pytestmark = pytest.mark.django_db
 HERE = {"origin": "http://testserver"}
@@ -129,3 +129,25 @@ def test_the_page_speaks_english_too(browser: Client, address: str) -> None:
     refused = browser.post(address, TYPED, headers=HERE | {"accept-language": "en"})
 
     assert "Nothing was saved" in refused.text
+
+
+def test_form_of_a_deleted_object_says_so_and_leads_back(signed_in: Client, club: Club) -> None:
+    plan = PrizePlan.objects.create(tournament=make_tournament(club))
+    rule = PrizeRule.objects.create(plan=plan, name="Dames", position=1, ranking="overall", amounts=[1000])
+    of_rule = [plan.tournament.slug, rule.pk]
+    form_path, list_path = (
+        reverse("organiser-prize-rule", args=of_rule),
+        reverse("organiser-prizes", args=of_rule[:1]),
+    )
+    rule.delete()
+
+    changed = signed_in.post(form_path, {"name": "Dames"}, HTTP_REFERER=f"http://testserver{form_path}")
+    removed = signed_in.post(
+        reverse("organiser-prize-drop", args=of_rule), HTTP_REFERER=f"http://testserver{list_path}"
+    )
+
+    for answer, next_path in ((changed, reverse("organiser-home")), (removed, list_path)):
+        assert answer.status_code == 404
+        assert "Rien n’a été enregistré" in answer.text
+        assert f'<a role="button" href="{next_path}">' in answer.text
+    assert "Page introuvable" in signed_in.get(form_path).text

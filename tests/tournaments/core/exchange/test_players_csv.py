@@ -75,6 +75,25 @@ def test_zeros_that_spreadsheets_drop_or_protect_are_there():
     ]
 
 
+@pytest.mark.parametrize(
+    ("country", "written", "expected"),
+    [
+        ("", "475123456", "0475123456"),
+        ("BEL", "475123456", "0475123456"),
+        ("Belgique", "21234567", "021234567"),
+        ("Suisse", "791234567", "0791234567"),
+        ("FRA", "21234567", "21234567"),
+        ("Espagne", "612345678", "612345678"),
+        ("Luxembourg", "621123456", "621123456"),
+        ("", "33612345678", "33612345678"),
+    ],
+)
+def test_dropped_zero_of_a_telephone_depends_on_the_country(country: str, written: str, expected: str):
+    players = read_players(f"Nom;Pays;Téléphone\nDupré;{country};{written}\n".encode())
+
+    assert [row.phone for row in players.rows] == [expected]
+
+
 def test_contact_household_and_consent_come_and_go():
     text = "Nom;Courriel;Tél.;Foyer;Accord\nDupré;zoe@example.org;+33 6 12;Lilas;Oui\nPetit;;;;n\n"
 

@@ -79,6 +79,27 @@ def test_round_is_drawn_published_and_undone_on_the_page(organiser: Client, tour
     assert tables_in(tournament, 2) == []
 
 
+def test_second_organiser_reads_the_draw_that_another_one_made(
+    organiser: Client, tournament: Tournament
+) -> None:
+    enter_totals(tournament, 1)
+    first_mark = organiser.get(address(tournament)).context["mark"]
+    organiser.post(address(tournament), wish(seen=first_mark))
+    first_draw = RoundDraw.objects.get()
+
+    refused = organiser.post(address(tournament), wish(method="random", seen=first_mark))
+    assert "Une autre personne a tiré ou publié entre-temps" in refused.text
+    assert RoundDraw.objects.get() == first_draw
+
+    second_mark = refused.context["mark"]
+    organiser.post(address(tournament), wish(method="random", seen=second_mark))
+    second_draw = RoundDraw.objects.get()
+    assert second_draw.method == DrawMethod.RANDOM
+    organiser.post(address(tournament, "-publish", second_draw.pk), {"swaps": 0})
+    organiser.post(address(tournament), wish(seen=second_mark, most_missing=9))
+    assert RoundDraw.objects.get() == second_draw
+
+
 def test_page_and_draw_ask_no_query_for_each_player(organiser: Client, tournament: Tournament) -> None:
     """An entry without a name is a player, whose members need no query: 1,200 of them were as many."""
     enter_totals(tournament, 1)

@@ -89,6 +89,18 @@ def test_visitor_joins_the_register_and_the_tournament(signed_in: Client, club: 
     assert tournament.entries.get().person == Person.objects.get(club=club, last_name="Passant")
 
 
+@pytest.mark.parametrize("page", ["organiser-entry-visitor", "organiser-walk-in"])
+def test_second_visitor_of_a_name_is_entered_with_a_warning(signed_in: Client, club: Club, page: str) -> None:
+    path = reverse(page, args=[make_tournament(club).slug])
+    visitor = {"visitor-last_name": "Passant", "visitor-first_name": "Jo"}
+
+    first, second = (signed_in.post(path, visitor, follow=True).text for _ in range(2))
+
+    assert "Le registre a déjà une personne de ce nom" not in first
+    assert "Le registre a déjà une personne de ce nom" in second
+    assert Person.objects.filter(club=club, last_name="Passant").count() == 2
+
+
 def test_visitor_without_a_name_is_told_at_the_field(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
 

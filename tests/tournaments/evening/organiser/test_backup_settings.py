@@ -98,6 +98,17 @@ def test_plan_that_stays_the_same_leaves_no_trace(owner: Client) -> None:
     assert current_plan() == USUAL_PLAN
 
 
+def test_two_owners_keep_what_the_other_set_meanwhile(owner: Client) -> None:
+    shown = {f"initial-{name}": value for name, value in plan_data().items()}
+    owner.post(PLAN, shown | plan_data(every_hours=1))
+
+    owner.post(PLAN, shown | plan_data(kept_weeks=8))
+    refused = owner.post(PLAN, shown | plan_data(every_hours=6))
+
+    assert (current_plan().every_hours, current_plan().kept_weeks) == (1, 8)
+    assert "Changé entre-temps\xa0: toutes les heures." in refused.text
+
+
 @pytest.mark.parametrize(
     "change", [{"every_hours": 5}, {"kept_days": 0}, {"kept_weeks": 1000}, {"kept_months": -1}]
 )

@@ -1,6 +1,5 @@
 """Rules of an event's game: chosen on its page, stored by the club, locked by the federation."""
 
-import datetime
 from collections.abc import Iterator
 
 import pytest
@@ -9,15 +8,12 @@ from django.urls import reverse
 
 from games.core.rules import FFT, OptionValue, make_rules
 from games.core.variants.registry import GAMES
-from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tests.factories.tournaments import make_club, make_friendly_tournament, make_seated_tournament, make_user
 from tournaments.core.formats.game_rules import table_terms
-from tournaments.core.formats.registry import find_format, format_of
-from tournaments.evening.forms.tournaments import default_shape
+from tournaments.core.formats.registry import find_format
 from tournaments.events.forms.game_rules import GameRulesForm
 from tournaments.events.queries.game_rules import game_rules, house_name
-from tournaments.events.services.events import create_tournament
 from tournaments.models import AuditEvent, Club, Tournament
-from tournaments.movements.services.movement_choices import read_choice
 
 pytestmark = pytest.mark.django_db
 
@@ -27,19 +23,6 @@ def club(client: Client) -> Club:
     club = make_club()
     client.force_login(make_user(club=club))
     return club
-
-
-def friendly(club: Club, game: str) -> Tournament:
-    event_format = format_of("friendly_total", game)
-    return create_tournament(
-        club=club,
-        name="Soirée",
-        starts_on=datetime.date(2027, 1, 8),
-        format_code="friendly_total",
-        sections=[choice.plan for choice in read_choice(club, default_shape(event_format))],
-        created_by=None,
-        game=game,
-    )
 
 
 def path(tournament: Tournament) -> str:
@@ -62,7 +45,7 @@ def test_every_option_of_every_game_can_be_chosen(game: str, option: str, value:
 
 
 def test_rules_are_chosen_on_the_page_and_kept_by_the_club(client: Client, club: Club) -> None:
-    tournament = friendly(club, "tarot-5")
+    tournament = make_friendly_tournament(club, "tarot-5")
     form = {"rules": "traditional", "rule_mouche": "True", "rule_misere": "20", "saved_as": "Maison"}
 
     page = client.post(path(tournament), form, follow=True)
@@ -79,7 +62,7 @@ def test_rules_are_chosen_on_the_page_and_kept_by_the_club(client: Client, club:
 
 
 def test_another_event_begins_with_the_rules_of_the_house(client: Client, club: Club) -> None:
-    first, second = friendly(club, "tarot-5"), friendly(club, "tarot-5")
+    first, second = make_friendly_tournament(club, "tarot-5"), make_friendly_tournament(club, "tarot-5")
     client.post(path(first), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
 
     form = client.get(path(second)).context["form"]
@@ -92,7 +75,7 @@ def test_another_event_begins_with_the_rules_of_the_house(client: Client, club: 
 
 
 def test_a_rule_of_the_house_is_forgotten_and_events_keep_theirs(client: Client, club: Club) -> None:
-    tournament = friendly(club, "tarot-5")
+    tournament = make_friendly_tournament(club, "tarot-5")
     client.post(path(tournament), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
 
     row = club.house_rules.get()
@@ -104,7 +87,7 @@ def test_a_rule_of_the_house_is_forgotten_and_events_keep_theirs(client: Client,
 
 
 def test_a_name_stands_for_one_set_of_rules(client: Client, club: Club) -> None:
-    tournament = friendly(club, "tarot-5")
+    tournament = make_friendly_tournament(club, "tarot-5")
     client.post(path(tournament), {"rules": "fft", "rule_mouche": "True", "saved_as": "Maison"})
 
     page = client.post(path(tournament), {"rules": "fft", "saved_as": "Maison"})
@@ -115,7 +98,7 @@ def test_a_name_stands_for_one_set_of_rules(client: Client, club: Club) -> None:
 
 
 def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Client, club: Club) -> None:
-    tournament = friendly(club, "papayou-4")
+    tournament = make_friendly_tournament(club, "papayou-4")
     form = {"rules": "fft", "rule_cards_each": "8", "rule_exchange": "both", "rule_exchange_cards": "5"}
 
     page = client.post(path(tournament), form)
@@ -129,7 +112,7 @@ def test_what_the_cards_do_not_allow_is_told_at_its_field_and_kept(client: Clien
 
 
 def test_contrat_at_four_is_played_with_five_cards_in_every_deal(client: Client, club: Club) -> None:
-    tournament = friendly(club, "contrat-4")
+    tournament = make_friendly_tournament(club, "contrat-4")
 
     page = client.get(path(tournament))
     client.post(path(tournament), {"rules": "fft", "rule_cards_each": "5"})

@@ -48,6 +48,9 @@ def test_finished_evening_takes_no_result_until_it_is_reopened(played: Tournamen
     with pytest.raises(AppError) as refusal:
         enter_result(play, 58, seen_version=1, reason="relu")
     assert refusal.value.code == "not_playing"
+    with pytest.raises(AppError) as second:
+        finish_tournament(tournament=played, finished_by=None)
+    assert str(second.value.message) == "Ce tournoi est déjà terminé."
 
     reopen_tournament(tournament=played, reopened_by=None)
     assert enter_result(play, 58, seen_version=1, reason="relu").version == 2

@@ -1,12 +1,15 @@
 """Importing a file in two steps."""
 
+from collections.abc import Callable
+
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_user
-from tests.factories.workbooks import make_xlsx
+from tests.factories.workbooks import make_ods, make_xlsx
 from tournaments.models import Club, Membership, Person
 
 FILE = (
@@ -272,6 +275,20 @@ def test_one_of_several_sheets_is_asked_for(signed_in: Client, club: Club) -> No
     assert page.context["plan"].lines == ()
     assert [line.row.last_name for line in plan_page.context["plan"].added] == ["Petit"]
     assert "Feuille lue\u00a0: Invités." in plan_page.text
+
+
+@pytest.mark.parametrize("make_workbook", [make_xlsx, make_ods])
+def test_players_in_hidden_rows_are_named(
+    signed_in: Client, club: Club, make_workbook: Callable[..., bytes]
+) -> None:
+    rows = [["Nom", "Prénom"], ["Durand", "Anne"], ["Petit", "Léa"]]
+
+    page = upload(signed_in, club, make_workbook({"Membres": rows}, hidden={3}))
+    plain_page = upload(signed_in, club, make_workbook({"Membres": rows}))
+
+    assert "Lignes masquées dans le classeur" in page.text
+    assert page.context["hidden_lines"] == [(3, "Petit Léa")]
+    assert "Lignes masquées" not in plain_page.text
 
 
 def test_a_workbook_that_would_take_the_memory_is_refused(signed_in: Client, club: Club) -> None:

@@ -1,14 +1,22 @@
 """The pages of those who work in a tournament, of those who keep a club, and the log."""
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
+from accounts.mail_notes import MailPostponed
+from accounts.mails import CONSOLE
 from accounts.models import User
 from tests.factories.invitations import invitation_path, invite_guest, make_invitation
 from tests.factories.sheets import find_play, make_seated_sheets
@@ -21,7 +29,8 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import AuditEvent, Club, Invitation, Tournament
-from tournaments.people.services.invitations import revoke_invitation
+from tournaments.people.services import invitations
+from tournaments.people.services.invitations import revoke_invitation, send_invitation_mail
 
 
 @pytest.fixture
@@ -40,6 +49,49 @@ def invited(signed_in: Client, tournament: Tournament, **changes: object) -> str
     link_match = re.search(r'href="http://testserver(/invitation/[^"]+)"', response.text)
     assert link_match is not None
     return link_match[1]
+
+
+def test_invitation_goes_by_mail_where_the_site_can_mail(
+    signed_in: Client,
+    tournament: Tournament,
+    mailoutbox: list[EmailMessage],
+    settings: Settings,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    User.objects.filter(pk=make_user("Marie").pk).update(email="marie@club.example", language="en")
+    with django_capture_on_commit_callbacks(execute=True):
+        path = invited(signed_in, tournament, email="Marie@club.example")
+        refused = signed_in.post(page_of("invitation-make", tournament), {"label": "M", "email": "nowhere"})
+
+    (message,) = mailoutbox
+    invitation = Invitation.objects.get()
+    assert message.to == ["Marie@club.example"]
+    assert f"http://testserver{path}" in message.body
+    assert "Odile invites you" in message.body
+    assert f"{timezone.localtime(invitation.expires_at):%H:%M}" in message.body
+    assert refused.status_code == 422
+    assert "club.example" not in str([list(row.values()) for row in AuditEvent.objects.values()])
+    settings.EMAIL_BACKEND = CONSOLE
+    assert 'name="email"' not in signed_in.get(page_of("staff", tournament)).text.split("Donner un rôle")[0]
+
+
+def test_invitation_that_is_withdrawn_or_that_no_server_takes(
+    tournament: Tournament, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invitation, token = make_invitation(tournament)
+    values = {"link": f"http://testserver{invitation_path(token)}", "email": "m@club.example"}
+    refusals: list[Exception] = [SMTPRecipientsRefused({}), MailPostponed()]
+
+    def refuse(message: EmailMessage) -> int:
+        raise refusals.pop(0)
+
+    monkeypatch.setattr(invitations, "deliver", refuse)
+    assert send_invitation_mail(invitation=invitation, language="fr", **values) == 0
+    with pytest.raises(MailPostponed):
+        send_invitation_mail(invitation=invitation, language="fr", **values)
+    withdrawn = revoke_invitation(invitation=invitation, revoked_by=make_user())
+    assert send_invitation_mail(invitation=withdrawn, language="fr", **values) == 0
+    assert mailoutbox == []
 
 
 def test_link_is_shown_to_whoever_made_it_and_lets_a_phone_in(

@@ -139,6 +139,21 @@ def test_list_is_changed_and_taken_away(signed_in: Client, tournament: Tournamen
     assert not PrizeRule.objects.exists()
 
 
+def test_preset_keeps_lists_that_another_organiser_made_meanwhile(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    page = reverse("organiser-prizes", args=[tournament.slug])
+    first_mark = signed_in.get(page).context["mark"]
+    send(signed_in, "organiser-prize-add", tournament, RULE)
+
+    refused = send(signed_in, "organiser-prize-preset", tournament, {"preset": "series", "seen": first_mark})
+    assert "Une autre personne a changé les listes entre-temps" in refused
+    assert PrizeRule.objects.get().name == RULE["name"]
+    second_mark = signed_in.get(page).context["mark"]
+    send(signed_in, "organiser-prize-preset", tournament, {"preset": "series", "seen": second_mark})
+    assert PrizeRule.objects.count() == 4
+
+
 def test_refusals_are_told_at_their_field(signed_in: Client, tournament: Tournament) -> None:
     refusals: list[tuple[dict[str, str], str]] = [
         ({"amounts": ""}, "Donnez les montants, la part du fonds, ou des lots seuls"),

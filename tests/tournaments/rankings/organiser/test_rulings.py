@@ -82,6 +82,30 @@ def test_ruling_is_given_as_the_tariff_says_and_listed(signed_in: Client, play: 
         assert text in page
 
 
+@pytest.mark.parametrize("is_on_deal", [True, False])
+def test_second_referee_reads_the_ruling_on_the_same_case(
+    signed_in: Client, tournament: Tournament, play: Play, is_on_deal: bool
+) -> None:
+    path = on(play, "revoke") if is_on_deal else address(tournament, faute="moving_about")
+    first_page, second_page = (signed_in.get(path) for _ in range(2))
+    guilty, innocent = sitting(play, 2), sitting(play, 1)
+    forms = [
+        shown_effects(page) | {"last_seen": page.context["last_seen"], "guilty": guilty.pk, "reason": "vu"}
+        for page in (first_page, second_page)
+    ]
+    signed_in.post(path, {**forms[0], "give": ""})
+
+    preview = signed_in.post(path, {**forms[1], "preview": ""})
+    refused = signed_in.post(path, {**forms[1], "give": ""})
+    assert Ruling.objects.count() == 1
+    for page in (preview, refused):
+        assert "Une décision vient d’être prise pour le même cas" in page.text
+    again = {**forms[1], "last_seen": refused.context["last_seen"], "give": ""}
+    assert signed_in.post(path, again).status_code == 302
+    if not is_on_deal:
+        assert signed_in.post(path, {**forms[1], "guilty": innocent.pk, "give": ""}).status_code == 302
+
+
 def test_amount_may_be_changed_and_takes_a_comma_or_a_point(
     signed_in: Client, tournament: Tournament
 ) -> None:

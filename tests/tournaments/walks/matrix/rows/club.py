@@ -7,7 +7,16 @@ from django.utils import timezone
 from common.installation.private_files import make_private_folder
 from tests.factories.register_changes import take_list
 from tests.factories.tournaments import make_people
-from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, SUPERUSER, Row, Rule
+from tests.tournaments.walks.matrix.rules import (
+    CLUB,
+    NOBODY,
+    OWN_CLUB,
+    SIGNED_IN,
+    STAFF,
+    SUPERUSER,
+    Row,
+    Rule,
+)
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.enums import MembershipRole
@@ -19,6 +28,10 @@ ROWS = {
     "organiser-home": Row(SIGNED_IN),
     "organiser-api-tokens": Row(SIGNED_IN, SIGNED_IN),
     "organiser-api-token-revoke": Row(NOBODY, SIGNED_IN, is_told_apart=False),
+    "organiser-webhooks": Row(OWN_CLUB, OWN_CLUB),
+    "organiser-webhook-pause": Row(NOBODY, OWN_CLUB),
+    "organiser-webhook-try": Row(NOBODY, OWN_CLUB),
+    "organiser-webhook-delete": Row(NOBODY, OWN_CLUB),
     "organiser-backups": Row(SITE_KEEPERS, SITE_KEEPERS),
     "organiser-backup-download": Row(STAFF, is_page=False, is_told_apart=False),
     "organiser-backup-encrypted": Row(STAFF, STAFF, is_told_apart=False),
@@ -81,12 +94,15 @@ FIELDS = (
     "mark",
     "scope",
     "days",
+    "address",
+    "kinds",
 )
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     change = {"pk": take_list(scene.tournament.club, PlayerRow(last_name="Liste", first_name="Anne")).pk}
+    hook = {"pk": scene.tournament.club.webhooks.create(address="https://program.example/").pk}
     archive = dated_path("nightly", now=timezone.now())
     make_private_folder(archive.parent)
     archive.touch()
@@ -94,6 +110,9 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-person-edit": person,
         "organiser-person-account": person,
         "organiser-api-token-revoke": {"pk": 1},
+        "organiser-webhook-pause": hook,
+        "organiser-webhook-try": hook,
+        "organiser-webhook-delete": hook,
         "organiser-people-change": change,
         "organiser-people-change-undo": change,
         "organiser-backup-download": {"name": archive.name},
