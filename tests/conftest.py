@@ -23,8 +23,10 @@ from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest
 from django.test import Client
+from django.urls import URLResolver
 from hypothesis import Phase
 from hypothesis import settings as generating
+from hypothesis.internal.conjecture import providers
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -173,6 +175,18 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _constants_of_the_source_at_night() -> Iterator[None]:
+    """By day, generate examples without the constants in the source of the site.
+
+    Hypothesis reads all 1,400 modules for them: 3 s in each process of a new checkout.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if TIMES == 1:
+            patch.setattr(providers, "is_local_module_file", lambda _path: False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _statements_converted_once() -> Iterator[None]:
     """Cache SQLite's form of each statement: Django searches the text for placeholders at each execution."""
     usual = SQLiteCursorWrapper.convert_query
@@ -183,6 +197,14 @@ def _statements_converted_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SQLiteCursorWrapper, "convert_query", convert)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _addresses_resolved_once() -> Iterator[None]:
+    """Cache the view of each path: Django tries hundreds of patterns at each request."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(URLResolver, "resolve", lru_cache(maxsize=4096)(URLResolver.resolve))
         yield
 
 

@@ -5,12 +5,10 @@ plain_words.toml holds the goals, measured at well-known projects, and a better 
 
 import ast
 import re
-import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,6 +38,10 @@ COMMENTS_PER_HUNDRED_LINES = 1.0
 SENTENCE_WORDS, PARAGRAPH_WORDS = 20, 80
 """Words of a page: mean of its sentences, longest paragraph."""
 NOTES_FOR_TOOLS = re.compile(r"#\s*(noqa|type:|pragma|shellcheck|!)")
+STRING_OR_COMMENT = re.compile(
+    r"""(?P<quote>\"{3}|'{3}|"|')(?:\\.|[^\\])*?(?P=quote)|(?P<comment>#[^\n]*)""", re.DOTALL
+)
+"""A string, in which `#` begins nothing, or a comment. The tokens of Python take eight times as long."""
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -88,9 +90,8 @@ def read_prose(paths: Iterable[Path]) -> Prose:
 
 def count_comments(source: str) -> int:
     """Return the number of comments that are for readers."""
-    # half of the files have none, and splitting a file into its tokens is slow
-    tokens = tokenize.generate_tokens(StringIO(source).readline) if "#" in source else ()
-    return sum(token.type == tokenize.COMMENT and not NOTES_FOR_TOOLS.match(token.string) for token in tokens)
+    comments = (match["comment"] for match in STRING_OR_COMMENT.finditer(source))
+    return sum(comment is not None and not NOTES_FOR_TOOLS.match(comment) for comment in comments)
 
 
 def paths_of(group: str) -> list[Path]:

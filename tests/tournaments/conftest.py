@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from PIL import Image
 
 from accounts.models import User
 from tests.factories.tables import FIREFOX, open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.models import Club, TableAccess, Tournament
+from tournaments.rankings.public import evening_cards, sharing
 from tournaments.results.services.table_access import table_secret
 
 
@@ -66,3 +68,13 @@ def new_phone(secret: str) -> Callable[..., Client]:
         return client
 
     return make
+
+
+@pytest.fixture
+def undrawn_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Return empty pictures of events and evenings: drawing one takes 0.1 s.
+
+    `tests/tournaments/rankings/public/` checks the drawings.
+    """
+    monkeypatch.setattr(sharing, "draw_picture", lambda _picture: Image.new("1", (1, 1)))
+    monkeypatch.setattr(evening_cards, "draw_evening_card", lambda _card: b"")

@@ -13,7 +13,7 @@ from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening
 from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.enums import Visibility
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_robots")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_robots", "undrawn_pictures")]
 
 OTHERS = [
     "accounts-sign-in", "accounts-account", "accounts-password-change", "accounts-password-reset",

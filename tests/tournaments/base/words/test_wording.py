@@ -31,7 +31,7 @@ COUNTS += ((2, "49"), (0, "4"), (3, "36"), (2, "87"), (1, "200"))
 HANDFULS = ((), (Handful.SIMPLE,), (Handful.TRIPLE, Handful.TRIPLE), (Handful.SIMPLE, Handful.DOUBLE))
 
 
-EACH = (19, 5)
+EACH = (37, 5)
 """Number of lines per tested line, by day and in the nights: prime to seven, so that all slams occur."""
 
 

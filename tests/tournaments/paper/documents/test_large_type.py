@@ -13,6 +13,7 @@ from tests.factories.printed_events import EVENTS, complete, name_everybody
 from tests.factories.sheet_faults import faults
 from tests.factories.tagged_pdf import access_faults
 from tests.tournaments.paper.documents.conftest import AT_HOME
+from tests.tournaments.walks.matrix.asking import IS_WHOLE
 from tournaments.enums import DocumentKind as Kind
 from tournaments.models import Tournament
 from tournaments.paper.documents.deals.teaching_sheets import SOLUTIONS
@@ -28,6 +29,8 @@ A4 = {(297, 210), (210, 297)}
 """Widths and heights in millimetres."""
 LEAST_POINTS = 14
 FIRST_SHEETS = 2
+CHECKED_SHEETS = FIRST_SHEETS if IS_WHOLE else 1
+"""Sheets of each document of an event that are searched for faults: by day the first one."""
 CARDS_IN_SIGHT = 60
 """Least number of suits on the sheets of three deals."""
 LARGE_KINDS = frozenset(
@@ -49,10 +52,12 @@ OF_PLAYERS = "individual with a rover"
 """Event whose names are measured: teams stand in smaller type beside the names of their players."""
 BY_EVENT = {
     (OF_PLAYERS, "fr"): LARGE_KINDS - {Kind.SCORE_SHEETS},
-    ("triplets", "en"): LARGE_KINDS - {Kind.SCORE_SHEETS, Kind.RELAY_SLIPS, Kind.RULES_LEAFLET},
+    ("triplets", "en"): LARGE_KINDS
+    - {Kind.SCORE_SHEETS, Kind.RELAY_SLIPS, Kind.RULES_LEAFLET}
+    - (frozenset() if IS_WHOLE else WITHOUT_NAMES),
     ("free deals", "en"): frozenset({Kind.SCORE_SHEETS, Kind.SEAT_LISTS, Kind.RANKING}),
 }
-"""Documents that each event fills, and their language."""
+"""Documents that each event fills, and their language. By day teams print those that name them."""
 WITH_LONG_NAMES = BY_EVENT[OF_PLAYERS, "fr"] - TO_WRITE_ON - WITHOUT_NAMES - WITH_SMALLER_LONG_NAMES
 
 
@@ -81,7 +86,8 @@ def test_large_type_has_no_fault_on_its_larger_pages_and_long_names_have_fourtee
     wrong, sizes, points = {}, set(), {}
     with translation.override(language):
         for kind in BY_EVENT[event, language]:
-            laid_parts = [(part, lay_out_part(part)) for part in large_parts(tournament, kind)]
+            parts = large_parts(tournament, kind, CHECKED_SHEETS)
+            laid_parts = [(part, lay_out_part(part)) for part in parts]
             points[kind] = points_of(LONG_NAMES, laid_parts)
             for part, laid in laid_parts:
                 if faults_found := faults(laid)[:10]:

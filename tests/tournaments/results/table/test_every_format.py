@@ -100,6 +100,8 @@ EVENINGS: dict[str, Callable[[], Tournament]] = {
 }
 EVENINGS_OF_GAMES = {game: partial(evening_of_game, game) for game in GAMES}
 WALKED = EVENINGS | {game: EVENINGS_OF_GAMES[game] for game in GAMES_OF_THE_WALK}
+LIKE_ANOTHER = ("free_deals_pairs, totals", "free_deals_fours, totals", "friendly_total, a table of three")
+"""Evenings for the nights: by day others have the same sheets, and others the same partners or tables."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +186,7 @@ def check_others_are_refused(hall: Hall, writer: Client) -> None:
     assert 'class="gain"' not in page
 
 
-@pytest.mark.parametrize("name", WALKED)
+@pytest.mark.parametrize("name", by_day(WALKED, lambda name: name not in LIKE_ANOTHER))
 def test_a_table_writes_confirms_disputes_and_calls_and_opens_to_its_phones_alone(name: str) -> None:
     # tables of three and of five are the last ones
     hall = open_hall(WALKED[name](), number=5 if "a table of" in name else 1)

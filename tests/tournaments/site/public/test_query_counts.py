@@ -21,7 +21,7 @@ from tournaments.people.services.person_links import person_secret
 from tournaments.results.services.table_access import table_secret
 from tournaments.urls import public
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn_pictures")]
 
 MOST = 14
 """Each page stays under 15."""
