@@ -26,7 +26,6 @@ from django.test import Client
 from django.urls import URLResolver
 from hypothesis import Phase
 from hypothesis import settings as generating
-from hypothesis.internal.conjecture import providers
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -171,18 +170,6 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
     """Cache the deals of a seed. Tests deal evenings from one seed, which takes most of their time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _constants_of_the_source_at_night() -> Iterator[None]:
-    """By day, generate examples without the constants in the source of the site.
-
-    Hypothesis reads all 1,400 modules for them: 3 s in each process of a new checkout.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        if TIMES == 1:
-            patch.setattr(providers, "is_local_module_file", lambda _path: False)
         yield
 
 
