@@ -74,7 +74,8 @@ def from_session(stored: Mapping[str, Any]) -> ListDraft:
     return ListDraft(
         name=stored["name"],
         tables=tuple(
-            NamedTable(table["name"], _table(table["table"]), tuple(table["hidden"]))
+            # a list begun before an update has no hidden rows
+            NamedTable(table["name"], _table(table["table"]), tuple(table.get("hidden", ())))
             for table in stored["tables"]
         ),
         refusal=LineProblem(**stored["refusal"]) if stored["refusal"] else None,

@@ -1,5 +1,6 @@
 """Lists in the shapes of clubs: each is taken rightly or refused with a sentence; no list renames people."""
 
+import json
 from dataclasses import dataclass
 
 import pytest
@@ -8,7 +9,7 @@ from tests.factories.tournaments import make_club
 from tests.factories.workbooks import Day, Formula, make_ods, make_xlsx
 from tournaments.base.words.wording import SENTENCES
 from tournaments.models import Person
-from tournaments.people.services.list_drafts import read_draft
+from tournaments.people.services.list_drafts import from_session, read_draft, to_session
 from tournaments.people.services.people_import import import_people, load_register, plan_import
 
 pytestmark = pytest.mark.django_db
@@ -234,3 +235,19 @@ def listed(text: str) -> set[str]:
 
 def names_of(people: object) -> set[tuple[int, str, str]]:
     return {(person.pk, person.full_name, person.federation_number) for person in people}  # type: ignore[attr-defined]
+
+
+def test_list_begun_before_an_update_is_read_on() -> None:
+    draft = read_draft(
+        make_xlsx({"Membres": [["Nom", "Prénom"], ["Petit", "Léa"], ["Roy", "Luc"]]}, hidden={2}), "liste"
+    )
+    stored = json.loads(json.dumps(to_session(draft)))
+    for table in stored["tables"]:
+        del table["hidden"]
+
+    earlier_draft = from_session(stored)
+
+    assert from_session(json.loads(json.dumps(to_session(draft)))).tables == draft.tables
+    assert draft.tables[0].hidden == (2,)
+    assert earlier_draft.tables[0].hidden == ()
+    assert earlier_draft.tables[0].table == draft.tables[0].table
