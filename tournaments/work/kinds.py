@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.enums import DeliveryState, HookKind, MailState
+from tournaments.enums import DeliveryState, MailState
 from tournaments.models import (
     BoardReference,
     Competition,
@@ -21,7 +21,6 @@ from tournaments.models import (
     Standings,
     StandingsRequest,
     Tournament,
-    Webhook,
     WebhookDelivery,
     WebhookRequest,
 )
@@ -194,16 +193,6 @@ def request_competition_rankings(*, tournament: Tournament) -> None:
 def request_records(*, tournament: Tournament) -> None:
     """Request new records of an event, inside the transaction of the change."""
     RECORDS.request(tournament.club_id, tournament=tournament)
-
-
-def request_messages(*, tournament: Tournament, kind: HookKind) -> None:
-    """Request messages to the webhooks of the club, inside the transaction of the change.
-
-    One query when there is none.
-    """
-    hooks = Webhook.objects.filter(club=tournament.club_id, paused_at=None)
-    if any(kind in kinds for kinds in hooks.values_list("kinds", flat=True)):
-        HOOKS.request(tournament.pk, tournament=tournament, kind=kind)
 
 
 def send_again() -> int:

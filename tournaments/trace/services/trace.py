@@ -8,8 +8,8 @@ from accounts.sign_ins import forget_sign_ins_before
 from common.live.notifying import notify_pages
 from common.requests.callers import client_address
 from tournaments.models import AuditEvent, Club, Person, Tournament
+from tournaments.trace.services.hook_requests import request_messages
 from tournaments.work.hooks import KIND_OF_ACTION
-from tournaments.work.kinds import request_messages
 from tournaments.work.topics import desk_topic, event_topic
 
 ADDRESS_KEPT = timedelta(days=183)
