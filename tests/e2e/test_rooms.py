@@ -32,6 +32,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 def judge(page: Page, name: str) -> None:
     """No page scrolls sideways on a phone, and axe finds nothing in any light or width."""
+    page.wait_for_load_state()  # after a link the new document may still be empty
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert faults_of_kinds(page, page.url, name, {}) == []
     page.set_viewport_size(PHONE)  # type: ignore[arg-type] # a plain dictionary
