@@ -1,4 +1,4 @@
-"""Messages to other programs: which changes are told, and when a message may be sent again."""
+"""Messages to other programs: which changes are sent, and when a message may be sent again."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

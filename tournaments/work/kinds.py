@@ -129,7 +129,7 @@ LETTERS = MailWork(
     unclaimed=Q(state=MailState.QUEUED),
 )
 HOOK_GAP = timedelta(seconds=5)
-"""Least time between two messages of one event. Changes in between are told together."""
+"""Least time between two messages of one event. Changes in between go into one."""
 
 
 def _hooks_told_at(tournament_id: int) -> datetime | None:

@@ -1,4 +1,4 @@
-"""Rows that a workbook hides, by hand or by a filter. The library that reads the cells does not tell them.
+"""Rows that a workbook hides, by hand or by a filter. The library that reads the cells leaves this out.
 
 Sources:
     ECMA-376-1: 18.3.1.73 row. OpenDocument 1.3, part 3: 9.1.3 table:table-row, 19.749 table:visibility.

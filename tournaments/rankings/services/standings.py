@@ -8,11 +8,7 @@ from tournaments.models import Session, Standings, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
 from tournaments.trace.services.hook_requests import request_messages
-from tournaments.work.kinds import (
-    STANDINGS,
-    request_competition_rankings,
-    request_records,
-)
+from tournaments.work.kinds import STANDINGS, request_competition_rankings, request_records
 from tournaments.work.topics import standings_topic
 
 

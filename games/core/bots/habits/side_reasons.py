@@ -24,7 +24,7 @@ class SideReason(StrEnum):
     LEAD_LOW = "lead_low"
     """The lowest card of its suit in the hand is led, and another player may hold a higher one."""
     SHED_HIGH = "shed_high"
-    """The highest card of its suit in the hand is led while nobody has played that suit."""
+    """The highest card of its suit in the hand is led before any card of that suit was played."""
     STAY_UNDER = "stay_under"
     """The card follows suit below the card that takes the trick."""
     EXCUSE_DUCKS = "excuse_ducks"
@@ -107,13 +107,11 @@ def _takes(trick: list[Card], card: Card) -> bool:
 
 def _bet_reason(view: View, action: PlayCard | PlayWorth, player_count: int) -> SideReason | None:
     """Return the reason for a card at Contrat, where a player needs exactly the tricks of the bet."""
-    bet = next(said.tricks for seat, said in view.steps if seat == view.seat and isinstance(said, Bet))
-    plays = [
-        (_height(played), seat) for seat, played in view.steps if isinstance(played, PlayCard | PlayWorth)
-    ]
-    begun = len(plays) // player_count * player_count
-    winners = [max(plays[start : start + player_count])[1] for start in range(0, begun, player_count)]
-    trick, height = plays[begun:], _height(action)
+    bet = next(step.tricks for seat, step in view.steps if seat == view.seat and isinstance(step, Bet))
+    plays = [(_height(step), seat) for seat, step in view.steps if isinstance(step, PlayCard | PlayWorth)]
+    trick_start = len(plays) // player_count * player_count
+    winners = [max(plays[start : start + player_count])[1] for start in range(0, trick_start, player_count)]
+    trick, height = plays[trick_start:], _height(action)
     is_missing = winners.count(view.seat) < bet
     takes = all(height > other for other, _seat in trick)
     other_heights = [trump_number(card) or max(EXCUSE_WORTHS) for card in view.hand - {action.card}]
@@ -142,11 +140,11 @@ def _row_reason(view: View, card: Card) -> SideReason | None:
         if isinstance(action, PlayCard):
             rows = rows_with(rows, action.card)
     rows_after = rows_with(rows, card)
-    freed = {
+    new_fits = {
         other
         for other in find_variant(view.game).deck
         if is_playable(rows_after, other) and not is_playable(rows, other)
     }
-    if freed & view.hand:
+    if new_fits & view.hand:
         return SideReason.OPEN_OWN
-    return None if freed else SideReason.OPEN_NOTHING
+    return None if new_fits else SideReason.OPEN_NOTHING
