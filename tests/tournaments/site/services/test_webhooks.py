@@ -287,6 +287,23 @@ def test_trial_goes_at_once_and_a_redirect_is_a_failure(evening: Tournament, pro
     assert hook.deliveries.first().code == 307  # type: ignore[union-attr]
 
 
+def test_message_given_up_by_a_pause_during_its_attempt_stays_given_up(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = hook_of(evening, "https://program.example/")
+    change(evening)
+    gather_changes(tournament_id=evening.pk)
+
+    def pause_and_fail(posting: Posting) -> SendResult:
+        set_webhook_paused(hook=hook, is_paused=True, set_by=make_user())
+        return SendResult(code=500)
+
+    monkeypatch.setattr(deliveries, "send_apart", pause_and_fail)
+    send_deliveries(hook_id=hook.pk)
+
+    assert hook.deliveries.get().state == DeliveryState.GIVEN_UP
+
+
 def test_messages_are_forgotten_after_two_weeks(evening: Tournament) -> None:
     hook = hook_of(evening, "https://program.example/")
     for kept in (DELIVERIES_KEPT - timedelta(hours=1), DELIVERIES_KEPT + timedelta(hours=1)):
