@@ -142,7 +142,7 @@ def find_invitation(token: str) -> Invitation:
     if invitation is None:
         raise ClosedInvitation("invitation_unknown", _("Ce lien n’invite personne : est-il complet ?"))
     if invitation.revoked_at is not None:
-        raise ClosedInvitation("invitation_withdrawn", _("Cette invitation a été retirée."))
+        raise _withdrawn()
     if not is_in_force(invitation.expires_at, LONGEST_INVITATION, timezone.now()):
         raise ClosedInvitation("invitation_expired", _("Cette invitation n’est plus valable."))
     return invitation
@@ -161,6 +161,9 @@ def accept_invitation(*, token: str, account: User | None) -> tuple[Invitation, 
     open_invitation = find_invitation(token)
     # the lock keeps two visitors from creating two guests and from losing a count
     invitation = Invitation.objects.select_for_update().get(pk=open_invitation.pk)
+    if invitation.revoked_at is not None:
+        # meanwhile: a guest made now would stay active
+        raise _withdrawn()
     invitation.tournament = open_invitation.tournament
     if account is None or account.is_guest:
         if invitation.guest is None:
@@ -194,6 +197,10 @@ def revoke_invitation(*, invitation: Invitation, revoked_by: User) -> Invitation
         User.objects.filter(invitation=invitation).update(is_active=False)
         _record(invitation, revoked_by, "invitation.withdrawn")
     return invitation
+
+
+def _withdrawn() -> ClosedInvitation:
+    return ClosedInvitation("invitation_withdrawn", _("Cette invitation a été retirée."))
 
 
 def _digest(token: str) -> str:
