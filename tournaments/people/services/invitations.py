@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.language_codes import reader_language
 from accounts.mail_notes import MailPostponed, deliver
-from accounts.mails import can_send
+from accounts.mails import can_send, header_line
 from accounts.models import User
 from common.errors import AppError
 from common.text.moments import is_in_force
@@ -107,8 +107,7 @@ def send_invitation_mail(*, invitation: Invitation, link: str, email: str, langu
         role = name_role(invitation.role, invitation.table_number)
         context = {"invitation": invitation, "role": role, "link": link}
         body = render_to_string("tournaments/people/mails/invitation.txt", context)
-    # a mail header must not contain line breaks
-    message = EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[email])
+    message = EmailMessage(subject=header_line(subject), body=body, to=[email])
     try:
         return deliver(message)
     except MailPostponed:
