@@ -34,6 +34,6 @@ def _webhook_notice(tournament: Tournament) -> DeskNotice | None:
     paused_hooks = Webhook.objects.filter(club=tournament.club_id, was_paused_by_failures=True)
     if not paused_hooks.exists():
         return None
-    sentence = _("Un programme n’est plus averti : un jour entier, aucun message n’a été reçu.")
+    sentence = _("Un programme n’est plus averti : un jour entier, aucun message n’a été reçu.")
     page = reverse("organiser-webhooks", args=[tournament.club.slug])
     return DeskNotice(sentence, page, _("Programmes avertis"), is_problem=True)
