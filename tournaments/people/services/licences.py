@@ -1,6 +1,6 @@
 """The list of licensees that a club keeps beside its register: load, compare, update the register, delete."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
@@ -10,11 +10,12 @@ from django.db.models import Q
 
 from accounts.models import User
 from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.exchange.full_names import may_be_one
 from tournaments.core.exchange.player_row import COLUMNS, PlayerRow, number_key
 from tournaments.core.exchange.searching import search_words
 from tournaments.models import Club, LicenceList, Licensee, Person
 from tournaments.people.queries.people import matching_words
-from tournaments.people.services.identity import Register, row_names_person
+from tournaments.people.services.identity import Register
 from tournaments.people.services.people_import import (
     ImportPlan,
     PlannedLine,
@@ -155,16 +156,26 @@ def licensee_values(licensee: Licensee) -> dict[str, object]:
 
 def licensees_of(person: Person) -> list[Licensee]:
     """Return the lines with the person's number and a compatible name. One query, none without a number."""
-    number = number_key(person.federation_number)
-    if not number:
-        return []
-    licensees = Licensee.objects.filter(licence_list__club=person.club_id, search_key__contains=number)
-    rows = [(licensee, licensee_row(licensee)) for licensee in licensees]
-    return [
-        licensee
-        for licensee, row in rows
-        if number_key(row.number) == number and row_names_person(row, person)
-    ]
+    return _licensees_named(
+        person.club,
+        PlayerRow(last_name=person.last_name, first_name=person.first_name, number=person.federation_number),
+    )
+
+
+def complete_values(club: Club, values: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields of a new person with those that they leave blank, from the club's list of licensees.
+
+    The line must have the number of the person and a compatible name. One query, none without a number.
+
+    Args:
+        values: fields of `Person` by name, with both names and the number.
+    """
+    texts = {name: str(values.get(name, "")) for name in ("last_name", "first_name", "federation_number")}
+    row = PlayerRow(
+        last_name=texts["last_name"], first_name=texts["first_name"], number=texts["federation_number"]
+    )
+    known_values = licensee_values(licensees[0]) if len(licensees := _licensees_named(club, row)) == 1 else {}
+    return {**values, **{name: value for name, value in known_values.items() if not values.get(name)}}
 
 
 def forget_licensees(club: Club, rows: Iterable[PlayerRow]) -> None:
@@ -193,6 +204,20 @@ def _plan_of(club: Club, lines: Iterable[PlannedLine], register: Register) -> Im
     """Return the plan of the lines that change a person."""
     rows = [line.row for line in lines if line.changes]
     return plan_import(club=club, rows=rows, register=register)
+
+
+def _licensees_named(club: Club, row: PlayerRow) -> list[Licensee]:
+    """Return the lines with the number of a row and a compatible name."""
+    number = number_key(row.number)
+    if not number:
+        return []
+    licensees = Licensee.objects.filter(licence_list__club=club, search_key__contains=number)
+    return [
+        licensee
+        for licensee in licensees
+        if number_key(licensee.federation_number) == number
+        and may_be_one(row.last_name, row.first_name, licensee.last_name, licensee.first_name)
+    ]
 
 
 def _is_known(licensee: Licensee, register: Register) -> bool:

@@ -1,5 +1,6 @@
 """A list of licensees beside the register: loaded, compared, searched, forgotten."""
 
+import datetime
 from collections.abc import Sequence
 
 import pytest
@@ -13,6 +14,7 @@ from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, LicenceList, Licensee, Person
 from tournaments.people.services.licences import (
     compare_licences,
+    complete_values,
     delete_licence_list,
     forget_licensees,
     keep_licence_list,
@@ -232,6 +234,47 @@ def test_own_lines_have_the_number_and_the_name(
     keep(club)
 
     assert len(licensees_of(person(club, last_name, first_name, number))) == count
+
+
+@pytest.mark.django_db
+def test_a_new_person_takes_what_they_leave_blank_from_the_list(club: Club) -> None:
+    keep(club)
+    typed = {
+        "last_name": "Durand",
+        "first_name": "A.",
+        "federation_number": "12",
+        "home_club": "Lyon",
+        "email": "",
+    }
+
+    assert complete_values(club, typed) == typed | {
+        "series": "2",
+        "birth_year": 1960,
+        "licence_until": datetime.date(2027, 8, 31),
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"last_name": "Durand", "first_name": "Anne"},
+        {"last_name": "Durand", "first_name": "Anne", "federation_number": "99"},
+        {"last_name": "Kerbrat", "first_name": "Anne", "federation_number": "12"},
+        {"last_name": "Dupont", "first_name": "Ève", "federation_number": "7"},
+    ],
+    ids=["no number", "unknown number", "another name", "two lines of one number"],
+)
+def test_a_new_person_without_a_line_of_their_own_stays_as_typed(
+    club: Club, typed: dict[str, object]
+) -> None:
+    licence_list = keep(club)
+    for line, number in enumerate(("7", "07"), 5):
+        licence_list.licensees.create(
+            line=line, last_name="DUPONT", first_name="Ève", federation_number=number
+        )
+
+    assert complete_values(club, typed) == typed
 
 
 @pytest.mark.django_db
