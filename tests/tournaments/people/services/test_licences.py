@@ -116,7 +116,7 @@ def test_comparison_has_changes_questions_and_the_people_who_are_missing(club: C
 
     comparison = compare_licences(keep(club))
 
-    (line,) = comparison.plan.updated
+    (line,) = comparison.plan.lines
     assert line.person == anne
     # the register keeps its spelling of name and number
     assert [(change.field, change.before, change.after) for change in line.changes] == [
@@ -128,6 +128,18 @@ def test_comparison_has_changes_questions_and_the_people_who_are_missing(club: C
     assert [(row.last_name, found) for row, found in comparison.questions] == [("LE GALL", other_name)]
     assert comparison.missing == (missing,)
     assert same not in comparison.missing
+
+
+@pytest.mark.django_db
+def test_two_lines_of_one_number_are_no_question_about_the_register(club: Club) -> None:
+    rows = [
+        PlayerRow(last_name="PETIT", first_name=name, number="7", line=line)
+        for line, name in ((2, "Ève"), (3, "Léa"))
+    ]
+
+    comparison = compare_licences(keep_licence_list(club=club, rows=rows, name="liste", loaded_by=None))
+
+    assert comparison.questions == ()
 
 
 @pytest.mark.django_db
@@ -226,6 +238,7 @@ def test_a_search_is_limited_and_a_blank_one_finds_nobody(club: Club) -> None:
         ("Kerbrat", "Yann", "12", 0),
         ("Durand", "Anne", "", 0),
         ("Durand", "Anne", "99", 0),
+        ("Durand", "Anne", "2", 0),
     ],
 )
 def test_own_lines_have_the_number_and_the_name(
@@ -271,7 +284,7 @@ def test_a_new_person_without_a_line_of_their_own_stays_as_typed(
     licence_list = keep(club)
     for line, number in enumerate(("7", "07"), 5):
         licence_list.licensees.create(
-            line=line, last_name="DUPONT", first_name="Ève", federation_number=number
+            line=line, last_name="DUPONT", first_name="Ève", federation_number=number, series="1"
         )
 
     assert complete_values(club, typed) == typed

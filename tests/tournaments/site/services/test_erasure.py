@@ -139,6 +139,9 @@ def test_messages_registrations_papers_and_pictures_go(
     )
     licence_list = LicenceList.objects.create(club=finished.club, name="liste de Zyxobert Quirine.csv")
     licence_list.licensees.create(line=2, last_name="ZYXOBERT", first_name="QUIRINE")
+    licence_list.licensees.create(
+        line=4, last_name="EPOUX", first_name="Quirine", federation_number="FR777123"
+    )
     licence_list.licensees.create(line=3, last_name="AUTRE", first_name="Quirine")
     scans = [
         SheetScan(session=session, board=board, kind="image", added_by=user) for board in (play.board, 99)
