@@ -21,6 +21,14 @@ def is_in_hall(settings: Settings) -> None:
     settings.ETUI_IS_IN_HALL = True
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest applies -m
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests with another installation, whose database is always SQLite."""
+    for item in items:
+        if "elsewhere" in getattr(item, "fixturenames", ()):
+            item.add_marker("once")
+
+
 @pytest.fixture
 def elsewhere(db: None) -> Iterator[Elsewhere]:
     """Another installation without any club."""
