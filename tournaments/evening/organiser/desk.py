@@ -84,7 +84,7 @@ def change_event_visibility(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """End the tournament and request a backup."""
+    """End the tournament and request a backup. `then=closing` goes on to the prizes on the closing page."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_finished = run_service(
         request,
@@ -96,7 +96,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     if is_finished:
         # a laptop that sleeps at night makes the nightly backup only at its next start
         request_backup(EVENING)
-    return redirect("organiser-desk", tournament.slug)
+    page = "organiser-closing" if request.POST.get("then") == "closing" else "organiser-desk"
+    return redirect(page, tournament.slug)
 
 
 @require_POST
