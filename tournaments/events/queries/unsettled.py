@@ -31,9 +31,7 @@ def awaited_confirmations(session: Session) -> QuerySet[SlipConfirmation]:
 
 def flags_of_event(tournament: Tournament) -> QuerySet[ResultFlag]:
     """Return the open disputes of all sessions. One query."""
-    return ResultFlag.objects.filter(
-        play__round__section__session__tournament=tournament, resolved_at=None
-    )
+    return ResultFlag.objects.filter(play__round__section__session__tournament=tournament, resolved_at=None)
 
 
 def unsettled_counts(tournament: Tournament) -> tuple[int, int]:
