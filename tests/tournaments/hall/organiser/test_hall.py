@@ -119,6 +119,7 @@ def test_the_desk_says_which_tables_call(desk, evening):
     assert again.status_code == 204
 
 
+@pytest.mark.postgres
 def test_desk_names_disputes_until_they_are_answered(desk, evening):
     access, device = open_table(evening, 3), make_device()
     play = plays_of(access)[0]
