@@ -27,7 +27,7 @@ from tournaments.entries.words.namesake_words import namesake_warning
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
-from tournaments.people.services.licences import licensee_values
+from tournaments.people.queries.licences import licensee_values
 
 QUIET = "X-Etui-Part"
 """Request header of a script that updates only the list of the page."""

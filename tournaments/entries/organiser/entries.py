@@ -35,8 +35,8 @@ from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
+from tournaments.people.queries.licences import licensee_values
 from tournaments.people.queries.people import list_people_to_enter
-from tournaments.people.services.licences import licensee_values
 from tournaments.people.services.people import add_person
 from tournaments.seating.queries.attackers import has_badges
 

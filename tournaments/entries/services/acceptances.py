@@ -16,8 +16,8 @@ from tournaments.entries.services.waiting import notify_player, promote_waiting
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
+from tournaments.people.queries.licences import complete_values
 from tournaments.people.services.identity import PersonMatch, Register
-from tournaments.people.services.licences import complete_values
 from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
 

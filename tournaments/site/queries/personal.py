@@ -44,8 +44,8 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.people.queries.licences import licensees_of
 from tournaments.people.services.identity import is_written_by
-from tournaments.people.services.licences import licensees_of
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.site.queries.past_names import PastNames, load_past_names
 

@@ -12,15 +12,17 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, LicenceList, Licensee, Person
-from tournaments.people.services.licences import (
-    compare_licences,
+from tournaments.people.queries.licences import (
     complete_values,
-    delete_licence_list,
-    forget_licensees,
-    keep_licence_list,
     licensee_row,
     licensee_values,
     licensees_of,
+)
+from tournaments.people.services.licences import (
+    compare_licences,
+    delete_licence_list,
+    forget_licensees,
+    keep_licence_list,
     search_licensees,
     update_from_licences,
 )
