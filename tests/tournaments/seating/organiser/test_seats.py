@@ -127,7 +127,7 @@ def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, 
 def test_places_changed_on_two_pages_are_merged(signed_in: Client, club: Club) -> None:
     tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
-    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    place_entry(tournament.entries.all()[0], (5, 3))
     stored = current_places(tournament.entries.all())
     grid["place-2-0"], grid["place-3-0"] = grid["place-3-0"], grid["place-2-0"]
 
@@ -140,7 +140,7 @@ def test_places_changed_on_two_pages_are_merged(signed_in: Client, club: Club) -
 def test_place_changed_on_both_pages_keeps_the_input_and_shows_both(signed_in: Client, club: Club) -> None:
     tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
-    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    place_entry(tournament.entries.all()[0], (5, 3))
     stored = current_places(tournament.entries.all())
     grid["place-2-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-2-0"]
 
