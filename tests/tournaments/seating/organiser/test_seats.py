@@ -140,7 +140,9 @@ def test_places_changed_on_two_pages_are_merged(signed_in: Client, club: Club) -
 def test_place_changed_on_both_pages_keeps_the_input_and_shows_both(signed_in: Client, club: Club) -> None:
     tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
+    other = tournament.entries.get(start_table=5, start_seat=3)
     place_entry(tournament.entries.all()[0], (5, 3))
+    place_entry(other, (1, 0))
     stored = current_places(tournament.entries.all())
     grid["place-2-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-2-0"]
 
