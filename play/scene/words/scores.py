@@ -42,7 +42,8 @@ def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
     """
     outcome, words = state.outcome(), _result_words(state, me, names)
     if isinstance(outcome, Outcome) and outcome.slam in FAILED_SLAMS:
-        return f"{words} {_('Le chelem annoncé est chuté.')}"
+        failed_words = _("Le chelem annoncé est chuté.")
+        return f"{words} {failed_words}"
     return words
 
 
