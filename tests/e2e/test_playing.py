@@ -79,7 +79,7 @@ def begin(game: str, *, seat: int = 0, bid: str = "garde", number: int = 5) -> s
 
 def settle(page: Page) -> int:
     """Wait until the person can do something, or the deal is over; the log's number then."""
-    expect(page.locator("form.turn:not(.waits):not([inert]), .end").first).to_be_visible()
+    expect(page.locator("form.turn:not(.waits):not([data-sending]), .end").first).to_be_visible()
     return int(page.locator("[name=numero]").first.input_value())
 
 
