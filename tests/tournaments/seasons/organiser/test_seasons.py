@@ -98,6 +98,7 @@ def test_tariff_is_written_exactly_and_shown_again(keeper: Client, club: Club) -
 @pytest.mark.parametrize(
     ("values", "field"),
     [
+        ({"least_1": "8", "points_1": "1\u202f200 800"}, "points_1"),
         ({"points_1": "10"}, "least_1"),
         ({"least_1": "8", "points_1": "dix"}, "points_1"),
         ({"least_1": "8", "points_1": "-3"}, "points_1"),

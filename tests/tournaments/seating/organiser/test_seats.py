@@ -15,13 +15,14 @@ from tests.factories.tournaments import (
     make_people,
     make_seated_tournament,
     make_tournament,
+    place_entry,
 )
 from tournaments.entries.forms.entries import PlaceCell, PlacesForm
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
 from tournaments.seating.organiser import seats
-from tournaments.seating.services.starting_places import current_places, place_entry
+from tournaments.seating.services.starting_places import current_places
 
 
 def places_path(tournament: Tournament) -> str:
@@ -112,7 +113,7 @@ def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Cli
 def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, club: Club) -> None:
     tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
-    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    place_entry(tournament.entries.all()[0], (5, 3))
     changed = current_places(tournament.entries.all())
 
     response = signed_in.post(places_path(tournament), grid)
