@@ -242,6 +242,7 @@ def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{robots}.explain_action", explain_as_beginner)
     monkeypatch.setattr(f"{robots}.GENERAL_BUDGET", 2)
     monkeypatch.setattr(f"{robots}.LEAST_BUDGET", 2)
+    monkeypatch.setattr(f"{robots}.HINT_BUDGET", 2)
 
 
 @pytest.fixture(scope="session")

@@ -174,7 +174,7 @@ def play_on(page: Page) -> None:
         page.locator("[name=carte]").nth(-1 - place).check(force=True)
     page.locator("[data-discard], .choices button, .own-hand button").first.press("Enter")
     page.wait_for_function("seen => document.querySelector('[name=numero]')?.value !== seen", arg=number)
-    page.locator(":not(.is-telling) > form.turn:not(.waits):not([inert]), .end").first.wait_for()
+    page.locator(":not(.is-telling) > form.turn:not(.waits):not([data-sending]), .end").first.wait_for()
 
 
 def keep_below(page: Page, top: Locator, path: Path) -> None:

@@ -41,7 +41,7 @@ DEALS = 6
 """Deals of a round of eight people: two at each of three positions."""
 PATIENCE = 30_000
 """Milliseconds to wait for the effect of a page's next poll."""
-OWN_TURN = "form.turn:not(.waits, .say, [inert])"
+OWN_TURN = "form.turn:not(.waits, .say, [data-sending])"
 
 
 AT_ONCE = threading.Lock()

@@ -24,7 +24,7 @@ from tournaments.rankings.services import play_analyses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 640}
-ON_ITS_SIDE = {"width": 740, "height": 360}
+ON_ITS_SIDE = {"width": 640, "height": 360}
 LARGE_TEXT = "document.documentElement.style.setProperty('font-size', '200%')"
 """Script that doubles the text size like a browser's setting: all lengths in `rem` double."""
 PARTS = ".place, .laid .playing-card, .asked, .choices, .last-trick summary, .middle .won, .own-hand"
@@ -79,7 +79,7 @@ def begin(game: str, *, seat: int = 0, bid: str = "garde", number: int = 5) -> s
 
 def settle(page: Page) -> int:
     """Wait until the person can do something, or the deal is over; the log's number then."""
-    expect(page.locator("form.turn:not(.waits):not([inert]), .end").first).to_be_visible()
+    expect(page.locator("form.turn:not(.waits):not([data-sending]), .end").first).to_be_visible()
     return int(page.locator("[name=numero]").first.input_value())
 
 
@@ -200,7 +200,9 @@ def test_whole_deal_is_tapped_on_a_phone(phone: Page, live_server, game: str) ->
     assert phone.locator("[data-log] p").count() > turns
 
 
-@pytest.mark.parametrize("game", by_day(["tarot-3", "tarot-4", "tarot-5", "tarot-16"], "tarot-5".__eq__))
+@pytest.mark.parametrize(
+    "game", by_day(["tarot-3", "tarot-4", "tarot-5", "tarot-10", "tarot-16"], "tarot-5".__eq__)
+)
 def test_phone_on_its_side_and_large_text_show_hand_trick_and_turn(
     phone: Page, live_server, game: str
 ) -> None:

@@ -41,7 +41,7 @@ def judge(page: Page, name: str) -> None:
 def tap_to_the_end(page: Page) -> None:
     """Tap through the end of a deal that counts: nothing can be taken back at its end."""
     for _ in range(MOST_TURNS):
-        expect(page.locator("form.turn:not(.waits):not([inert]), .end").first).to_be_visible()
+        expect(page.locator("form.turn:not(.waits):not([data-sending]), .end").first).to_be_visible()
         if page.locator(".end").count():
             return
         number = int(page.locator("[name=numero]").first.input_value())

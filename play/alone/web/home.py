@@ -6,8 +6,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Count, Exists, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -38,8 +40,10 @@ from play.free.models.tables import LONGEST_NAME
 from play.free.queries.free_tables import list_games_alone
 from play.free.services.entering import open_game_alone
 from play.free.services.sitting_down import claim_seats
+from play.rooms.models import RoomPlay
 from play.rooms.queries.rooms import room_play_of
 from play.rooms.services.settling import claim_entries, has_begun_as_guest
+from play.rooms.words.rooms import name_round
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.scores import score_words
 from play.tables.enums import TableOrigin
@@ -76,7 +80,8 @@ class OwnTable:
     table: PlayedTable
     title: str
     score: str
-    """Score in words; "" while the deal is under way."""
+    """Score in words, of a round the number of its deals; "" while the deal is under way."""
+    address: str
 
 
 def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -199,10 +204,20 @@ def claim_browser_tables(request: HttpRequest) -> HttpResponse:
 
 
 def list_own_tables(player: Player, *, is_over: bool, most: int) -> list[OwnTable]:
-    """Return a player's latest tables, under way or over, with their titles. One query."""
+    """Return a player's latest tables, under way or over, with their titles. One query.
+
+    Of the finished deals of a round only the last one stands there, with their number.
+    """
     tables = list_played_tables(player.device, player.owner).filter(ended_at__isnull=not is_over)
     # unfinished deals of a round that is over cannot be played on
     tables = tables.exclude(ended_at=None, room_play__entry__round__ends_at__lte=timezone.now())
+    if is_over:
+        finished_plays = RoomPlay.objects.filter(
+            entry=OuterRef("room_play__entry"), table__ended_at__isnull=False
+        )
+        later_plays = finished_plays.filter(table__ended_at__gt=OuterRef("ended_at"))
+        count = finished_plays.order_by().values("entry").annotate(count=Count("pk")).values("count")
+        tables = tables.exclude(Exists(later_plays)).annotate(round_deals=Subquery(count))
     rows = tables.select_related("board_again", "room_play__entry__round__room")
     return [_own(table) for table in rows[:most]]
 
@@ -223,7 +238,14 @@ def table_title(table: PlayedTable) -> str:
 
 
 def _own(table: PlayedTable) -> OwnTable:
-    return OwnTable(table, table_title(table), score_words(table.score) if table.ended_at else "")
+    if count := getattr(table, "round_deals", None):
+        of = table.room_play.entry.round
+        deals = ngettext("%(count)d donne", "%(count)d donnes", count) % {"count": count}
+        return OwnTable(
+            table, f"{name_round(of)}, {of.room.name}", deals, reverse("rooms-round", args=[of.pk])
+        )
+    score = score_words(table.score) if table.ended_at else ""
+    return OwnTable(table, table_title(table), score, reverse("rooms-table", args=[table.secret]))
 
 
 def _open_game(request: HttpRequest, form: AnyGameForm) -> HttpResponse:

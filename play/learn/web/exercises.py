@@ -4,16 +4,14 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.refusals import as_too_many_requests, limit_form
 from games.core.actions import DiscardCard, PlayCard, parse_action
-from games.core.cards import Card, half_points, suit_of
+from games.core.cards import Card
 from games.core.dealing.dealt_game import FEDERATION_GAME
-from games.core.written_points import format_points
 from games.services.markdown import written_language
 from play.alone.services.beginning import begin_exercise
 from play.alone.web.beginners import LevelForm, begin_for
@@ -30,6 +28,7 @@ from play.learn.exercises.exercise import (
 from play.learn.web.lessons import find_next_lesson, list_lessons
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.web.scene import ButtonChoice, Scene, show_scene, show_tricks
+from play.scene.words.reasons import discard_effect
 from play.scene.words.steps import button_words
 from play.tables.enums import TableOrigin
 from play.tables.models import PlayedTable
@@ -38,12 +37,6 @@ from play.tables.web.felt import CardChoice, Felt, LaidTrick
 from tournaments.base.words.cards import the_card, the_cards
 
 GIVEN = "reponse"
-VOID_IN: tuple[Promise, ...] = (
-    gettext_lazy("à pique"),
-    gettext_lazy("à cœur"),
-    gettext_lazy("à carreau"),
-    gettext_lazy("à trèfle"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +173,10 @@ def _discard_cards(texts: list[str] | tuple[str, ...]) -> set[Card]:
 
 def _remark(sitting: Sitting, given: list[str]) -> str:
     """Return the points saved and the suits emptied by a discard, in words."""
-    cards = _discard_cards(given)
-    suits_held = {suit_of(card) for card in sitting.view.hand - cards}
-    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit not in suits_held]
-    points = format_points(sum(map(half_points, cards)))
-    if not voids:
+    points, suits = discard_effect(sitting.view.hand, _discard_cards(given))
+    if not suits:
         return _("Le vôtre met %(points)s points à l’abri et ne fait aucune coupe.") % {"points": points}
     return _("Le vôtre met %(points)s points à l’abri et vous coupe %(suits)s.") % {
         "points": points,
-        "suits": ", ".join(voids),
+        "suits": suits,
     }

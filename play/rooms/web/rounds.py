@@ -37,7 +37,7 @@ from play.rooms.queries.tables import begun_hands, own_table, played_hands
 from play.rooms.queries.topics import topic_of_round
 from play.rooms.services.rounds import deal_round, leave_round, play_next
 from play.rooms.services.settling import claim_entries
-from play.rooms.web.lobby import SHOWN_PEOPLE, podium_line
+from play.rooms.web.lobby import SHOWN_PEOPLE, entry_form, podium_line
 from play.rooms.words.rooms import entry_name, name_round
 from play.scene.web.limits import PLAY_BEGIN
 from play.scene.words.steps import place_names
@@ -116,6 +116,7 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
     remaining_deals = [deal for deal in deals if deal.is_under_way] + [
         deal for deal in deals if deal.play is None
     ]
+    may_enter = own_entry is None and may_join(of, current_time) and of.room.is_open
     context = {
         "round": of,
         "room": of.room,
@@ -124,7 +125,8 @@ def _show_round(request: HttpRequest, of: RoomRound, words_form: WordsForm | Non
         "is_waiting": current_time < of.starts_at,
         "is_played": of.is_played(current_time),
         "is_settled": of.settled_at is not None,
-        "may_enter": own_entry is None and may_join(of, current_time) and of.room.is_open,
+        "may_enter": may_enter,
+        "form": entry_form(request) if may_enter else None,
         "own": own_entry,
         "may_sign_up": may_sign_up(),
         "has_begun": own_entry is not None and own_entry.owner_id is None and own_entry.plays.exists(),

@@ -325,7 +325,8 @@ def _felt(sitting: Sitting, turns: _Turns, marks: Mapping[int, str], piles: Sequ
         places=ordered_places,
         piles=tuple(piles),
         tricks=(turns.trick_after(len(sitting.view.steps)),),
-        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
+        # at the end it lies in the middle
+        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks and not sitting.state.is_over else None,
         is_large=len(ordered_places) > IN_A_ROW,
     )
 

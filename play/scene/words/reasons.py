@@ -1,18 +1,19 @@
 """A hint in words: the move, a club's reason for it, and the figures behind it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard
+from games.core.actions import Action, CallCard, DiscardCard, GiveCard, MakeBid, PlayCard, ShowHandful
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason
-from games.core.cards import BOUTS, KING, Card, face, rank_of, suit_of
-from play.scene.words.steps import button_words
+from games.core.cards import BOUTS, KING, Card, face, half_points, rank_of, suit_of
+from games.core.written_points import format_points
+from play.scene.words.steps import button_words, handful_words
 from play.tables.services.hints import Hint
 from tournaments.base.words.cards import the_card, the_cards
 
@@ -22,10 +23,19 @@ MOVES: dict[type[Action], Promise] = {
     GiveCard: gettext_lazy("Le robot donnerait %(card)s"),
     CallCard: gettext_lazy("Le robot appellerait %(card)s"),
 }
+VOID_IN: tuple[Promise, ...] = (
+    gettext_lazy("à pique"),
+    gettext_lazy("à cœur"),
+    gettext_lazy("à carreau"),
+    gettext_lazy("à trèfle"),
+)
 REASONS: dict[CardReason | SideReason, Promise] = {
     CardReason.SAVE_PETIT_LAST: gettext_lazy("Sauvez le Petit : vous jouez en dernier."),
     CardReason.SAVE_PETIT_WITH_FRIEND: gettext_lazy("Sauvez le Petit : ce pli reste à votre camp."),
     CardReason.KEEP_PETIT: gettext_lazy("Gardez le Petit : il serait en danger dans ce pli."),
+    CardReason.PETIT_TO_THE_END: gettext_lazy(
+        "Gardez le Petit pour le dernier pli : il y rapporte une prime."
+    ),
     CardReason.CATCH_PETIT: gettext_lazy("Prenez le Petit : il est sur la table."),
     CardReason.HUNT_PETIT: gettext_lazy("Chassez le Petit : jouez vos gros atouts."),
     CardReason.DRAW_TRUMPS: gettext_lazy("Faites tomber les atouts de la défense."),
@@ -55,15 +65,18 @@ REASONS: dict[CardReason | SideReason, Promise] = {
     SideReason.STAY_UNDER: gettext_lazy("Restez dessous : un autre prend ce pli."),
     SideReason.EXCUSE_DUCKS: gettext_lazy("L’Excuse ne prend aucun pli."),
     SideReason.SHED_POINTS: gettext_lazy("Débarrassez-vous d’une carte chère : un autre prend ce pli."),
+    SideReason.SHED_STRONG: gettext_lazy("Débarrassez-vous d’une carte forte : un autre prend ce pli."),
     SideReason.TAKE_FREE: gettext_lazy("Prenez ce pli : il ne contient aucune carte chère."),
     SideReason.TAKE_HIGH: gettext_lazy(
         "Vous prendrez ce pli de toute façon : donnez votre carte la plus forte."
     ),
+    SideReason.HOPE_OVER: gettext_lazy("Vous ne pouvez pas rester dessous : un suivant peut encore monter."),
     SideReason.WIN_BET: gettext_lazy("Il vous manque des plis : essayez de prendre celui-ci."),
     SideReason.KEEP_HIGH: gettext_lazy("Gardez vos gros atouts pour les plis qui vous manquent."),
     SideReason.DUCK_BET: gettext_lazy("Vous avez fait les plis annoncés : restez dessous."),
     SideReason.PLAY_AGAIN: gettext_lazy("Cette carte vous fait rejouer."),
     SideReason.OPEN_OWN: gettext_lazy("Cette carte ouvre la voie à une autre des vôtres."),
+    SideReason.NEAR_OWN: gettext_lazy("Cette carte rapproche la suite d’une autre des vôtres."),
     SideReason.OPEN_NOTHING: gettext_lazy("Cette carte n’ouvre la voie à personne."),
 }
 
@@ -87,9 +100,28 @@ def hint_words(hint: Hint, *, lowest_wins: bool) -> HintWords:
     advice = _move_words(hint)
     if hint.reason is not None:
         advice = f"{advice} {REASONS[hint.reason]}"
+    elif hint.choice.discard:
+        advice = f"{advice} {_discard_words(hint)}"
     elif any(isinstance(action, MakeBid) for action in hint.view.legal):
         advice = f"{advice} {_hand_words(hint.view.hand)}"
     return HintWords(advice, _figures(hint.choice, lowest_wins=lowest_wins))
+
+
+def discard_effect(hand: Collection[Card], cards: Collection[Card]) -> tuple[str, str]:
+    """Return the points that a discard saves, and the suits that it leaves empty, in words; "" for none."""
+    suits_held = {suit_of(card) for card in hand if card not in cards}
+    voids = [str(words) for suit, words in enumerate(VOID_IN) if suit not in suits_held]
+    return format_points(sum(map(half_points, cards))), ", ".join(voids)
+
+
+def _discard_words(hint: Hint) -> str:
+    points, suits = discard_effect(hint.view.hand, hint.choice.discard)
+    if not suits:
+        return _("Cet écart met %(points)s points à l’abri.") % {"points": points}
+    return _("Cet écart met %(points)s points à l’abri et vous coupe %(suits)s.") % {
+        "points": points,
+        "suits": suits,
+    }
 
 
 def _hand_words(hand: Collection[Card]) -> str:
@@ -110,7 +142,7 @@ def _move_words(hint: Hint) -> str:
     choice = hint.choice
     if choice.discard:
         return f"{MOVES[DiscardCard] % {'card': the_cards(choice.discard)}}."
-    move = _move(choice.action)
+    move = _move(choice.action, hint.view.legal)
     others = [card for card in hint.alike if choice.action != PlayCard(card)]
     if others:
         template = ngettext(
@@ -169,10 +201,11 @@ def _bid_figures(choice: RobotChoice) -> str:
     return _("Sur %(deals)s, « %(bid)s » réussit %(count)d fois.") % values
 
 
-def _move(action: Action) -> str:
+def _move(action: Action, legal: Sequence[Action]) -> str:
     if isinstance(action, PlayCard | DiscardCard | GiveCard | CallCard):
         return str(MOVES[type(action)]) % {"card": the_card(action.card)}
-    return _("Le robot choisirait « %(name)s »") % {"name": button_words(action)}
+    name = handful_words(action, legal) if isinstance(action, ShowHandful) else button_words(action)
+    return _("Le robot choisirait « %(name)s »") % {"name": name}
 
 
 def _other(action: Action) -> str:

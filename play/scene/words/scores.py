@@ -9,13 +9,15 @@ from django.utils.translation import gettext as _
 
 from games.core.facts.played import played_sum
 from games.core.facts.sums import score_sum
-from games.core.outcome import Outcome
+from games.core.outcome import Outcome, Slam
 from games.core.play import NotPlayed, State
 from games.core.scoring.score import difference, is_made, need_for
 from games.core.tarot_rules import tarot_rules
 from games.core.variants.tarot.game import Tarot
 from play.scene.words.steps import NAMES
 from tournaments.results.words.facts import line_words, points_words
+
+FAILED_SLAMS = (Slam.ANNOUNCED_FAILED, Slam.PETIT_FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,18 @@ def score_words(score: str) -> str:
 
 
 def end_words(state: State, me: int | None, names: Sequence[str]) -> str:
-    """Return the result of a finished deal as a sentence, for seat `me`, with the `names` of all seats."""
+    """Return the result of a finished deal in words, for seat `me`, with the `names` of all seats.
+
+    A slam that was announced in vain is named, since its payment may outweigh a contract that was made.
+    """
+    outcome, words = state.outcome(), _result_words(state, me, names)
+    if isinstance(outcome, Outcome) and outcome.slam in FAILED_SLAMS:
+        failed_words = _("Le chelem annoncé est chuté.")
+        return f"{words} {failed_words}"
+    return words
+
+
+def _result_words(state: State, me: int | None, names: Sequence[str]) -> str:
     outcome = state.outcome()
     if isinstance(outcome, NotPlayed):
         return _("Tout le monde a passé : la donne ne compte pas.")

@@ -7,7 +7,7 @@ from games.core.actions import Action, DiscardCard, PlayCard, PlayWorth
 from games.core.bots.choosing import has_levels
 from games.core.bots.habits.alike import cards_alike
 from games.core.bots.habits.card_reasons import CardReason, find_card_reason
-from games.core.bots.habits.choices import RobotChoice
+from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason, find_side_reason
 from games.core.bots.knowledge.sights import read_view
 from games.core.bots.knowledge.tarot_sight import TarotSight
@@ -30,17 +30,18 @@ class Hint:
 
     @cached_property
     def _card_in_sight(self) -> tuple[TarotSight, Card] | None:
-        """The knowledge of the seat and the chosen card, at a Tarot whose play robots know; else None."""
+        """The knowledge of the seat and the chosen card, at a Tarot; else None."""
         action = self.choice.action
-        if not isinstance(action, PlayCard) or not has_levels(self.view.game):
-            return None
-        sight = read_view(self.view)
-        assert isinstance(sight, TarotSight)
-        return sight, action.card
+        sight = read_view(self.view) if isinstance(action, PlayCard) else None
+        return (
+            (sight, action.card) if isinstance(sight, TarotSight) and isinstance(action, PlayCard) else None
+        )
 
     @property
     def reason(self) -> CardReason | SideReason | None:
-        """Reason for a card in a club's words; None if no rule fits, and for other actions."""
+        """Reason for a card in a club's words; None if no rule fits, for an only choice or no card."""
+        if self.choice.method is ChoiceMethod.FORCED:
+            return None
         if self._card_in_sight:
             return find_card_reason(*self._card_in_sight)
         action = self.choice.action
@@ -48,8 +49,10 @@ class Hint:
 
     @property
     def alike(self) -> tuple[Card, ...]:
-        """The cards of Tarot that are worth the same as the chosen one, this one included; () for others."""
-        return tuple(cards_alike(*self._card_in_sight)) if self._card_in_sight else ()
+        """The cards worth the same as the chosen one, this one included; () but at a Tarot with levels."""
+        if self._card_in_sight is None or not has_levels(self.view.game):
+            return ()
+        return tuple(cards_alike(*self._card_in_sight))
 
 
 def hint(sitting: Sitting) -> Hint | None:

@@ -320,8 +320,20 @@ def undo_last_action(*, table: PlayedTable, number: int) -> Sitting:
 
 
 def choose_for_person(sitting: Sitting) -> RobotChoice:
-    """Return what the strongest robot would do in the person's place."""
-    return choose_at_table(sitting.table, sitting.state, RobotLevel.FORT)
+    """Return what the strongest robot would do in the person's place, with all cards of a discard."""
+    state, level = sitting.state, RobotLevel.FORT
+    choice = choose_at_table(sitting.table, state, level, for_hint=True)
+    if choice.discard or not isinstance(choice.action, DiscardCard):
+        return choice
+    # by rules of thumb a robot chooses one card after the other
+    cards = [choice.action.card]
+    state = state.apply(choice.action)
+    while state.to_act == sitting.seat and isinstance(state.legal_actions()[0], DiscardCard):
+        action = choose_at_table(sitting.table, state, level).action
+        assert isinstance(action, DiscardCard)
+        cards.append(action.card)
+        state = state.apply(action)
+    return replace(choice, discard=tuple(cards)) if len(cards) > 1 else choice
 
 
 def let_robots_play(sitting: Sitting, *, first: Sequence[Row] = (), now: datetime | None = None) -> Sitting:

@@ -23,6 +23,9 @@ GENERAL_BUDGET = 120
 """Play-outs shared by the robots of a table for a game that no robot knows (20 to 2,000 ms a decision at full
 budget, measured). Each robot has at least `LEAST_BUDGET`."""
 LEAST_BUDGET = 20
+HINT_BUDGET = 1600
+"""Play-outs of a hint in such a game, divided by the other players: 0.2 to 0.6 s.
+It is wanted once, and no robot waits for it."""
 ALIKE = frozenset({TableOrigin.ROOM, TableOrigin.DAILY})
 """Origins at which all players have the same deal, seat and robot seed. Robots then act alike in equal
 positions, and think once."""
@@ -53,14 +56,17 @@ def _position_key(table: PlayedTable, state: State, level: RobotLevel) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
 
 
-def choose_at_table(table: PlayedTable, state: State, level: RobotLevel) -> RobotChoice:
-    """Return the choice of a robot in the place of the player to act."""
+def choose_at_table(
+    table: PlayedTable, state: State, level: RobotLevel, *, for_hint: bool = False
+) -> RobotChoice:
+    """Return the choice of a robot in the place of the player to act; for a hint with more play-outs."""
     assert state.to_act is not None
     view = state.view(state.to_act)
     if level is RobotLevel.CLUB and has_levels(table.game):
         use_what_is_compiled()
     try:
-        return explain_action(view, usable_level(level), seed=table.robot_seed, budget=_budget(table, level))
+        budget = _budget(table, level, HINT_BUDGET if for_hint else GENERAL_BUDGET)
+        return explain_action(view, usable_level(level), seed=table.robot_seed, budget=budget)
     except NoWorldFound:
         log.warning(
             "table %s: no world for seat %d after %d steps, the first legal action is taken",
@@ -76,11 +82,11 @@ def usable_level(level: RobotLevel) -> RobotLevel:
     return RobotLevel.CLUB if level is RobotLevel.FORT and not is_compiled() else level
 
 
-def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
+def _budget(table: PlayedTable, level: RobotLevel, play_outs: int) -> int | None:
     """Return the play-outs for one decision; None for games that robots know."""
     if has_levels(table.game):
         return None
     if level is RobotLevel.DEBUTANT:
         return LEAST_BUDGET
     # shared by all robots, so that a large table does not take longer
-    return max(LEAST_BUDGET, GENERAL_BUDGET // (find_variant(table.game).player_count - 1))
+    return max(LEAST_BUDGET, play_outs // (find_variant(table.game).player_count - 1))

@@ -1,6 +1,7 @@
 // A table without loading whole pages: forms are sent behind the page, what happened is told step by step,
 // cards are tapped, dragged or chosen with the arrow keys. Without it every choice is a button of a form.
 
+import { keepDrawn, redraw } from "../redraw.js";
 import { deviceStore, inTime, isForLater } from "../device_store.js";
 
 const STEP = 520; // ms between two things that happen
@@ -17,6 +18,7 @@ const root = document.documentElement;
 let telling = null;
 let audio = null;
 let retry = null;
+let showings = 0; // of the table: what waits for the end of one shown before is left
 let isSendingKept = false;
 let ahead = ""; // the card to play as soon as it is the person's turn
 const actions = deviceStore("etui-table", "actions", { keyPath: "address" }); // at most one of each table
@@ -167,7 +169,7 @@ async function send(form, submitter) {
   const fields = [...new FormData(form, submitter)];
   const usesKeys = document.activeElement?.closest("[data-table]") && document.activeElement.matches(":focus-visible");
   const card = isAction && isPlay(submitter) && submitter.closest(".own-hand button");
-  form.inert = true;
+  form.dataset.sending = ""; // not inert, for which every card of the hand would be styled again
   if (card) echo(card);
   let answer;
   try {
@@ -175,7 +177,7 @@ async function send(form, submitter) {
     if (isAction && isForLater(answer.status)) throw new Error(answer.status);
   } catch {
     if (isAction && (await keepAction(address, fields))) return tellInPlace(table().dataset.waits, true);
-    form.inert = false;
+    delete form.dataset.sending;
     undoEcho();
     return tellInPlace(table().dataset.lost, true);
   }
@@ -278,14 +280,18 @@ function show(page, usesKeys) {
   if (next.dataset.address !== table().dataset.address) history.replaceState(null, "", next.dataset.address);
   const isShown = Boolean(table().querySelector(".is-sent"));
   if (next.dataset.deal !== table().dataset.deal || next.querySelector(".end")) ahead = "";
-  table().replaceWith(next);
+  telling?.end?.();
+  const steps = next.querySelector("[data-steps]");
+  keepDrawn(table(), next);
+  redraw(table(), next);
+  table().querySelector("[data-steps]").replaceWith(steps); // all templates are equal: their content is no child
   document.dispatchEvent(new CustomEvent("table:shown", { detail: page }));
   begin(usesKeys, isShown);
 }
 
 // At a table of several people others act, too. What the person has begun with his own cards stays as it is.
 function look(page) {
-  if (table().querySelector("form[inert]")) return;
+  if (table().querySelector("form[data-sending]")) return;
   const { deal } = table().dataset;
   const number = table().querySelector("[name=numero]")?.value;
   const next = page.querySelector("[data-table]");
@@ -308,13 +314,13 @@ async function begin(usesKeys = false, isShown = false) {
   countTicks();
   offerAhead();
   const told = tell(isShown);
-  const shown = table();
-  const why = shown.querySelector("[data-why]");
+  const shown = ++showings;
+  const why = table().querySelector("[data-why]");
   if (why) say(why.textContent);
-  if (usesKeys) shown.querySelector(".own-hand :is(button, input), .choices button, .end a")?.focus();
+  if (usesKeys) table().querySelector(".own-hand :is(button, input), .choices button, .end a")?.focus();
   await told;
-  if (table() !== shown) return;
-  shown.querySelector("[data-continue]")?.click();
+  if (showings !== shown) return;
+  table().querySelector("[data-continue]")?.click();
   playAhead();
 }
 
@@ -331,6 +337,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form.turn");
   if (!form) return;
   event.preventDefault();
+  if ("sending" in form.dataset) return;
   const card = event.submitter?.closest(".own-hand button");
   if (card && kept("twoTaps") && !card.classList.contains("is-lifted")) {
     form.querySelector(".is-lifted")?.classList.remove("is-lifted");

@@ -29,6 +29,8 @@ class CardReason(StrEnum):
     """The Petit goes home in a trick that its side keeps."""
     KEEP_PETIT = "keep_petit"
     """Another trump is played, since the Petit would be in danger."""
+    PETIT_TO_THE_END = "petit_to_the_end"
+    """A hand of trumps alone leads another one and keeps the Petit for the last trick."""
     CATCH_PETIT = "catch_petit"
     """The card goes over a Petit on the table."""
     HUNT_PETIT = "hunt_petit"
@@ -73,6 +75,8 @@ class CardReason(StrEnum):
 
 SHORT_SUIT = 2
 """Largest number of cards of a suit that is led to ruff it later."""
+LONG_SUIT = 3
+"""Least number of cards left in a suit that is led as the long one."""
 
 
 def find_card_reason(sight: TarotSight, card: Card) -> CardReason | None:
@@ -110,7 +114,7 @@ def _lead_reason(table: TarotTable, card: Card) -> CardReason | None:
         for suit in range(TRUMP_LED)
     ]
     length = lengths[SUIT_OF[card]]
-    if length == max(lengths):
+    if length == max(lengths) and length >= LONG_SUIT:
         return CardReason.LEAD_LONG
     can_ruff = any(SUIT_OF[other] == TRUMP_LED for other in table.hand)
     is_figure = HALF_POINTS[card] >= SAVED
@@ -120,6 +124,8 @@ def _lead_reason(table: TarotTable, card: Card) -> CardReason | None:
 def _trump_lead_reason(table: TarotTable, card: Card) -> CardReason | None:
     if face(card) == PETIT:
         return None
+    if all(SUIT_OF[other] == TRUMP_LED for other in table.hand) and PETIT in map(face, table.hand):
+        return CardReason.PETIT_TO_THE_END
     petit_seen = any(table.seen >> petit & 1 for petit in table.sight.variant.deck if face(petit) == PETIT)
     if table.turn not in table.attackers:
         petit_held = any(face(other) == PETIT for other in table.hand)
@@ -132,13 +138,13 @@ def _trump_lead_reason(table: TarotTable, card: Card) -> CardReason | None:
 
 def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
     if face(card) == PETIT:
-        if keeps_trick(table):
+        if _side_keeps(table):
             return CardReason.SAVE_PETIT_WITH_FRIEND
         return CardReason.SAVE_PETIT_LAST if table.is_last_to_play and table.wins(card) else None
     if any(face(played_card) == PETIT for played_card in table.sight.trick) and not table.is_won_by_friend:
         return CardReason.CATCH_PETIT if table.wins(card) else None
     if any(face(other) == PETIT for other in others):
-        return None if keeps_trick(table) else CardReason.KEEP_PETIT
+        return None if _side_keeps(table) else CardReason.KEEP_PETIT
     other_trumps = [other for other in others if SUIT_OF[other] == TRUMP_LED]
     is_lowest = bool(other_trumps) and card < min(other_trumps)
     if not table.wins(card):
@@ -150,9 +156,17 @@ def _trump_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReas
     return None if table.is_last_to_play else CardReason.BIG_TRUMP
 
 
+def _side_keeps(table: TarotTable) -> bool:
+    """Return whether the trick stays with the side of the hand: no opponent who could take it is to play."""
+    row = table.sight.row
+    later_hands = [(table.turn + shift) % row.hand_count for shift in range(1, row.hand_count)]
+    to_come = later_hands[: row.hand_count - 1 - len(table.sight.trick)]
+    return keeps_trick(table) or (table.is_won_by_friend and all(map(table.is_friend, to_come)))
+
+
 def _suit_reason(table: TarotTable, card: Card, others: list[Card]) -> CardReason | None:
     points, suit_others = HALF_POINTS[card], [other for other in others if face(other) != EXCUSE]
-    if friend_is_master(table):
+    if friend_is_master(table) or _side_keeps(table):
         if points >= SAVED:
             return CardReason.LOAD
         is_poor = all(HALF_POINTS[other] < SAVED for other in suit_others)

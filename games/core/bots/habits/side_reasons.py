@@ -31,10 +31,14 @@ class SideReason(StrEnum):
     """The Excuse takes no trick."""
     SHED_POINTS = "shed_points"
     """The most costly card goes to a trick that another player takes."""
+    SHED_STRONG = "shed_strong"
+    """The highest card of its suit in the hand goes to a trick that another player takes."""
     TAKE_FREE = "take_free"
     """The last card takes a trick without a costly card."""
     TAKE_HIGH = "take_high"
     """Every card would take the trick as its last, so the highest one goes."""
+    HOPE_OVER = "hope_over"
+    """No card stays under, and others are still to play."""
     WIN_BET = "win_bet"
     """A trick is missing to the bet, and the card takes this one for now."""
     KEEP_HIGH = "keep_high"
@@ -45,6 +49,8 @@ class SideReason(StrEnum):
     """An ace or the Petit lets its player lay another card."""
     OPEN_OWN = "open_own"
     """Another card of the same hand fits after it."""
+    NEAR_OWN = "near_own"
+    """The row grows towards another card of the same hand."""
     OPEN_NOTHING = "open_nothing"
     """No card of another player fits after it."""
 
@@ -76,13 +82,16 @@ def _point_reason(
     if not _takes(trick, card):
         if SUIT_OF[card] == led:
             return SideReason.STAY_UNDER
-        is_dearest = cost(card) > 0 and cost(card) == max(map(cost, others))
-        return SideReason.SHED_POINTS if is_dearest else None
+        if cost(card) > 0 and cost(card) == max(map(cost, others)):
+            return SideReason.SHED_POINTS
+        strengths = [STRENGTH[other] for other in others if SUIT_OF[other] == SUIT_OF[card]]
+        is_strong = len(strengths) > 1 and STRENGTH[card] == max(strengths)
+        return SideReason.SHED_STRONG if is_strong else None
+    is_forced = all(_takes(trick, other) for other in others)
     if len(trick) + 1 < player_count:
-        return None
+        return SideReason.HOPE_OVER if is_forced else None
     if not sum(cost(other) for other in (*trick, card) if face(other) != EXCUSE):
         return SideReason.TAKE_FREE
-    is_forced = all(_takes(trick, other) for other in others)
     is_highest = STRENGTH[card] == max(STRENGTH[other] for other in others)
     return SideReason.TAKE_HIGH if is_forced and is_highest else None
 
@@ -147,4 +156,13 @@ def _row_reason(view: View, card: Card) -> SideReason | None:
     }
     if new_fits & view.hand:
         return SideReason.OPEN_OWN
-    return None if new_fits else SideReason.OPEN_NOTHING
+    if not new_fits:
+        return SideReason.OPEN_NOTHING
+    is_near = any(_is_beyond(other, new_fit, card) for new_fit in new_fits for other in view.hand)
+    return SideReason.NEAR_OWN if is_near else None
+
+
+def _is_beyond(other: Card, new_fit: Card, laid: Card) -> bool:
+    """Return whether a card follows, in its row, a card that fits after the laid one."""
+    way = STRENGTH[new_fit] - STRENGTH[laid]
+    return SUIT_OF[other] == SUIT_OF[laid] and (STRENGTH[other] - STRENGTH[new_fit]) * way > 0

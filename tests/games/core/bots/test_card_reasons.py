@@ -21,6 +21,10 @@ DEAR = "EX SD SC SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
 SMALL = "EX SD S2 SV H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5"
 POOR = "S2 S10 H1 H2 H3 H4 H5 H6 H7 H8 H9 D1 D2 D3 D4 D5 D6 D7"
 LONG = "S2 S3 S4 S5 S6 S7 H2 H3 D2 D3 C2 C3 2T 3T 4T 5T 6T 7T"
+HEARTS = "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HV HC HD HR 2T 3T 4T 5T"
+PLAIN = "SR SD S5 S9 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 D1 D2 D3 D4"
+EVEN = "S2 S3 H2 H3 D2 D3 C2 C3 2T 3T 4T 5T 6T 7T 8T 9T 10T 11T"
+ALL_TRUMPS = "1T 2T 3T 4T 5T 6T 7T 8T 9T 10T 11T 12T 13T 14T 15T 16T 17T 18T"
 
 
 def reason_of(state, card):
@@ -34,6 +38,10 @@ def reason_of(state, card):
         (("21T S2", "1T 2T", "3T", "4T"), LAST_TAKES, "ready 21T", "1T", CardReason.SAVE_PETIT_WITH_FRIEND),
         (("20T S2", "1T 2T", "3T", "21T"), LAST_TAKES, "ready 20T", "1T", None),  # the 21 may come
         (("21T S2", "1T 2T", "3T", "4T"), FIRST_TAKES, "ready 21T", "1T", None),  # an opponent's trick
+        # the 21 may be in the hand of a partner alone
+        ((HEARTS, "20T", "1T 6T"), FIRST_TAKES, "ready H2 20T", "1T", CardReason.SAVE_PETIT_WITH_FRIEND),
+        ((HEARTS, "20T", "1T 6T"), FIRST_TAKES, "ready H2 20T", "6T", None),
+        ((HEARTS, "20T", PLAIN), FIRST_TAKES, "ready H2 20T", "SD", CardReason.LOAD),
         (("20T S2", "1T 2T", "3T", "21T"), LAST_TAKES, "ready 20T", "2T", CardReason.KEEP_PETIT),
         (("21T S2", "1T 2T", "3T", "4T"), LAST_TAKES, "ready 21T", "2T", None),  # it was safe
         (("1T S2", "2T", "3T", "21T 4T"), LAST_TAKES, "ready 1T 2T 3T", "21T", CardReason.CATCH_PETIT),
@@ -66,6 +74,9 @@ def reason_of(state, card):
         ((SPADES,), LAST_TAKES, "ready", "SR", CardReason.CASH_MASTER),
         ((LONG,), LAST_TAKES, "ready", "S2", CardReason.LEAD_LONG),
         ((LONG,), LAST_TAKES, "ready", "H2", CardReason.LEAD_SHORT),
+        ((EVEN,), LAST_TAKES, "ready", "S2", CardReason.LEAD_SHORT),  # two cards are no long suit
+        ((ALL_TRUMPS,), FIRST_TAKES, "ready", "18T", CardReason.PETIT_TO_THE_END),
+        ((ALL_TRUMPS.replace("2T", "H2", 1),), FIRST_TAKES, "ready", "18T", CardReason.DRAW_TRUMPS),
         ((LONG.replace("H3", "HD"),), LAST_TAKES, "ready", "HD", None),  # a figure is no short lead
     ],
 )

@@ -10,7 +10,10 @@ from games.core.cards import parse_card
 from games.core.layouts import cut_layout
 from games.core.play import play_randomly, replay, replay_states
 from games.core.rules import RuleSet, parse_rules
+from games.core.tricks import SUIT_OF
 from games.core.variants.registry import GAMES
+
+HEARTS_AND_TRUMPS = "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10 HV HC HD HR 1T 20T 21T"
 
 
 def started(game, hands, rules=""):
@@ -54,7 +57,8 @@ def after(state, text):
         (["S9", "EX S2"], "S9", "EX", SideReason.EXCUSE_DUCKS),
         (["S9", "S2 SD"], "S9", "S2", SideReason.STAY_UNDER),
         (["S9", "S2 SD"], "S9", "SD", None),  # takes it before others play
-        (["S9", "1T 21T"], "S9", "21T", None),  # takes it with a trump
+        (["S9", HEARTS_AND_TRUMPS], "S9", "21T", SideReason.HOPE_OVER),  # trumps alone may be played
+        (["S9", "EX " + HEARTS_AND_TRUMPS], "S9", "21T", None),  # the Excuse would stay under
         (["EX", "S9 S4 SV", "S2"], "EX", "S9", None),  # after an Excuse it leads, in the middle of its suit
         (["S9", "S2", "S3", "S10 SD"], "S9 S2 S3", "S10", SideReason.TAKE_FREE),
         (["S9", "EX", "S3", "S10 SD"], "S9 EX S3", "S10", SideReason.TAKE_FREE),  # its player keeps it
@@ -74,7 +78,8 @@ def test_points_are_bad_at_nullo(hands, played, card, reason):
         (["5T D1", "21T D2", "6T C1"], "5T 21T", "6T", SideReason.STAY_UNDER),
         (["S5 D1", "HD H2"], "S5", "HD", SideReason.SHED_POINTS),  # a queen costs 50
         (["S5 D1", "HD H2"], "S5", "H2", None),  # the queen costs more
-        (["S5 D1", "HR H2"], "S5", "HR", None),  # costs nothing
+        (["S5 D1", "HR H2"], "S5", "HR", SideReason.SHED_STRONG),  # costs nothing
+        (["S5 D1", "HR C2"], "S5", "HR", None),  # alone of its suit
         (["S5 D1", "9T C3", "8T C1"], "S5 9T", "8T", SideReason.SHED_POINTS),  # under another trump
         (["S5 D1", "9T H2"], "S5", "9T", None),  # takes the trick
         (["S5 D1", "C1 C2", "SR S2"], "S5 C1", "SR", SideReason.TAKE_FREE),
@@ -115,7 +120,8 @@ def test_exactly_the_tricks_of_the_bet_are_wanted_at_contrat(hands, played, card
     ("hands", "played", "card", "reason"),
     [
         (["S7 S8", "S6"], "", "S7", SideReason.OPEN_OWN),
-        (["S7", "S6 S8"], "", "S7", None),  # others can lay next to it
+        (["S7", "S6 S8"], "", "S7", SideReason.NEAR_OWN),  # the 5 and the 9 are in the hand
+        (["H7", "H1 H2 H3 H4 H5 H6 H8 H9 H10 HV HC HD HR"], "", "H7", None),  # others have all the rest
         (["EX S7", "S6 S8"], "", "EX", SideReason.OPEN_NOTHING),
     ],
 )
@@ -123,7 +129,13 @@ def test_rows_open_for_oneself_at_grelin(hands, played, card, reason):
     assert reason_of(after(started("grelin-3", hands), played), card) == reason
 
 
-UNDER = {SideReason.STAY_UNDER, SideReason.SHED_POINTS, SideReason.EXCUSE_DUCKS, SideReason.DUCK_BET}
+UNDER = {
+    SideReason.STAY_UNDER,
+    SideReason.SHED_POINTS,
+    SideReason.SHED_STRONG,
+    SideReason.EXCUSE_DUCKS,
+    SideReason.DUCK_BET,
+}
 OVER = {SideReason.TAKE_FREE, SideReason.TAKE_HIGH}
 
 
@@ -171,11 +183,16 @@ def test_what_is_said_of_rows_is_so_at_grelin(game):
         others = set().union(*freed[:seat], *freed[seat + 1 :])
         assert (reason is SideReason.PLAY_AGAIN) == (after_it.turn == seat and isinstance(action, PlayCard))
         if isinstance(action, PlayCard) and reason is not SideReason.PLAY_AGAIN:
-            expected = SideReason.OPEN_OWN if freed[seat] else None if others else SideReason.OPEN_NOTHING
-            assert reason == expected
+            colour = [
+                card for card in state.hands[seat] - {action.card} if SUIT_OF[card] == SUIT_OF[action.card]
+            ]
+            near = SideReason.NEAR_OWN if colour else None
+            expected = SideReason.OPEN_OWN if freed[seat] else SideReason.OPEN_NOTHING
+            assert reason == expected if freed[seat] or not others else reason in (None, near)
         found.add(reason)
         states.append(after_it)
-    assert found == {SideReason.PLAY_AGAIN, SideReason.OPEN_OWN, SideReason.OPEN_NOTHING, None}
+    rows = {SideReason.PLAY_AGAIN, SideReason.OPEN_OWN, SideReason.NEAR_OWN, SideReason.OPEN_NOTHING}
+    assert found == {*rows, None}
 
 
 def test_other_games_have_no_such_reason():

@@ -20,6 +20,7 @@ from play.alone.services.beginning import Player, begin_daily, begin_practice
 from play.conduct.models import PlayerBlock
 from play.free.models import FreeTable
 from play.front.queries.own_home import list_table_partners, load_own_evenings
+from play.rooms.services.rounds import play_next
 from play.tables.models import PlayedTable
 from tests.factories.free_tables import Club as TableClub
 from tests.factories.rooms import end_round, finish, make_entry, make_round
@@ -123,6 +124,24 @@ def test_game_under_way_is_one_tap_away_and_stands_before_finished_ones(own: Cli
     assert page.text.index(addresses[0]) < page.text.index(addresses[1])
     assert addresses[2] not in page.text
     assert [line.table for line in page.context["finished"]] == [finished]
+
+
+@pytest.mark.usefixtures("quick_robots")
+def test_finished_deals_of_a_round_are_one_line_that_leads_to_it(own: Client, user: User) -> None:
+    of = make_round()
+    entry = make_entry(of, owner=user, name="Lulu")
+    for _ in range(2):
+        table = play_next(entry=entry, now=timezone.now()).table
+        assert table is not None
+        end(table)
+    play_next(entry=entry, now=timezone.now())
+
+    context = own.get(HOME).context
+
+    assert [(line.score, line.address) for line in context["finished"]] == [
+        ("2 donnes", reverse("rooms-round", args=[of.pk]))
+    ]
+    assert len(context["under_way"]) == 1
 
 
 def test_round_entered_and_table_taken_are_listed(own: Client, user: User) -> None:

@@ -63,9 +63,12 @@ def test_guest_is_a_number_unless_he_gives_a_name(client: Client) -> None:
     client.post(path("enter", room.slug), {"round": of.pk})
 
     named_guest = Client()
+    newcomer_page = named_guest.get(path("round", of.pk))
     named_guest.post(path("enter", room.slug), {"round": of.pk, "name": "  Zoé  "})
     page = client.get(path("round", of.pk))
 
+    assert 'name="name"' in newcomer_page.text
+    assert 'name="name"' not in page.text
     assert [line.name for line in page.context["lines"]] == ["Joueur 1", "Zoé"]
 
 

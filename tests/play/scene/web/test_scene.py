@@ -1,5 +1,6 @@
 """Content of a table's page: the player whose turn it is, the past actions."""
 
+import re
 from random import Random
 
 import pytest
@@ -58,7 +59,7 @@ def test_whole_discard_is_one_step_and_stays_hidden_from_the_others() -> None:
 
     assert [step.words for step in own_scene.steps] == ["Votre écart est fait."]
     assert own_scene.story[0].startswith("Vous écartez ")
-    assert own_scene.story[0].count(",") == 5
+    assert len(re.findall(r"\b(?:le|la) ", own_scene.story[0])) == 6
     assert (
         [step.words for step in other_scene.steps] == list(other_scene.story) == ["Boris a fait son écart."]
     )
@@ -197,3 +198,16 @@ def test_no_trick_is_said_of_a_player_before_the_first_card(card_count: int) -> 
 
     expected = ["donneur", "", ""] if not card_count else ["donneur", "aucun pli", "aucun pli"]
     assert [place.words for place in sorted(places, key=lambda place: (place.at + 1) % 4)] == expected
+
+
+@pytest.mark.parametrize("card_count", [71, 72])
+def test_last_trick_is_offered_until_the_end_where_it_lies_in_the_middle(card_count: int) -> None:
+    state = find_variant("nullo-4").start(find_variant("nullo-4").random_layout(Random(5)), dealer=0)
+    for _ in range(card_count):
+        state = state.apply(state.legal_actions()[0])
+    Club("nullo-4").stage(state)
+
+    felt = show_scene(load_sitting(PlayedTable.objects.get(), Chairs(1, frozenset())), seen=0).felt
+
+    assert (felt.last_trick is None) is state.is_over
+    assert len(felt.tricks[0].cards) == (4 if state.is_over else 3)

@@ -5,15 +5,19 @@ from random import Random
 import pytest
 from django.utils.translation import override
 
-from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard
+from games.core.actions import DiscardCard, MakeBid, Pass, PlayCard, ShowHandful
 from games.core.bots.habits.card_reasons import CardReason
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from games.core.bots.habits.side_reasons import SideReason
 from games.core.cards import parse_card
+from games.core.outcome import Bid
 from games.core.variants.registry import GAMES
+from games.core.variants.tarot.setting import Imposed
 from play.scene.words.reasons import REASONS, hint_words
+from play.scene.words.steps import handful_words
 from play.tables.services.hints import Hint
 from tests.games.core.bots.test_rules_of_thumb import SANS, after, started
+from tournaments.base.words.cards import the_cards
 
 KING, THREE = PlayCard(parse_card("HR")), PlayCard(parse_card("C3"))
 PRISE, GARDE = MakeBid("prise"), MakeBid("garde")
@@ -88,7 +92,7 @@ def test_figures_compare_with_the_best_alternative(choice, figures):
         ),
         (
             RobotChoice(DiscardCard(THREE.card), PLAYED_OUT, discard=(THREE.card, KING.card)),
-            "Le robot écarterait le roi de cœur, le 3 de trèfle.",
+            "Le robot écarterait le roi de cœur, le 3 de trèfle. Cet écart met 5 points à l’abri.",
         ),
         (RobotChoice(KING, PLAYED_OUT, 120, {THREE: 1.0, KING: 13.4}), "Le robot jouerait le roi de cœur."),
     ],
@@ -120,6 +124,28 @@ def test_advice_before_a_bid_counts_the_hand(game, counts):
     advice = words(RobotChoice(Pass(), ChoiceMethod.THUMB), state=state).advice.replace("\xa0", " ")
 
     assert advice.endswith(f" Votre main : {counts}.") if counts else "Votre main" not in advice
+
+
+def test_handful_is_named_as_on_its_button():
+    hand = "1T 2T 3T 4T 5T 6T 7T 8T 9T 10T S1 S2 S3 S4 S5 S6 S7 S8"
+    state = after(started(hand, imposed=Imposed(0, Bid.GARDE_SANS)), "ready")
+    handful = next(action for action in state.legal_actions() if isinstance(action, ShowHandful))
+
+    advice = words(RobotChoice(handful, ChoiceMethod.THUMB), state=state).advice
+
+    assert handful_words(handful, state.legal_actions()) in advice
+
+
+def test_cards_of_one_colour_are_named_together():
+    cards = [parse_card(text) for text in ("C3", "CR", "C9", "2T", "21T", "EX", "H4")]
+
+    assert the_cards(cards) == (
+        "le 21 et le 2 d’atout, l’Excuse, le 4 de cœur, le roi, le 9 et le 3 de trèfle"
+    )
+    with override("en"):
+        assert the_cards(cards) == (
+            "trumps 21 and 2, the Excuse, the 4 of hearts, the king, the 9 and the 3 of clubs"
+        )
 
 
 def test_every_reason_has_its_words():

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.outcome import Bid, Outcome
+from games.core.outcome import Bid, Outcome, Slam
 from games.core.variants.registry import find_variant
 from play.scene.words.scores import end_words, score_lines
 from tournaments.results.words.facts import points_words
@@ -32,6 +32,24 @@ def test_contract_just_made_is_not_made_by_nought(
     monkeypatch.setattr(type(state), "outcome", lambda _self: outcome)
 
     assert end_words(state, me, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("slam", "words"),
+    [
+        (Slam.ANNOUNCED_FAILED, "Vous réussissez votre garde de 20. Le chelem annoncé est chuté."),
+        (Slam.NONE, "Vous réussissez votre garde de 20."),
+    ],
+)
+def test_slam_announced_in_vain_is_named_beside_a_contract_that_was_made(
+    slam: Slam, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = find_variant("tarot-4")
+    state: Any = variant.start(variant.random_layout(Random(1)), dealer=0)
+    outcome = Outcome(taker=0, bid=Bid.GARDE, bouts=3, half_points=112, slam=slam)
+    monkeypatch.setattr(type(state), "outcome", lambda _self: outcome)
+
+    assert end_words(state, 0, NAMES) == words
 
 
 SIDE_GAMES = ("papayou-4", "nullo-4", "grelin-3", "contrat-3", "cold-poker-4")

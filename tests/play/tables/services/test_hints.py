@@ -7,7 +7,7 @@ from games.core.bots.choosing import RobotLevel
 from games.core.bots.habits.choices import ChoiceMethod, RobotChoice
 from play.tables.enums import TableOrigin
 from play.tables.services import played_tables, table_robots
-from play.tables.services.hints import hint
+from play.tables.services.hints import Hint, hint
 from play.tables.services.played_tables import Sitting, let_robots_play, load_sitting, play_turn
 from tests.play.tables.services.test_played_tables import begin
 
@@ -33,6 +33,32 @@ def test_hint_is_legal_and_keeps_nothing() -> None:
     assert tip.choice.worlds > 0
     assert tip.reason is None  # a bid has none
     assert load_sitting(sitting.table).number == sitting.number
+
+
+def test_hint_names_the_whole_discard_where_a_robot_discards_by_thumb() -> None:
+    sitting = discarding("tarot-9")
+
+    tip = hint(sitting)
+
+    assert tip is not None
+    assert len(set(tip.actions)) == played_tables.discards_left(sitting) > 1
+    assert set(tip.actions) <= set(sitting.view.legal)
+
+
+def test_only_choice_has_no_reason() -> None:
+    view = discarding().view
+
+    assert Hint(view, RobotChoice(PlayCard(min(view.hand)), ChoiceMethod.FORCED)).reason is None
+
+
+def test_hint_tries_more_deals_than_robots_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begin("contrat-4")
+    monkeypatch.setattr(table_robots, "HINT_BUDGET", 60)
+
+    tip = hint(sitting)
+
+    assert tip is not None
+    assert tip.choice.worlds == 20 // len(sitting.view.legal)
 
 
 def test_what_counts_has_no_hint() -> None:
