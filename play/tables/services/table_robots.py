@@ -24,7 +24,7 @@ GENERAL_BUDGET = 120
 budget, measured). Each robot has at least `LEAST_BUDGET`."""
 LEAST_BUDGET = 20
 HINT_BUDGET = 1600
-"""Play-outs of a hint in such a game, divided by the other players: 0.2 to 0.6 s.
+"""Play-outs of a hint in such a game, divided by the other players: 0.2 to 1.4 s of a core.
 It is wanted once, and no robot waits for it."""
 ALIKE = frozenset({TableOrigin.ROOM, TableOrigin.DAILY})
 """Origins at which all players have the same deal, seat and robot seed. Robots then act alike in equal
