@@ -171,6 +171,31 @@ def take_back(*, event: SharedEvent, taken_by: User) -> None:
         )
 
 
+def may_continue(event: SharedEvent) -> bool:
+    """Return whether `continue_here` opens an event again, with its tournament loaded. No query."""
+    is_forgotten = event.site_id is None and event.laptop_id is None
+    return bool(event.tournament.writer) and (event.problem == HANDING_BACK or is_forgotten)
+
+
+@transaction.atomic
+def continue_here(*, event: SharedEvent, continued_by: User) -> None:
+    """Write an event here again whose hand-back has no answer, or whose site was forgotten.
+
+    No network is needed. If the site has the event, it refuses the next state.
+
+    Raises:
+        AppError: `event_elsewhere` for any other copy.
+    """
+    held = event.tournament
+    if not may_continue(event):
+        raise AppError("event_elsewhere", _("Ce tournoi est une copie : il est mené ailleurs."))
+    Tournament.objects.filter(pk=held.pk).update(writer="")
+    SharedEvent.objects.filter(pk=event.pk).update(problem="", failures=0, tried_at=None)
+    record_event(
+        club=held.club, tournament=held, actor=continued_by, action="event.continued", subject=held.writer
+    )
+
+
 @transaction.atomic
 def let_go(*, event: SharedEvent, let_go_by: User) -> None:
     """Keep an event that another installation took over as a copy, without its later changes.
@@ -200,14 +225,16 @@ def let_go(*, event: SharedEvent, let_go_by: User) -> None:
 def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
     """Hand an event back to the site, after everything is published. Here it can only be read then.
 
-    After a lost answer the event stays closed here, because the site may have it: the next call settles it.
+    After a lost answer the event stays closed here, because the site may have it: the next call settles it, or
+    `continue_here`.
 
     Raises:
-        AppError: as `ask_club_site`. After a refusal by the site the event stays here.
+        AppError: as `ask_club_site`. The event stays here if the site refused, or was not asked to take it.
     """
     site = event.site
     assert site is not None
     held = event.tournament
+    was_asked = is_asked = event.problem == HANDING_BACK
     with transaction.atomic():
         # from here on nothing changes here that would not be published
         Tournament.objects.filter(pk=held.pk).update(writer=site.club_name)
@@ -217,7 +244,7 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             _send_changes(event, timezone.now())
         except AppError as error:
             # an earlier try may have reached the site, whose answer was lost: it then answers again
-            if error.code != "writer_other":
+            if not was_asked or error.code != "writer_other":
                 raise
         content = {
             "layout": LAYOUT,
@@ -226,11 +253,14 @@ def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
             "follows": sent_marks(event),
             "private": private_part(event, load_state(event).wires),
         }
+        is_asked = True
         answer = ask_club_site(site, "POST", f"events/{event.uid}/hand-back/", content)
-    except SiteRefusal:
+    except AppError as error:
+        if is_asked and not isinstance(error, SiteRefusal):
+            raise
         with transaction.atomic():
             Tournament.objects.filter(pk=held.pk).update(writer="")
-            SharedEvent.objects.filter(pk=event.pk).update(problem="")
+            SharedEvent.objects.filter(pk=event.pk).update(problem=error.code[:40])
         raise
     with transaction.atomic():
         note_rows(event)

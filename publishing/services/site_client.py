@@ -30,6 +30,14 @@ class SiteRefusal(AppError):
     """A refusal by the site, with its own sentence."""
 
 
+class SiteAnswer(dict[str, Any]):
+    """An answer of the site. A missing name is an error that pages show."""
+
+    def __missing__(self, name: str) -> Any:
+        message = _("La réponse du site est illisible : mettez les deux Étui à la même version.")
+        raise AppError("state_malformed", message, fields={"address": message})
+
+
 class _NoRedirects(HTTPRedirectHandler):
     def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
         """Follow no redirect: a signed request is for one address."""
@@ -68,7 +76,7 @@ def _is_near(host: str) -> bool:
 
 def ask_club_site(
     site: ClubSite, method: str, path: str, content: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
+) -> SiteAnswer:
     """Send a signed request to the site of the club. Return its answer.
 
     Raises:
@@ -84,11 +92,12 @@ def ask_site(
     content: Mapping[str, Any] | None = None,
     *,
     site: ClubSite | None = None,
-) -> dict[str, Any]:
+) -> SiteAnswer:
     """Send a request to a site. Return its answer.
 
     Raises:
-        AppError: `site_unreachable`, `site_without_etui`, `site_older`.
+        AppError: `site_unreachable`, `site_without_etui`, `site_older`. Reading a name that the answer lacks
+            raises `state_malformed`.
         SiteRefusal: the site refused the request.
     """
     body = b"" if content is None else gzip.compress(json.dumps(content).encode(), mtime=0)
@@ -123,14 +132,14 @@ def send(request: Request) -> tuple[int, bytes]:
         raise _unreachable() from error
 
 
-def _read(body: bytes) -> dict[str, Any]:
+def _read(body: bytes) -> SiteAnswer:
     try:
         answer = json.loads(body) if len(body) <= LARGEST_ANSWER else None
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
         raise _foreign()
-    return answer
+    return SiteAnswer(answer)
 
 
 def _refusal(status: int, body: bytes) -> AppError:

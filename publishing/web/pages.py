@@ -29,8 +29,10 @@ from publishing.services.pairing import (
 )
 from publishing.services.publishing import (
     TAKEN_OVER,
+    continue_here,
     hand_event_back,
     let_go,
+    may_continue,
     publish_event,
     share_event,
     stop_sharing,
@@ -192,8 +194,9 @@ def _share(tournament: Tournament, user: User) -> str:
     if site is None:
         raise AppError("not_paired", _("Associez d’abord cet ordinateur au site du club."))
     event = share_event(tournament=tournament, site=site, shared_by=user)
-    publish_event(event_id=event.pk)
-    return _("Le tournoi est publié, et le reste pendant toute la soirée.")
+    if publish_event(event_id=event.pk):
+        return _("Le tournoi est publié, et le reste pendant toute la soirée.")
+    return _("Le tournoi sera publié dès que le site le prend : il n’y est pas encore.")
 
 
 def _stop(tournament: Tournament, user: User) -> str:
@@ -204,6 +207,11 @@ def _stop(tournament: Tournament, user: User) -> str:
 def _hand_back(tournament: Tournament, user: User) -> str:
     hand_event_back(event=_published(tournament), handed_by=user)
     return _("Le site mène maintenant ce tournoi.")
+
+
+def _continue(tournament: Tournament, user: User) -> str:
+    continue_here(event=_shared(tournament), continued_by=user)
+    return _("Cet ordinateur mène de nouveau le tournoi.")
 
 
 def _let_go(tournament: Tournament, user: User) -> str:
@@ -231,6 +239,7 @@ _ACTS: dict[str, Callable[[Tournament, User], str]] = {
     "share": _share,
     "stop": _stop,
     "hand-back": _hand_back,
+    "continue": _continue,
     "let-go": _let_go,
     "take-back": _take_back,
     "reclaim": _reclaim,
@@ -289,6 +298,7 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "shared": shared,
         "state": state_of_event(shared) if shared is not None else None,
         "is_taken_over": shared is not None and shared.problem in TAKEN_OVER,
+        "may_continue": shared is not None and may_continue(shared),
     }
 
 

@@ -29,7 +29,7 @@ PROBLEMS: dict[str, Promise] = {
     "laptop_revoked": _PAIRING,
     "disk_full": gettext_lazy("Le disque du site est plein : prévenez la personne qui s’en occupe."),
     HANDING_BACK: gettext_lazy(
-        "La remise au site n’a pas reçu de réponse : rendez le tournoi encore une fois."
+        "La remise au site n’a pas reçu de réponse : rendez le tournoi encore une fois, ou continuez ici."
     ),
 }
 """Sentence for each code of `SharedEvent.problem`. Any other code is one of a moment."""
@@ -52,7 +52,7 @@ def state_of_event(event: SharedEvent) -> SharedState:
         if not since:
             return SharedState(_("Mené sur « %(laptop)s » : rien n’est encore arrivé d’ici là.") % words)
         return SharedState(_("Mené sur « %(laptop)s » ; dernier envoi %(since)s.") % words)
-    if event.site is None:
+    if event.site is None and not event.tournament.writer:
         return SharedState(_("N’est pas publié."))
     if event.problem:
         problem = str(PROBLEMS.get(event.problem, _MOMENTARY))
@@ -62,6 +62,7 @@ def state_of_event(event: SharedEvent) -> SharedState:
         return SharedState(
             _("Mené maintenant sur le site ou un autre ordinateur : vous pouvez seulement le lire ici.")
         )
+    assert event.site is not None
     host = urlsplit(event.site.address).netloc
     if not since:
         return SharedState(_("La publication sur %(host)s commence.") % {"host": host})

@@ -20,6 +20,7 @@ from publishing.services import marks, receiving, site_client
 from publishing.services.marks import store_mark
 from publishing.services.pairing import make_pairing_code, pair_with_site
 from publishing.services.publishing import (
+    continue_here,
     due_events,
     hand_event_back,
     let_go,
@@ -646,6 +647,56 @@ def test_hand_back_without_an_answer_is_settled_by_the_next_one(
     assert (event.problem, event.turn) == ("", 2)
     with server.entered():
         assert SharedEvent.objects.get().turn == 2
+
+
+def test_event_stays_open_if_the_hand_back_was_never_sent(
+    event: SharedEvent, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    event.refresh_from_db()
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    for answer in ((502, b""), (200, b"{}"), (200, b"portal")):
+        monkeypatch.setattr(site_client, "send", lambda request, answer=answer: answer)
+        with pytest.raises(AppError):
+            hand_event_back(event=event, handed_by=organiser)
+
+        assert Tournament.objects.get().writer == ""
+        event.refresh_from_db()
+        assert event.problem in ("site_unreachable", "state_malformed", "site_without_etui")
+
+
+def test_hall_continues_without_an_answer_to_its_hand_back_and_loses_no_result(
+    event: SharedEvent, server: Elsewhere, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish(event)
+    event.refresh_from_db()
+
+    def lose(request: Request) -> tuple[int, bytes]:
+        answer = server.answer(request)
+        return (502, b"") if request.full_url.endswith("hand-back/") else answer
+
+    monkeypatch.setattr(site_client, "send", lose)
+    with pytest.raises(AppError, match="site_unreachable"):
+        hand_event_back(event=event, handed_by=organiser)
+    event.refresh_from_db()
+
+    continue_here(event=event, continued_by=organiser)
+
+    assert Tournament.objects.get().writer == ""
+    enter_results([(list_plays(event.tournament)[2], SCORES[2])])
+    monkeypatch.setattr(site_client, "send", server.answer)
+    event = SharedEvent.objects.select_related("site", "tournament").get()
+    # the site has the event since then: a second hand-back must not count as the first one
+    with pytest.raises(AppError, match="writer_other"):
+        hand_event_back(event=event, handed_by=organiser)
+    event = SharedEvent.objects.select_related("site", "tournament").get()
+    assert (event.tournament.writer, event.problem) == ("", "writer_other")
+    with pytest.raises(AppError, match="event_elsewhere"):
+        continue_here(event=event, continued_by=organiser)
+    take_back(event=event, taken_by=organiser)
+    assert publish(event)
+    with server.entered():
+        assert ResultSlip.objects.count() == 3
 
 
 def test_person_who_was_merged_stays_one_person_on_the_way(
