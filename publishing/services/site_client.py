@@ -148,6 +148,9 @@ def _refusal(status: int, body: bytes) -> AppError:
         code, message = str(answer["code"]), str(answer["message"])
     except (AppError, KeyError):
         return _foreign() if status < 500 else _unreachable()
+    if (status, code) == (404, "not_found"):
+        # an Étui from before these addresses
+        return _foreign()
     extra = answer.get("extra")
     refusal = SiteRefusal(code, message, extra=extra if isinstance(extra, dict) else None)
     refusal.status = status

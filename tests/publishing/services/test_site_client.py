@@ -53,6 +53,7 @@ def test_address_that_is_none_is_refused_at_its_field(typed: str, code: str) -> 
         (200, b"[]", "site_without_etui"),
         (301, b"", "site_without_etui"),
         (404, b"<html>", "site_without_etui"),
+        (404, b'{"code": "not_found", "message": "an older version"}', "site_without_etui"),
         (502, b"<html>", "site_unreachable"),
         (503, b"", "site_unreachable"),
     ],
