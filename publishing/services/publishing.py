@@ -25,7 +25,7 @@ from publishing.services.applying import Receiver, refuse_malformed
 from publishing.services.keys import open_seal, seal
 from publishing.services.marks import new_mark, sent_marks, store_mark
 from publishing.services.private_parts import private_bytes, private_part, write_private_part
-from publishing.services.receiving import SEALED, renew_event
+from publishing.services.receiving import FIELDS, SEALED, renew_event
 from publishing.services.shared_rows import note_rows
 from publishing.services.site_client import LAYOUT, SiteRefusal, ask_club_site
 from tournaments.base.services.public_pages import renew_pages
@@ -295,9 +295,10 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
         parts, sealed = _load(event, site.phrase)
         digests = {name: part.digest for name, part in parts.items()}
         digests[SEALED] = digest_of(base64.b64encode(sealed).decode())
-        if digests == event.digests and event.stored_at and now - CONFIRMED_FOR <= event.stored_at <= now:
+        is_unchanged = digests == {name: text for name, text in event.digests.items() if name != FIELDS}
+        if is_unchanged and event.stored_at and now - CONFIRMED_FOR <= event.stored_at <= now:
             return
-        if digests == event.digests:
+        if is_unchanged:
             answer = ask_club_site(site, "GET", f"events/{event.uid}/")
             if _same_state(event, answer):
                 SharedEvent.objects.filter(pk=event.pk).update(stored_at=now)
@@ -331,7 +332,8 @@ def _send_changes(event: SharedEvent, now: datetime) -> None:
                 is_whole = True
                 continue
             raise
-        event.version, event.digests = int(answer["version"]), digests
+        event.version = int(answer["version"])
+        event.digests = {**digests, FIELDS: str(answer.get(FIELDS, ""))}
         event.stored_at = timezone.now()
         event.save(update_fields=["version", "digests", "stored_at"])
         return
@@ -349,7 +351,9 @@ def _load(event: SharedEvent, phrase: str) -> tuple[dict[str, StatePart], bytes]
 
 
 def _same_state(event: SharedEvent, answer: dict[str, Any]) -> bool:
-    return (answer.get("turn"), answer.get("version")) == (event.turn, event.version)
+    fields = answer["digests"].get(FIELDS, "")
+    state = (event.turn, event.version, event.digests.get(FIELDS, ""))
+    return (answer["turn"], answer["version"], fields) == state
 
 
 def _adopt(event: SharedEvent, state: Any) -> None:
