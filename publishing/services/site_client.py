@@ -5,12 +5,14 @@ import json
 from collections.abc import Mapping
 from http.client import HTTPException
 from ipaddress import ip_address
+from ssl import SSLCertVerificationError
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
 from etui.version import program_version
@@ -23,6 +25,9 @@ PREFIX = "api/hall/"
 """Path of the addresses for laptops, below the address of a site."""
 ANSWER_SECONDS = 20.0
 LARGEST_ANSWER = 64 * 1024 * 1024
+CERTIFICATE_REFUSED = gettext_lazy(
+    "Le certificat du site est refusé : vérifiez d’abord la date et l’heure de cet ordinateur, puis l’adresse."
+)
 LAPTOP_HEADER, SIGNATURE_HEADER = "Etui-Laptop", "Etui-Signature"
 
 
@@ -96,7 +101,7 @@ def ask_site(
     """Send a request to a site. Return its answer.
 
     Raises:
-        AppError: `site_unreachable`, `site_without_etui`, `site_older`. Reading a name that the answer lacks
+        AppError: as `send`; `site_without_etui`, `site_older`. Reading a name that the answer lacks
             raises `state_malformed`.
         SiteRefusal: the site refused the request.
     """
@@ -120,7 +125,7 @@ def send(request: Request) -> tuple[int, bytes]:
     """Send a request without redirects. Return the status and the body of the answer.
 
     Raises:
-        AppError: `site_unreachable`.
+        AppError: `site_unreachable`; `site_certificate`, most often because the clock of this machine is wrong.
     """
     try:
         with build_opener(_NoRedirects()).open(request, timeout=ANSWER_SECONDS) as response:
@@ -129,6 +134,9 @@ def send(request: Request) -> tuple[int, bytes]:
         with error:
             return error.code, error.read(LARGEST_ANSWER + 1)
     except (OSError, HTTPException, ValueError) as error:
+        if isinstance(getattr(error, "reason", None), SSLCertVerificationError):
+            message = str(CERTIFICATE_REFUSED)
+            raise AppError("site_certificate", message, fields={"address": message}) from error
         raise _unreachable() from error
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from publishing.models import SharedEvent
 from publishing.services.marks import WRITER_TWICE
 from publishing.services.publishing import HANDING_BACK
+from publishing.services.site_client import CERTIFICATE_REFUSED
 from tournaments.models import Tournament
 
 _NETWORK = gettext_lazy("Le site ne répond pas : la suite partira toute seule dès que le réseau revient.")
@@ -20,6 +21,7 @@ _PAIRING = gettext_lazy("Le site ne reconnaît plus cet ordinateur : associez-l
 PROBLEMS: dict[str, Promise] = {
     "site_unreachable": _NETWORK,
     "site_without_etui": gettext_lazy("À l’adresse du site, aucun Étui ne répond : vérifiez-la."),
+    "site_certificate": CERTIFICATE_REFUSED,
     "site_older": _VERSIONS,
     "state_malformed": _VERSIONS,
     "writer_other": _ELSEWHERE,

@@ -1,5 +1,7 @@
 """Addresses of sites as people type them, and answers that are none of a site."""
 
+from ssl import SSLCertVerificationError
+from urllib.error import URLError
 from urllib.request import Request
 
 import pytest
@@ -80,3 +82,17 @@ def test_refusal_of_the_site_keeps_its_sentence(monkeypatch: pytest.MonkeyPatch)
 def test_machine_that_does_not_answer_is_told() -> None:
     with pytest.raises(AppError, match="site_unreachable"):
         site_client.send(Request("http://127.0.0.1:9/"))
+
+
+def test_refused_certificate_points_to_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Opener:
+        def open(self, request: Request, timeout: float) -> None:
+            raise URLError(SSLCertVerificationError("certificate is not yet valid"))
+
+    monkeypatch.setattr(site_client, "build_opener", lambda handler: Opener())
+
+    with pytest.raises(AppError) as refusal:
+        ask_site("https://tarot.example/", "GET", "events/")
+
+    assert refusal.value.code == "site_certificate"
+    assert "la date et l’heure de cet ordinateur" in str(refusal.value.message)
