@@ -2,7 +2,9 @@
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from http.client import HTTPException
 from ipaddress import ip_address
 from ssl import SSLCertVerificationError
@@ -15,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
+from common.web_server.request_bodies import LEAST_RATE
 from etui.version import program_version
 from publishing.models import ClubSite
 from publishing.services.keys import sign
@@ -24,11 +27,27 @@ LAYOUT = 2
 PREFIX = "api/hall/"
 """Path of the addresses for laptops, below the address of a site."""
 ANSWER_SECONDS = 20.0
+"""Seconds to wait for an answer, beside the time that the site leaves for the body of the request."""
+PAGE_SECONDS = 10.0
+"""Seconds to wait for the site while a page is made, whose own time is limited (`RESPONSE_SECONDS`)."""
 LARGEST_ANSWER = 64 * 1024 * 1024
 CERTIFICATE_REFUSED = gettext_lazy(
     "Le certificat du site est refusé : vérifiez d’abord la date et l’heure de cet ordinateur, puis l’adresse."
 )
 LAPTOP_HEADER, SIGNATURE_HEADER = "Etui-Laptop", "Etui-Signature"
+
+
+_is_page: ContextVar[bool] = ContextVar("is_page", default=False)
+
+
+@contextmanager
+def asking_for_page() -> Iterator[None]:
+    """Wait for the site no longer than a page can, in the block."""
+    token = _is_page.set(True)
+    try:
+        yield
+    finally:
+        _is_page.reset(token)
 
 
 class SiteRefusal(AppError):
@@ -127,8 +146,11 @@ def send(request: Request) -> tuple[int, bytes]:
     Raises:
         AppError: `site_unreachable`; `site_certificate`, most often because the clock of this machine is wrong.
     """
+    body = request.data if isinstance(request.data, bytes) else b""
     try:
-        with build_opener(_NoRedirects()).open(request, timeout=ANSWER_SECONDS) as response:
+        # a send counts as a whole: without the size of the body a slow network would never carry a large event
+        seconds = PAGE_SECONDS if _is_page.get() else ANSWER_SECONDS + len(body) / LEAST_RATE
+        with build_opener(_NoRedirects()).open(request, timeout=seconds) as response:
             return response.status, response.read(LARGEST_ANSWER + 1)
     except HTTPError as error:
         with error:

@@ -40,7 +40,7 @@ from publishing.services.publishing import (
     take_back,
 )
 from publishing.services.receiving import reclaim_event
-from publishing.services.site_client import ask_club_site
+from publishing.services.site_client import ask_club_site, asking_for_page
 from publishing.words.states import state_of_event
 from tournaments.base.access import may_own_club
 from tournaments.base.web.acting import add_success_message, show_error
@@ -99,6 +99,7 @@ class TakingForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@asking_for_page()
 def publishing_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the club's site and laptops, and what they share. A POST pairs this laptop with the site."""
     if request.method != "POST":
@@ -154,6 +155,7 @@ def part_view(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@asking_for_page()
 def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Carry out an act on an event of the club: share it, stop, hand it back, take it back, reclaim it."""
     club = find_club(request, slug)
@@ -168,6 +170,7 @@ def act_on_event(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
+@asking_for_page()
 def site_events(request: HttpRequest, slug: str) -> HttpResponse:
     """List the events of the site. A POST takes one of them to this laptop."""
     club = find_club(request, slug)

@@ -20,6 +20,9 @@ _ELSEWHERE = gettext_lazy("Le site ou un autre ordinateur a repris ce tournoi :
 _PAIRING = gettext_lazy("Le site ne reconnaît plus cet ordinateur : associez-le de nouveau.")
 PROBLEMS: dict[str, Promise] = {
     "site_unreachable": _NETWORK,
+    "too_slow": gettext_lazy(
+        "Le réseau est trop lent pour cet envoi : gardez cet ordinateur allumé, il continue d’essayer."
+    ),
     "site_without_etui": gettext_lazy("À l’adresse du site, aucun Étui ne répond : vérifiez-la."),
     "site_certificate": CERTIFICATE_REFUSED,
     "site_older": _VERSIONS,

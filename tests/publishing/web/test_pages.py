@@ -1,5 +1,8 @@
 """Pages of the club's site and of its laptops, and the copy of an event, which can only be read."""
 
+from types import SimpleNamespace
+from urllib.request import Request
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -151,6 +154,27 @@ def test_list_of_a_site_that_does_not_answer_tells_why(
         page = signed_in.get(reverse("organiser-publishing-site", args=[site.club.slug]))
 
         assert words in page.content.decode()
+
+
+def test_silent_site_is_told_before_the_time_of_a_page_is_over(
+    signed_in: Client, site: ClubSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds: list[float] = []
+
+    def keep_silent(request: Request, timeout: float) -> None:
+        seconds.append(timeout)
+        raise TimeoutError
+
+    monkeypatch.undo()
+    monkeypatch.setattr(site_client, "build_opener", lambda handler: SimpleNamespace(open=keep_silent))
+    tournament = make_seated_tournament(site.club)
+
+    assert "il n’y est pas encore" in act(signed_in, tournament, "share")
+    assert "Le site ne répond pas" in act(signed_in, tournament, "hand-back")
+    assert Tournament.objects.get().writer == ""
+    listed = signed_in.get(reverse("organiser-publishing-site", args=[site.club.slug]))
+    assert "Le site ne répond pas" in listed.content.decode()
+    assert seconds == [site_client.PAGE_SECONDS] * 3
 
 
 def test_tournament_that_is_taken_over_can_be_run_here_again_or_let_go(
