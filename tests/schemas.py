@@ -13,8 +13,8 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.kept_schema import kept_schema, run_on_server
 
 IN_LIST = re.compile(r"IN \(([^()]*)\)")
-NOT_OF_THE_SCHEMA = re.compile(r"^(--|\\(un)?restrict).*\n", re.MULTILINE)
-"""Comments of a dump, and commands of newer versions of pg_dump with a random key."""
+NOT_OF_THE_SCHEMA = re.compile(r"^(--|\\(un)?restrict|COMMENT ON SCHEMA public).*\n", re.MULTILINE)
+"""Comments, also of a schema that a restore made, and commands of newer versions of pg_dump with a key."""
 STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"
 
 

@@ -93,6 +93,7 @@ ONLY_FORMS = frozenset(
         "public-own",
         "public-club-follow",
         "public-person-follow",
+        "organiser-entry-licensee",
         "organiser-entry-visitor",
         "organiser-walk-in",
         "organiser-entry-withdraw",
@@ -100,6 +101,8 @@ ONLY_FORMS = frozenset(
         "organiser-first-badge",
         "organiser-people-import-cancel",
         "organiser-people-import-check",
+        "organiser-licences-delete",
+        "organiser-licences-keep",
         "organiser-movement-search",
         "organiser-flag",  # no link before a player disputes a result: see test_table_phone
         "organiser-phone-renew",

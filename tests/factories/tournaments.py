@@ -226,7 +226,7 @@ def reveal(tournament: Tournament) -> DealSet:
 def list_plays(tournament: Tournament) -> list[Play]:
     """Return all plays due, by board, round and table."""
     plays = Play.objects.filter(round__section__session__tournament=tournament)
-    return list(plays.order_by("board", "round__number", "table__number"))
+    return list(plays.order_by("board", "round__number", "table__number", "pk"))
 
 
 def written(score: int) -> LineInput:

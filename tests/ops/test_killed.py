@@ -125,6 +125,9 @@ def hold_up(server: Server) -> set[int]:
     Return all processes but the first.
     """
     pid, port = server.process.pid, server.port
+    # a child takes its name a moment after its start
+    assert wait_until(lambda: children_to_stop(pid)), server.output
+    stopped = children_to_stop(pid)
     pids = descendants(pid)
     printer_children = len(named(pids, "etui-apart"))
     send(port, "/hostile/lock/")
@@ -132,14 +135,18 @@ def hold_up(server: Server) -> set[int]:
     send(port, "/hostile/drawing/")
     assert wait_until(lambda: len(named(descendants(pid), "etui-apart")) > printer_children), server.output
     send(port, "/hostile/match/")
-    stopped = named(pids, "etui-worker") + named(pids, "etui-web-1") + named(pids, "etui-printer")
     for child in stopped:
         os.kill(child, signal.SIGSTOP)
     assert wait_until(lambda: all(state_of(child) == "T" for child in stopped))
-    assert stopped
     children = descendants(pid)
     assert len(children) >= 5
     return children
+
+
+def children_to_stop(pid: int) -> list[int]:
+    """Return those below `pid` of which each program has at least one."""
+    pids = descendants(pid)
+    return named(pids, "etui-worker") + named(pids, "etui-web-1") + named(pids, "etui-printer")
 
 
 def kill(process: "subprocess.Popen[str]", children: set[int], port: int | None) -> None:

@@ -15,6 +15,14 @@ from tournaments.models import Club
 ADDRESS = "http://127.0.0.1/"
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest applies -m
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests with another installation, whose database is always SQLite."""
+    for item in items:
+        if "elsewhere" in getattr(item, "fixturenames", ()):
+            item.add_marker("once")
+
+
 @pytest.fixture
 def elsewhere(db: None) -> Iterator[Elsewhere]:
     """Another installation without any club."""

@@ -50,6 +50,7 @@ of_event = [
     path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
+    path("inscrits/licencie/", entries.enter_licensee, name="organiser-entry-licensee"),
     path("inscrits/<int:pk>/retirer/", entries.withdraw_entry_view, name="organiser-entry-withdraw"),
     path("inscrits/retraits/<int:pk>/annuler/", entries.restore_entry_view, name="organiser-entry-restore"),
     path("inscrits/associes/", partners.partners_page, name="organiser-partners"),

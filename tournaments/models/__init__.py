@@ -34,6 +34,7 @@ from tournaments.models.hall import (
 from tournaments.models.house_rules import HouseRules
 from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.letters import EntrantLetter, LetterMail
+from tournaments.models.licences import LicenceList, Licensee
 from tournaments.models.link_keys import LinkKey
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
@@ -100,6 +101,8 @@ __all__ = [
     "Incident",
     "Invitation",
     "LetterMail",
+    "LicenceList",
+    "Licensee",
     "LinkKey",
     "Membership",
     "MessageReading",

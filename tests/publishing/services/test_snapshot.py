@@ -44,6 +44,7 @@ def _add_club() -> None:
     connection.close()
 
 
+@pytest.mark.once  # a file of SQLite
 @pytest.mark.django_db(transaction=True)
 def test_block_sees_the_file_of_one_moment_and_stops_nobody_from_writing(tmp_path: Path) -> None:
     path = tmp_path / "etui.sqlite3"

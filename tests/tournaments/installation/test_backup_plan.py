@@ -114,6 +114,7 @@ def test_last_hours_stay_where_backups_are_made_each_hour() -> None:
     }
 
 
+@pytest.mark.django_db  # PostgreSQL locks there
 def test_folder_of_the_plan_gets_copies_unless_the_operator_names_one(settings: Any, tmp_path: Path) -> None:
     stick, fixed = tmp_path / "stick", tmp_path / "fixed"
     stick.mkdir()
@@ -130,6 +131,7 @@ def test_folder_of_the_plan_gets_copies_unless_the_operator_names_one(settings: 
     assert copy_folder() == fixed
 
 
+@pytest.mark.django_db  # PostgreSQL locks there
 def test_requested_copy_is_made_once_and_deletes_nothing_there(tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
@@ -155,6 +157,7 @@ def test_requested_copy_is_made_once_and_deletes_nothing_there(tmp_path: Path) -
     assert make_due(now=NOON + timedelta(minutes=1)) is None
 
 
+@pytest.mark.django_db  # PostgreSQL locks there
 def test_requested_copy_to_a_stick_that_was_pulled_out_is_reported(tmp_path: Path) -> None:
     want_copy(tmp_path / "gone", now=NOON)
 

@@ -183,6 +183,7 @@ def test_nothing_is_started_where_nothing_is_due() -> None:
     assert start_if_due() is None
 
 
+@pytest.mark.django_db  # PostgreSQL locks there
 @pytest.mark.parametrize(
     ("wanted", "last", "expected"),
     [

@@ -41,7 +41,7 @@ from tournaments.management.installation import lock_data
 from tournaments.management.wanted_restore import carry_out_restore
 from tournaments.models import AuditEvent, Club
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]  # on a file of SQLite
 
 WORDS = "quatre mots bien choisis"
 

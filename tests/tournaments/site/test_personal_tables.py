@@ -11,7 +11,7 @@ from tournaments.site.services.erasure import BLANKED, DROPPED
 pytestmark = pytest.mark.pure
 
 WHOLE_ROWS = {
-    "tournaments.ChangedPerson", "tournaments.Person", "tournaments.PrintedDocument",
+    "tournaments.ChangedPerson", "tournaments.Licensee", "tournaments.Person", "tournaments.PrintedDocument",
     "tournaments.RegisteredPlayer", "tournaments.Registration", "tournaments.SheetScan", "sessions.Session",
 }  # fmt: skip
 """Rows that erasing blanks or deletes by code of its own (`tournaments/site/services/erasure.py`)."""

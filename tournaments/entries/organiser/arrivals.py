@@ -19,7 +19,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import find_tournament, find_tournament_entry, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.arrivals import ArrivalList, load_arrivals
-from tournaments.entries.queries.reception import is_key, search_at_reception
+from tournaments.entries.queries.reception import find_licensee, is_key, search_at_reception
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import arrive_paid, settle_fee
 from tournaments.entries.services.walk_ins import enter_walk_in
@@ -27,6 +27,7 @@ from tournaments.entries.words.namesake_words import namesake_warning
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Person, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
+from tournaments.people.queries.licences import licensee_values
 
 QUIET = "X-Etui-Part"
 """Request header of a script that updates only the list of the page."""
@@ -91,7 +92,7 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
 
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a person at the door: one of the register, or a new one with the names of the form."""
+    """Enter a person at the door: of the register, of the list of licensees, or as the form says."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     key = request.POST.get("person", "")
     has_paid = "paid" in request.POST
@@ -100,6 +101,9 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
         if key:
             people = tournament.known_people().filter(pk=key) if is_key(key) else Person.objects.none()
             _enter(request, tournament, get_object_or_404(people), has_paid=has_paid)
+        elif "licensee" in request.POST:
+            licensee = find_licensee(tournament, request.POST["licensee"])
+            _enter(request, tournament, licensee_values(licensee), has_paid=has_paid)
         elif form.is_valid():
             _enter(request, tournament, form.cleaned_data, has_paid=has_paid)
         else:
@@ -144,13 +148,14 @@ def _context(tournament: Tournament, parameters: QueryDict) -> dict[str, Any]:
 
 
 def _offers(tournament: Tournament, search: str, arrivals: ArrivalList) -> dict[str, Any]:
-    """Return the choices at the door for a search without a matching entry. Three queries at most."""
+    """Return the choices at the door for a search without a matching entry. Five queries at most."""
     if tournament.state != TournamentState.DRAFT or find_format(tournament.format).has_teams:
         return {}
     rate = next(iter(arrivals.account.rates), None)
     search_result = search_at_reception(tournament, search)
     return {
         "offers": [row.person for row in search_result.rows if row.entry is None],
+        "licensees": search_result.licensees,
         "visitor_form": VisitorForm.from_search(search),
         "fee": rate.cents if rate else 0,
     }

@@ -1,5 +1,6 @@
 """Pages of the entries: search at the reception, choice from the register, withdrawal and its undo."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +21,13 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.entries import EntriesForm
 from tournaments.entries.forms.teams import FirstBadgeForm
-from tournaments.entries.queries.reception import MEMBER, is_key, load_assembly, search_at_reception
+from tournaments.entries.queries.reception import (
+    MEMBER,
+    find_licensee,
+    is_key,
+    load_assembly,
+    search_at_reception,
+)
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.entries.words.namesake_words import namesake_warning
@@ -28,6 +35,7 @@ from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
+from tournaments.people.queries.licences import licensee_values
 from tournaments.people.queries.people import list_people_to_enter
 from tournaments.people.services.people import add_person
 from tournaments.seating.queries.attackers import has_badges
@@ -93,10 +101,22 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
     form = VisitorForm(request.POST, prefix=VISITOR)
     if form.is_valid():
         try:
-            return _enter_visitor(request, tournament, form)
+            return _enter_visitor(request, tournament, form.cleaned_data)
         except AppError as error:
             show_error(form, error)
     return _page(request, tournament, visitor_form=form)
+
+
+@require_POST
+def enter_licensee(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a person of the club's list of licensees, as `visitor` does."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    try:
+        licensee = find_licensee(tournament, request.POST.get("licensee", ""))
+        return _enter_visitor(request, tournament, licensee_values(licensee))
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return _redirect_to_entries(tournament)
 
 
 @require_POST
@@ -135,8 +155,13 @@ def _enter(request: HttpRequest, tournament: Tournament, form: EntriesForm) -> b
     return True
 
 
-def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorForm) -> HttpResponse:
-    """Add the visitor of a valid form to the register, then enter them or choose them for a team.
+def _enter_visitor(
+    request: HttpRequest, tournament: Tournament, values: Mapping[str, object]
+) -> HttpResponse:
+    """Add a person to the register, then enter them or choose them for a team.
+
+    Args:
+        values: fields of `Person` by name.
 
     Returns:
         A redirect to the page of entries.
@@ -147,12 +172,12 @@ def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorFo
     user = signed_in_user(request)
     assembly = load_assembly(tournament, request.POST.getlist(MEMBER))
     if assembly is None:
-        entry = enter_visitor(tournament=tournament, values=form.cleaned_data, entered_by=user)
+        entry = enter_visitor(tournament=tournament, values=values, entered_by=user)
         add_success_message(request, _entered_message([str(entry)]))
         if warning := namesake_warning(entry.person):
             messages.warning(request, warning)
         return _redirect_to_entries(tournament)
-    person = add_person(club=tournament.club, values=form.cleaned_data, added_by=user)
+    person = add_person(club=tournament.club, values=values, added_by=user)
     return _redirect_to_entries(tournament, assembly.query_with(person))
 
 
@@ -198,7 +223,7 @@ def _reception_context(
     return {
         "search": search,
         "assembly": assembly,
-        "visitor_form": visitor_form or VisitorForm.from_search("" if search.rows else search.written),
+        "visitor_form": visitor_form or VisitorForm.from_search(search.written if search.is_empty else ""),
     }
 
 

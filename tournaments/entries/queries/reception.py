@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from common.errors import AppError
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.formats.registry import find_format
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Licensee, Person, Tournament
 from tournaments.people.queries.people import matching_people
+from tournaments.people.services.licences import search_licensees
 
 MOST_SHOWN = 12
 """Largest number of people in the results. A longer search text finds fewer people."""
@@ -75,6 +78,13 @@ class Search:
     rows: tuple[FoundPerson, ...] = ()
     """Results by name, at most `MOST_SHOWN`."""
     has_more: bool = False
+    licensees: tuple[Licensee, ...] = ()
+    """Licensees of the club's list who are not in the register, where all people are shown."""
+
+    @property
+    def is_empty(self) -> bool:
+        """True without any result."""
+        return not self.rows and not self.licensees
 
 
 def is_key(text: str) -> bool:
@@ -88,7 +98,10 @@ def members_query(keys: Iterable[int]) -> str:
 
 
 def search_at_reception(tournament: Tournament, text: str, assembly: Assembly | None = None) -> Search:
-    """Return the people who match a search, with their entries. Three queries, none for a blank search."""
+    """Return the people who match a search, with their entries, and the licensees outside the register.
+
+    Five queries, none for a blank search.
+    """
     text = text.strip()
     if not text:
         return Search("")
@@ -97,7 +110,23 @@ def search_at_reception(tournament: Tournament, text: str, assembly: Assembly | 
     people = matches[:MOST_SHOWN]
     entries = _entries_by_person(tournament, people)
     rows = tuple(_result(person, entries.get(person.pk), assembly) for person in people)
-    return Search(text, rows, len(matches) > MOST_SHOWN)
+    has_more = len(matches) > MOST_SHOWN
+    licensees = [] if has_more else _licensees(tournament, text)
+    return Search(text, rows, has_more or len(licensees) > MOST_SHOWN, tuple(licensees[:MOST_SHOWN]))
+
+
+def find_licensee(tournament: Tournament, key: str) -> Licensee:
+    """Return a licensee of the club's list by the id that a form sent.
+
+    Raises:
+        AppError: the list has no such line any more (`licensee_gone`).
+    """
+    licensees = Licensee.objects.filter(licence_list__club=tournament.club_id)
+    licensee = licensees.filter(pk=key).first() if is_key(key) else None
+    if licensee is None:
+        message = _("Cette ligne n’est plus dans le fichier des licenciés : cherchez de nouveau.")
+        raise AppError("licensee_gone", message)
+    return licensee
 
 
 def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | None:
@@ -117,6 +146,11 @@ def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | Non
         event_format.plan.unit_sizes[0],
         event_format.plan.unit_sizes[-1],
     )
+
+
+def _licensees(tournament: Tournament, text: str) -> list[Licensee]:
+    """Return one licensee more than are shown. A practice event has fictitious people only."""
+    return [] if tournament.is_practice else search_licensees(tournament.club, text, MOST_SHOWN + 1)
 
 
 def _result(person: Person, entry: Entry | None, assembly: Assembly | None) -> FoundPerson:

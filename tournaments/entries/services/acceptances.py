@@ -16,6 +16,7 @@ from tournaments.entries.services.waiting import notify_player, promote_waiting
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
+from tournaments.people.queries.licences import complete_values
 from tournaments.people.services.identity import PersonMatch, Register
 from tournaments.people.services.people import add_person
 from tournaments.trace.services.trace import record_event
@@ -184,7 +185,8 @@ def _find_or_add_person(
         "email": registration.email if player.position == 0 else "",
         "language": registration.language if player.position == 0 else "",
     }
-    return add_person(club=registration.tournament.club, values=values, added_by=actor)
+    club = registration.tournament.club
+    return add_person(club=club, values=complete_values(club, values), added_by=actor)
 
 
 def _refuse_entered(tournament: Tournament, people: list[Person]) -> None:

@@ -1,10 +1,15 @@
 """Queries that find people of a club's register by name, number or club."""
 
+from typing import TypeVar
+
 from django.db.models import QuerySet
 
 from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.exchange.searching import parse_player_code, search_words
-from tournaments.models import Club, Person, Tournament
+from tournaments.models import Club, Licensee, Person, Tournament
+
+Named = TypeVar("Named", Person, Licensee)
+"""Row with a key of search words."""
 
 
 def list_people(club: Club, search: str = "") -> QuerySet[Person]:
@@ -26,7 +31,12 @@ def matching_people(people: QuerySet[Person], search: str) -> QuerySet[Person]:
     code = parse_player_code(search)
     if code is not None:
         return people.filter(pk=code)
+    return matching_words(people, search)
+
+
+def matching_words(rows: QuerySet[Named], search: str) -> QuerySet[Named]:
+    """Return the rows for which each word of `search` begins a word of their names, number or home club."""
     for word in search_words(search):
         # `search_key` is plain letters with a space before each word, so LIKE is enough in every database
-        people = people.filter(search_key__contains=f" {word}")
-    return people
+        rows = rows.filter(search_key__contains=f" {word}")
+    return rows

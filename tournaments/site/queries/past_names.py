@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import short_name
 from tournaments.models import AuditEvent, Person, RegisteredPlayer
@@ -69,6 +70,14 @@ class PastNames:
         if row.numbers:
             return not row.numbers.isdisjoint(self.numbers)
         return _meet(row.last_names, self.last_names) and _meet(row.first_names or {""}, self.first_names)
+
+    def rows(self) -> list[PlayerRow]:
+        """Return the names and the numbers as lines of lists, each name without a number."""
+        names = product(self.last_names, self.first_names or {""})
+        return [
+            *(PlayerRow(last_name=last, first_name=first) for last, first in names),
+            *(PlayerRow(last_name="", number=number) for number in self.numbers),
+        ]
 
     def full_names(self) -> set[str]:
         """Return the names as the register writes them, for example "DURAND Anne"."""

@@ -22,6 +22,7 @@ from tournaments.models import (
     HallMessage,
     Incident,
     Invitation,
+    LicenceList,
     Person,
     PersonMerge,
     Play,
@@ -43,6 +44,7 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.people.queries.licences import licensees_of
 from tournaments.people.services.identity import is_written_by
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.site.queries.past_names import PastNames, load_past_names
@@ -70,6 +72,7 @@ TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
 CLUB_TEXTS: list[tuple[type[Model], str, tuple[str, ...]]] = [
     (AuditEvent, "club", ("subject", "before", "after")),
     (ClubPage, "club", ("presentation", "address", "contact")),
+    (LicenceList, "club", ("name",)),
     (PrizeRule, "plan__tournament__club", ("gifts",)),
     (RegisterChange, "club", ("name",)),
     (Tournament, "club", ("place",)),
@@ -167,6 +170,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         "registrations": [
             {**_row(player), "registration": _row(player.registration, ("token",))} for player in players
         ],
+        "licences": [_row(licensee, MADE_HERE) for licensee in licensees_of(person)],
         "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
         "register_changes": [_row(part) for part in ChangedPerson.objects.filter(person_key=person.pk)],

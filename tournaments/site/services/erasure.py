@@ -38,6 +38,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.people import KeyField
+from tournaments.people.services.licences import forget_licensees
 from tournaments.people.services.namesakes import number_namesakes
 from tournaments.people.services.people_import import waiting_import_key
 from tournaments.people.services.register_changes import forget_person
@@ -87,9 +88,9 @@ class Erased:
 def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> Erased:
     """Erase a person, except for a number and the results. This cannot be undone.
 
-    Deleted are contact details, consents, messages, merges, scans of sheets and photos of the person's
-    tables, and printed documents of the person's events. Names in registrations, in texts and in the trace
-    become the number. A tied account is untied and stays: it belongs to its owner.
+    Deleted are contact details, consents, messages, merges, lines of the list of licensees, scans of sheets
+    and photos of the person's tables, and printed documents of the person's events. Names in registrations,
+    in texts and in the trace become the number. A tied account is untied and stays: it belongs to its owner.
 
     Raises:
         AppError: with one of these codes:
@@ -107,6 +108,7 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     words = [*past_names.words(), *lone_names(locked, past_names)]
     files = _drop_files(locked, tournaments)
     _forget_registrations(locked, past_names)
+    forget_licensees(locked.club, past_names.rows())
     forget_person([locked.pk, *(merge.removed["pk"] for merge in locked.merges.all())])
     for rows, field in DROPPED:
         rows._default_manager.filter(**{field: locked}).delete()

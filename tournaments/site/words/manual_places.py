@@ -120,6 +120,7 @@ PARAGRAPH_OF_PAGE = {
     "organiser-person-edit": "joueurs#fiche",
     "organiser-people-import": "joueurs#importer-des-joueurs",
     "organiser-people-import-check": "joueurs#importer-des-joueurs",
+    "organiser-licences": "joueurs#licencies",
     "organiser-people-change": "joueurs#changements",
     "organiser-duplicates": "joueurs#doublons",
     "organiser-person-merge": "joueurs#doublons",

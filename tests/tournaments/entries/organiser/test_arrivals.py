@@ -16,11 +16,13 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.entries.queries.arrivals import Licence, licence_of, load_arrivals
 from tournaments.entries.services.entries import mark_arrival
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
+from tournaments.people.services.licences import keep_licence_list
 from tournaments.seating.services.seating import apply_movement
 
 QUIET = {"X-Etui-Part": "1"}
@@ -265,6 +267,24 @@ def test_somebody_of_the_register_enters_at_the_door_with_one_tap(signed_in: Cli
     entry = tournament.entries.get(person=person)
     assert entry.arrived_at is not None
     assert not EntryFee.objects.exists()
+
+
+def test_a_licensee_enters_at_the_door_with_one_tap(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    row = PlayerRow(last_name="ŒUVRARD", first_name="Zoé", number="4711", line=2)
+    keep_licence_list(club=club, rows=[row], name="liste.csv", loaded_by=None)
+
+    page = signed_in.get(path(tournament), {"q": "œuv zo"})
+    (licensee,) = page.context["licensees"]
+    answer = signed_in.post(path(tournament, "walk-in"), {"licensee": licensee.pk}, headers=QUIET)
+    again = signed_in.post(path(tournament, "walk-in"), {"licensee": licensee.pk}, headers=QUIET)
+    gone = signed_in.post(path(tournament, "walk-in"), {"licensee": "x"}, headers=QUIET)
+
+    assert f'name="licensee"\n            value="{licensee.pk}"' in page.text
+    assert "ŒUVRARD Zoé\u00a0: inscrit, arrivée notée." in answer.text
+    assert tournament.entries.get(person__federation_number="4711").arrived_at is not None
+    assert "a déjà la licence 4711." in again.text
+    assert "Cette ligne n’est plus dans le fichier des licenciés" in gone.text
 
 
 def test_somebody_unknown_enters_at_the_door_and_pays_the_fee_of_the_event(

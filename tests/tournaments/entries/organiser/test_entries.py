@@ -17,10 +17,10 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.entries.queries.reception import search_at_reception
+from tournaments.entries.queries.reception import MOST_SHOWN, search_at_reception
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
-from tournaments.models import Club, Person, Tournament
+from tournaments.models import Club, LicenceList, Licensee, Person, Tournament
 
 
 def entries_path(tournament: Tournament) -> str:
@@ -161,7 +161,7 @@ def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
     tournament = make_tournament(club)
     reception = reverse("organiser-door", args=[tournament.slug])
     enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):  # one in the list of licensees
         signed_in.get(reception, {"q": "nom"})
 
     enter_people(tournament=tournament, people=make_people(club, 100)[:15], entered_by=None)
@@ -184,9 +184,9 @@ def test_a_thousand_people_are_searched_by_the_database(signed_in: Client, club:
         reception_page = search_at_reception(tournament, "100777")
 
     assert [row.person.last_name for row in reception_page.rows] == ["Nom777"]
-    assert all(
-        "LIMIT 13" in query["sql"] for query in queries if "search_key" in query["sql"].split("FROM")[1]
-    )
+    searches = [query["sql"] for query in queries if "search_key" in query["sql"].split("FROM")[1]]
+    # people, then licensees, of whom some may be among the people
+    assert [re.findall(r"LIMIT (\d+)", search) for search in searches] == [["13"], ["26"]]
 
 
 # --- a team at the reception -----------------------------------------------------------------------------
@@ -346,3 +346,108 @@ def test_a_full_event_keeps_its_search_and_says_what_can_be_done(signed_in: Clie
     assert "data-reception-form" in page
     assert f"{reverse('organiser-movement-change', args=[tournament.slug])}?joueurs=21" in page
     assert reverse("organiser-registrations", args=[tournament.slug]) in page
+
+
+def make_licensee(club: Club, last_name: str, first_name: str, number: str = "") -> Licensee:
+    licence_list, _is_new = LicenceList.objects.get_or_create(club=club, defaults={"name": "liste.csv"})
+    return Licensee.objects.create(
+        licence_list=licence_list,
+        line=2,
+        last_name=last_name,
+        first_name=first_name,
+        federation_number=number,
+        home_club="Brest",
+        series="1",
+    )
+
+
+def test_licensees_follow_the_people_of_the_register(club: Club) -> None:
+    tournament = make_tournament(club)
+    Person.objects.create(club=club, last_name="Le Gall", first_name="Anne")
+    make_licensee(club, "LE GALL", "Anne", "12")
+    make_licensee(club, "LE GALL", "Jean", "34")
+
+    search = search_at_reception(tournament, "le gall")
+
+    assert [str(row.person) for row in search.rows] == ["LE GALL Anne"]
+    assert [str(licensee) for licensee in search.licensees] == ["LE GALL Jean"]
+
+
+def test_more_licensees_than_are_shown_ask_for_a_letter(club: Club) -> None:
+    tournament = make_tournament(club)
+    for number in range(MOST_SHOWN):
+        make_licensee(club, "LE GALL", f"Jean{number}")
+    assert not search_at_reception(tournament, "le gall").has_more
+
+    make_licensee(club, "LE GALL", "Yann")
+
+    search = search_at_reception(tournament, "le gall")
+    assert (len(search.licensees), search.has_more) == (MOST_SHOWN, True)
+
+
+def test_a_practice_evening_looks_at_no_licensee(club: Club) -> None:
+    tournament = make_tournament(club)
+    make_licensee(club, "LE GALL", "Jean", "34")
+    Tournament.objects.filter(pk=tournament.pk).update(is_practice=True)
+
+    assert search_at_reception(Tournament.objects.get(pk=tournament.pk), "le gall").licensees == ()
+
+
+def test_a_licensee_is_entered_with_all_that_the_list_says(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    licensee = make_licensee(club, "LE GALL", "Jean", "34")
+    page = signed_in.get(reverse("organiser-door", args=[tournament.slug]), {"q": "le gall"}).text
+    assert "Dans le fichier des licenciés, pas encore dans le registre" in page
+    assert "Personne dans le registre" not in page
+    address = reverse("organiser-entry-licensee", args=[tournament.slug])
+
+    page = signed_in.post(address, {"licensee": licensee.pk}, follow=True).text
+
+    person = tournament.entries.get().person
+    assert person is not None
+    assert (person.full_name, person.federation_number, person.home_club, person.series) == (
+        "LE GALL Jean", "34", "Brest", "1",
+    )  # fmt: skip
+    assert "LE GALL Jean est inscrit." in page
+    assert search_at_reception(tournament, "le gall").licensees == ()
+
+
+@pytest.mark.parametrize("key", ["", "x", "9" * 30, "0", "of another club"])
+def test_a_line_that_is_gone_says_so(signed_in: Client, club: Club, key: str) -> None:
+    tournament = make_tournament(club)
+    if key == "of another club":
+        key = str(make_licensee(make_club("Autre club"), "LE GALL", "Jean", "34").pk)
+
+    page = signed_in.post(
+        reverse("organiser-entry-licensee", args=[tournament.slug]), {"licensee": key}, follow=True
+    ).text
+
+    assert "Cette ligne n’est plus dans le fichier des licenciés" in page
+    assert not tournament.entries.exists()
+
+
+def test_a_number_of_another_person_is_named_and_nothing_is_stored(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    Person.objects.create(club=club, last_name="Kerbrat", first_name="Yann", federation_number="34")
+    licensee = make_licensee(club, "LE GALL", "Jean", "34")
+
+    page = signed_in.post(
+        reverse("organiser-entry-licensee", args=[tournament.slug]), {"licensee": licensee.pk}, follow=True
+    ).text
+
+    assert "KERBRAT Yann a déjà la licence 34." in page
+    assert Person.objects.count() == 1
+
+
+def test_a_licensee_joins_the_team_that_is_put_together(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    (captain,) = make_people(club, 1)
+    licensee = make_licensee(club, "LE GALL", "Jean", "34")
+
+    answer = signed_in.post(
+        reverse("organiser-entry-licensee", args=[tournament.slug]),
+        {"licensee": licensee.pk, "m": captain.pk},
+        follow=True,
+    )
+
+    assert [str(person) for person in answer.context["assembly"].people][1:] == ["LE GALL Jean"]

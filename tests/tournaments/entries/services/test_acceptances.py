@@ -6,6 +6,7 @@ from django.utils.translation import override
 from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
+from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.entries.services.acceptances import (
     NEW_PERSON,
     accept_all,
@@ -16,6 +17,7 @@ from tournaments.entries.services.acceptances import (
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Tournament
+from tournaments.people.services.licences import keep_licence_list
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +196,19 @@ def test_joining_too_many_or_oneself_is_refused(tournament: Tournament) -> None:
         codes.append(refusal.value.code)
 
     assert codes == ["not_two", "too_many_players"]
+
+
+def test_stranger_of_the_list_of_licensees_takes_series_and_club_from_it(tournament: Tournament) -> None:
+    row = PlayerRow(last_name="DURAND", first_name="Anne", number="0012", series="1", club="Annecy", line=2)
+    keep_licence_list(club=tournament.club, rows=[row], name="liste.csv", loaded_by=None)
+    registration = send_registration(tournament, "Durand Anne 12", email="a@example.org")
+
+    (entry,) = accept_registration(registration=registration, person_ids={}, accepted_by=None)
+
+    person = entry.person
+    assert (person.full_name, person.federation_number, person.email) == (
+        "DURAND Anne",
+        "12",
+        "a@example.org",
+    )
+    assert (person.series, person.home_club) == ("1", "Annecy")

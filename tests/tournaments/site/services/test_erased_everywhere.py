@@ -57,7 +57,7 @@ from tournaments.site.services.erasure import erase_person
 from tournaments.site.services.personal_exports import export_person
 from tournaments.trace.services.trace import record_event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]  # in a file of SQLite
 
 EVER = (
     "Qmaidenq", "Qmarriedq", "Qfirstq", "Qgivenq", "Qmergedq", "Qotherq", "Qundoneq", "QLIC1234", "QLIC5678",

@@ -29,6 +29,7 @@ from tournaments.models import (
     ChangedPerson,
     Entry,
     Follow,
+    LicenceList,
     Person,
     PrintedDocument,
     RegisteredPlayer,
@@ -136,6 +137,12 @@ def test_messages_registrations_papers_and_pictures_go(
     RegisteredPlayer.objects.create(
         registration=registration, position=0, last_name="ZYXOBERT", first_name="quirine"
     )
+    licence_list = LicenceList.objects.create(club=finished.club, name="liste de Zyxobert Quirine.csv")
+    licence_list.licensees.create(line=2, last_name="ZYXOBERT", first_name="QUIRINE")
+    licence_list.licensees.create(
+        line=4, last_name="EPOUX", first_name="Quirine", federation_number="FR777123"
+    )
+    licence_list.licensees.create(line=3, last_name="AUTRE", first_name="Quirine")
     scans = [
         SheetScan(session=session, board=board, kind="image", added_by=user) for board in (play.board, 99)
     ]
@@ -149,6 +156,9 @@ def test_messages_registrations_papers_and_pictures_go(
         erased = erase_person(person=person, typed_name=NAME, erased_by=None)
 
     registration.refresh_from_db()
+    licence_list.refresh_from_db()
+    assert [str(licensee) for licensee in licence_list.licensees.all()] == ["AUTRE Quirine"]
+    assert licence_list.name == f"liste de Joueur {person.pk}.csv"
     assert erased.files == 2
     assert list(SheetScan.objects.all()) == [other_scan]
     assert [file.storage.exists(str(file.name)) for file in (own_scan.file, other_scan.file, paper.file)] == [

@@ -17,6 +17,7 @@ ROWS = {
     "organiser-arrivals-step": Row(NOBODY, WELCOME),
     "organiser-arrivals-announced": Row(NOBODY, PREPARE),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
+    "organiser-entry-licensee": Row(NOBODY, WELCOME),
     "organiser-walk-in": Row(NOBODY, WELCOME),
     "organiser-entry-withdraw": Row(NOBODY, WELCOME),
     "organiser-entry-restore": Row(NOBODY, WELCOME),
