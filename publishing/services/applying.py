@@ -238,7 +238,7 @@ class Receiver:
         return row
 
     def _set(self, row: Any, incoming: _Incoming) -> None:
-        """Set the fields of a row to the received values. An older sender lacks some, which stay as they are."""
+        """Set the fields of a row to the received values. Fields that an older sender lacks stay."""
         for each in incoming.kind.fields:
             if each.name not in incoming.values:
                 continue

@@ -225,8 +225,8 @@ def let_go(*, event: SharedEvent, let_go_by: User) -> None:
 def hand_event_back(*, event: SharedEvent, handed_by: User) -> None:
     """Hand an event back to the site, after everything is published. Here it can only be read then.
 
-    After a lost answer the event stays closed here, because the site may have it: the next call settles it, or
-    `continue_here`.
+    After a lost answer the event stays closed here, because the site may have it: the next call settles it,
+    or `continue_here`.
 
     Raises:
         AppError: as `ask_club_site`. The event stays here if the site refused, or was not asked to take it.

@@ -32,7 +32,8 @@ PAGE_SECONDS = 10.0
 """Seconds to wait for the site while a page is made, whose own time is limited (`RESPONSE_SECONDS`)."""
 LARGEST_ANSWER = 64 * 1024 * 1024
 CERTIFICATE_REFUSED = gettext_lazy(
-    "Le certificat du site est refusé : vérifiez d’abord la date et l’heure de cet ordinateur, puis l’adresse."
+    "Le certificat du site est refusé : vérifiez d’abord la date et l’heure de cet ordinateur, puis "
+    "l’adresse."
 )
 LAPTOP_HEADER, SIGNATURE_HEADER = "Etui-Laptop", "Etui-Signature"
 
@@ -144,11 +145,11 @@ def send(request: Request) -> tuple[int, bytes]:
     """Send a request without redirects. Return the status and the body of the answer.
 
     Raises:
-        AppError: `site_unreachable`; `site_certificate`, most often because the clock of this machine is wrong.
+        AppError: `site_unreachable`; `site_certificate`, often because the clock of this machine is wrong.
     """
     body = request.data if isinstance(request.data, bytes) else b""
     try:
-        # a send counts as a whole: without the size of the body a slow network would never carry a large event
+        # a send counts as a whole: a slow network would never carry the body of a large event
         seconds = PAGE_SECONDS if _is_page.get() else ANSWER_SECONDS + len(body) / LEAST_RATE
         with build_opener(_NoRedirects()).open(request, timeout=seconds) as response:
             return response.status, response.read(LARGEST_ANSWER + 1)
