@@ -20,6 +20,11 @@ def can_send() -> bool:
     return bool(settings.EMAIL_BACKEND != CONSOLE)
 
 
+def header_line(text: str | Promise) -> str:
+    """Return a text as one line. A line break in a mail header would begin another header."""
+    return " ".join(str(text).splitlines())
+
+
 def send_mail(
     *, to: str, language: str, subject: str | Promise, template: str, context: dict[str, Any]
 ) -> int:
@@ -32,8 +37,7 @@ def send_mail(
         return 0
     with override(language):
         body = render_to_string(template, context)
-        # a mail header must not contain line breaks
-        message = EmailMessage(subject=" ".join(str(subject).splitlines()), body=body, to=[to])
+        message = EmailMessage(subject=header_line(subject), body=body, to=[to])
     try:
         return deliver(message)
     except (SMTPException, OSError):

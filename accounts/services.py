@@ -5,6 +5,7 @@ import secrets
 from datetime import timedelta
 
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from accounts.forms import OwnLanguageResetForm
-from accounts.mails import send_mail
+from accounts.mails import can_send, send_mail
 from accounts.models import SignInLink, SignUp, User
 from accounts.second_factor import forget_second_factor
 from common.errors import AppError
@@ -136,12 +137,16 @@ def forget_user(*, user: User) -> None:
 
 
 def first_organiser() -> User | None:
-    """Return the account for the note on first steps: the oldest active staff account that never signed in.
+    """Return the oldest active staff account if the staff can only sign in by a printed link.
 
-    Returns None if any staff account has signed in.
+    Returns None if a staff account has signed in and can do so again: by its password, or by a link that
+    this site sends.
     """
     staff = User.objects.filter(is_staff=True, is_active=True)
-    if staff.exclude(last_login=None).exists():
+    returning = staff.exclude(last_login=None)
+    if not can_send():
+        returning = returning.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    if returning.exists():
         return None
     return staff.order_by("created_at", "pk").first()
 

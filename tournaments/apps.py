@@ -16,13 +16,10 @@ class TournamentsConfig(AppConfig):
         from tournaments import tasks  # noqa: F401
         from tournaments.base.web.organising import connect_organiser_note
         from tournaments.base.words import wording
-        from tournaments.evening.organiser.desk_notices import NOTICES
-        from tournaments.evening.organiser.webhook_notice import webhook_notice
         from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES
         from tournaments.rankings.words.ranking_sentences import RANKING_SENTENCES
         from tournaments.results.words.sheet_sentences import SHEET_SENTENCES
 
-        NOTICES.append(webhook_notice)
         for sentences in (MOVEMENT_SENTENCES, RANKING_SENTENCES, SHEET_SENTENCES):
             wording.register_sentences(sentences)
         connect_organiser_note()

@@ -12,7 +12,7 @@ from tournaments.deals.services.board_references import play_reference
 from tournaments.entries.services.letters import send_letter
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
-from tournaments.installation.backups import start_if_due
+from tournaments.installation.backup_making import start_if_due
 from tournaments.installation.vital_signs import SWEEP, beat
 from tournaments.models import (
     BoardReference,

@@ -123,7 +123,7 @@ def keep_in_club(*, evening: HomeEvening, club: Club, kept_by: User) -> HomeEven
         club=club,
         actor=kept_by,
         action="home_evening.kept",
-        subject=f"{locked_evening.begun_at:%Y-%m-%d}",
+        subject=f"{timezone.localdate(locked_evening.begun_at)}",
         after={"game": locked_evening.game, "players": len(locked_evening.names)},
     )
     return locked_evening

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.core.cards import CARD_COUNT, Card, format_card, sort_hand
-from games.core.deals import Deal
 from games.core.errors import InvalidDeal
 
 
@@ -23,11 +22,6 @@ class Layout:
     """Cards of each seat, from seat 0, in playing order."""
     piles: tuple[tuple[Card, ...], ...] = ()
     """The other cards, in the order of the variant's `pile_names`; a stock is drawn from its first card."""
-
-
-def layout_with_one_dog(deal: Deal) -> Layout:
-    """The layout of a deal with one dog."""
-    return Layout(deal.hands, (sort_hand(deal.dog),))
 
 
 def cut_layout(cards: Sequence[Card], hand_sizes: Sequence[int], pile_sizes: Sequence[int]) -> Layout:

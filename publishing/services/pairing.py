@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -72,9 +73,15 @@ def pair_with_site(*, club: Club, address: str, code: str, name: str, paired_by:
     """Pair this laptop with the site of the club.
 
     Raises:
-        AppError: `paired_already`, `address_malformed`, `site_…` if the site is not reached, or what the site
-            answers.
+        AppError: `not_in_hall`, `paired_already`, `address_malformed`, `site_…` if the site is not reached,
+            or what the site answers.
     """
+    if not settings.ETUI_IS_IN_HALL:
+        # owners of clubs on a server would reach its local network through the request
+        raise AppError(
+            "not_in_hall",
+            _("Seul l’ordinateur d’une salle s’associe à un site : ouvrez cette page dans son Étui."),
+        )
     if ClubSite.objects.filter(club=club).exists():
         raise AppError("paired_already", _("Ce club a déjà son site : séparez-les d’abord."))
     site_address = clean_address(address)

@@ -10,6 +10,7 @@ from publishing.models import SharedPerson
 from publishing.queries.kinds import PERSON_FIELDS
 from publishing.queries.row_values import column_of, value_from_json
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
+from tournaments.core.alphabet import sort_key
 from tournaments.models import Club, Person
 from tournaments.people.services.namesakes import number_namesakes
 from tournaments.site.services.erasure import erase_person
@@ -100,8 +101,8 @@ def _same_person(club: Club, received: Person) -> Person | None:
         # people of one licence number are the same person, whatever the spelling of their name
         return people.filter(federation_number=received.federation_number).first()
     namesakes = people.filter(
-        last_name__iexact=received.last_name,
-        first_name__iexact=received.first_name,
+        # SQLite compares only ASCII without case: the key is the same in any database
+        sort_key=sort_key(received.last_name, received.first_name),
         federation_number="",
         # two namesakes of the sender are two people here as well
         shared=None,

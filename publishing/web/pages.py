@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -279,6 +280,7 @@ def _page(request: HttpRequest, club: Club, *, form: PairingForm | None = None) 
         "laptops": laptops,
         "is_owner": may_own_club(request.user, club),
         "form": form or PairingForm(),
+        "shows_pairing": settings.ETUI_IS_IN_HALL or form is not None,
         "code": _unused_code(request, club),
         "rows": rows if site is not None else [row for row in rows if row["shared"] is not None],
     }

@@ -79,3 +79,19 @@ def test_first_organiser_is_the_oldest_staff_account_until_somebody_of_the_staff
 
     User.objects.filter(email="b@example.org").update(last_login=timezone.now())
     assert first_organiser() is None
+
+
+def test_staff_that_skipped_the_password_get_another_link_where_no_mail_is_sent(
+    user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.services.can_send", lambda: False)
+    oldest = User.objects.create_superuser("a@example.org", name="A")
+    second = User.objects.create_superuser("b@example.org", name="B")
+    User.objects.filter(is_staff=True).update(last_login=timezone.now())
+    organiser_without = first_organiser()
+
+    second.set_password("étui à ranger 12")
+    second.save(update_fields=["password"])
+
+    assert organiser_without == oldest
+    assert first_organiser() is None

@@ -1,7 +1,8 @@
-"""Links between Markdown files lead to an existing file, and to a heading or an anchor in it."""
+"""Links and names of modules in Markdown files lead to an existing file, and to a heading or an anchor."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
@@ -15,6 +16,8 @@ LINK = re.compile(r"\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)")
 HEADING = re.compile(r"^#{1,6} +(.+?) *#*$", re.MULTILINE)
 NAMED_PLACE = re.compile(r'<a id="([^"]+)">')
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`\n]+)`")
+MODULE = re.compile(r"[\w/.-]*(?:\{[\w,]+\})?[\w/.-]*\.py")
 ADDRESS_ELSEWHERE = re.compile(r"[a-z]+:|/")
 
 
@@ -61,6 +64,42 @@ def test_links_have_a_target() -> None:
 
     assert len(PAGES) > 100
     assert {page: links for page, links in broken_links.items() if links} == {}
+
+
+def find_missing_modules(page: Path, modules: Iterable[str]) -> list[str]:
+    """Return the Python files that a page names in code and that no module ends with."""
+    names = [name for code in INLINE.findall(page.read_text(encoding="utf-8")) for name in names_in(code)]
+    return [name for name in names if not any(f"/{module}".endswith(f"/{name}") for module in modules)]
+
+
+def names_in(code: str) -> list[str]:
+    """Return the file names of a text in code, one of each in braces.
+
+    >>> names_in("a/b.py"), names_in("a/{b,c}.py"), names_in("b.py --all")
+    (['a/b.py'], ['a/b.py', 'a/c.py'], [])
+    """
+    if not MODULE.fullmatch(code):
+        return []
+    before, brace, rest = code.partition("{")
+    if not brace:
+        return [code]
+    choices, _, after = rest.partition("}")
+    return [f"{before}{choice}{after}" for choice in choices.split(",")]
+
+
+def test_modules_that_pages_name_exist() -> None:
+    modules = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("[!.]*/**/*.py")] + ["manage.py"]
+    pages = [page for page in PAGES if page.parent.name != "decisions"]
+
+    missing = {str(page.relative_to(PROJECT)): find_missing_modules(page, modules) for page in pages}
+    assert {page: names for page, names in missing.items() if names} == {}
+
+
+def test_missing_modules_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text("`b.py` `c/{b,d}.py` `xb.py`")
+
+    assert find_missing_modules(page, ["a/b.py", "c/b.py"]) == ["c/d.py", "xb.py"]
 
 
 def test_broken_links_are_found(tmp_path: Path) -> None:

@@ -45,6 +45,12 @@ def test_example_names_every_value_asked_for_and_no_other() -> None:
     assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == variables
 
 
+def test_operations_page_explains_every_value() -> None:
+    page = (PROJECT / "docs" / "operations.md").read_text(encoding="utf-8")
+
+    assert [name for name in re.findall(r"\$\{(\w+)", TEXT) if not re.search(f"`{name}[`=]", page)] == []
+
+
 def test_example_leaves_required_values_empty() -> None:
     example = dict(re.findall(r"^(\w+)=(.*)$", (PROJECT / ".env.example").read_text(), re.MULTILINE))
 

@@ -20,6 +20,10 @@ def test_phone_sees_the_evening_first_and_plays_the_hand_of_the_day_with_one_tap
     expect(page.locator(".daily-hand .playing-card")).to_have_count(18)
     expect(page.locator("[data-until]").first).to_have_text(re.compile(r"^\d+:\d\d$"))
     assert page.evaluate(OVERFLOW) == 0
+    # text at 200 % on this phone: half of its width in rem
+    page.set_viewport_size({"width": 180, "height": 320})
+    assert page.evaluate(OVERFLOW) == 0
+    page.set_viewport_size({"width": 360, "height": 640})
     page.get_by_role("button", name="Jouer cette main").tap()
     expect(page).to_have_url(re.compile(r"/jouer/table/"))
     expect(page.locator(".own-hand")).to_be_visible()

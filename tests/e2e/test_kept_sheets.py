@@ -1,5 +1,7 @@
 """A sheet under way survives reloads and lost networks, and is stored once, for one person alone."""
 
+import re
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.template.loader import render_to_string
@@ -93,6 +95,8 @@ def test_a_sheet_on_its_way_is_not_sent_beside_itself(page: Page, address: str) 
 def test_a_closed_tab_brings_the_sheet_back_and_a_refused_line_stays(page: Page, address: str) -> None:
     type_two(page, address)
     page.wait_for_timeout(400)
+    page.goto(address.replace("/etuis/1/", "/"))
+    expect(page.locator("[data-kept-list] a")).to_have_text(re.compile("^Étui 1 – (?!.*– Étui$)"))
     page.goto("about:blank")
 
     page.goto(address)

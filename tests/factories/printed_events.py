@@ -14,6 +14,7 @@ from tests.factories.tournaments import (
     make_club,
     make_people,
     make_stored_evening,
+    place_entry,
 )
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
@@ -27,7 +28,6 @@ from tournaments.movements.queries.movements import sections_by_place, sections_
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.seating.services.starting_places import place_entry
 
 LONG_WORD = "Donaudampfschiffahrtsgesellschaftskapitänsmütz"
 """Word of 46 letters, with no place to break it."""
@@ -156,7 +156,7 @@ def make_teams_of_five() -> Tournament:
         entry = enter_team(
             tournament=tournament, name=f"Équipe {number}", people=make_people(club, 5), entered_by=None
         )
-        place_entry(entry=entry, start_table=table, start_seat=seat, placed_by=None)
+        place_entry(entry, (table, seat))
     return apply_movement(tournament=tournament, seated_by=None)
 
 

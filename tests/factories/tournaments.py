@@ -43,7 +43,7 @@ from tournaments.results.services.results import Author, read_slip_line, record_
 from tournaments.results.services.slip_versions import facts_of, seat_scores_of
 from tournaments.seating.services.named_attackers import name_attackers
 from tournaments.seating.services.seating import apply_movement
-from tournaments.seating.services.starting_places import arrange_places
+from tournaments.seating.services.starting_places import arrange_places, current_places
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()
@@ -232,6 +232,14 @@ def list_plays(tournament: Tournament) -> list[Play]:
 def written(score: int) -> LineInput:
     """Return a traveller line with the score alone, signed from the attack's side."""
     return LineInput(gain=score) if score >= 0 else LineInput(loss=-score)
+
+
+def place_entry(entry: Entry, place: Place | None) -> None:
+    """Give an entry a starting place, or none. The other places stay."""
+    seen = current_places(entry.tournament.entries.all())
+    kept = {taken: pk for taken, pk in seen.items() if pk != entry.pk}
+    wanted = kept if place is None else kept | {place: entry.pk}
+    arrange_places(tournament=entry.tournament, wanted=wanted, seen=seen, arranged_by=None)
 
 
 def enter_result(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from publishing.models import ClubSite
@@ -13,6 +14,11 @@ from tests.publishing.elsewhere import Elsewhere
 from tournaments.models import Club
 
 ADDRESS = "http://127.0.0.1/"
+
+
+@pytest.fixture(autouse=True)
+def is_in_hall(settings: Settings) -> None:
+    settings.ETUI_IS_IN_HALL = True
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest applies -m

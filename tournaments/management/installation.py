@@ -20,13 +20,12 @@ from etui.places import command_text, elsewhere_text
 from tournaments.base.services.link_keys import store_missing_keys
 from tournaments.base.words.dates import date_format
 from tournaments.installation.archive import Archive, backups_folder
+from tournaments.installation.backup_making import make_at_stop, make_before_migration
 from tournaments.installation.backups import (
     EVENING,
     backup_state,
     expect_backups,
     last_backup_path,
-    make_at_stop,
-    make_before_migration,
     want_backup,
 )
 from tournaments.installation.disk import tighten, tighten_alone

@@ -134,6 +134,13 @@ class ServedAddresses:
                 "command": command_text("sign_in_link " + _("ADRESSE")),
             }
         link = self._url(self._local(), make_sign_in_link(user=organiser))
-        return _(
-            "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"
-        ) % {"url": link}
+        if organiser.last_login is None:
+            pattern = _(
+                "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"
+            )
+        else:
+            pattern = _(
+                "Vous n’avez pas encore de mot de passe. Ce lien vous connecte (une fois, pendant 12 heures)"
+                " et vous en fait choisir un :\n%(url)s"
+            )
+        return pattern % {"url": link}

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models import DealSet
 from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.event_options import SheetOf
-from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import EntryPresence, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person, SortKeyField
@@ -341,11 +340,6 @@ class Entry(models.Model):
     def by_public_name(self) -> tuple[str, int]:
         """Sort key in a list by public name. It reveals nothing of a withheld family name."""
         return sort_key(self.public_name), self.pk
-
-    @property
-    def waits_at_start(self) -> bool:
-        """True if the starting place is a *relais*: no table in the first round."""
-        return self.start_seat == RELAY_SEAT
 
 
 class EntryMember(models.Model):

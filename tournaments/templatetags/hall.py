@@ -16,7 +16,7 @@ from tournaments.base.words.wording import MINUS
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, RoundPhase
-from tournaments.hall.queries.hall import table_hall_at, waiting_tables
+from tournaments.hall.queries.hall import DeskWaits, load_desk_waits, table_hall_at
 from tournaments.hall.queries.wall import Tile, TileMark, WallPlay
 from tournaments.models import Tournament
 from tournaments.results.queries.checking import SheetName
@@ -105,9 +105,9 @@ def table_hall(context: dict[str, Any], table_round: TableRound) -> dict[str, An
 
 
 @register.simple_tag
-def tables_calling(user: User, tournament: Tournament) -> list[int]:
-    """Return the numbers of the tables that wait for the referee, the user's own first."""
-    return waiting_tables(tournament, user)
+def desk_waits(user: User, tournament: Tournament) -> DeskWaits:
+    """Return the calls and disputes that wait, the user's own tables first."""
+    return load_desk_waits(tournament, user)
 
 
 @register.filter

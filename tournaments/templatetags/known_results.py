@@ -2,16 +2,7 @@
 
 from django import template
 
-from tournaments.results.queries.known_results import KnownLine
-from tournaments.results.words.sheet_sentences import BID_NAMES
-
 register = template.Library()
-
-
-@register.filter
-def bid_text(line: KnownLine) -> str:
-    """Return the name of the bid, "" without one."""
-    return str(BID_NAMES[line.bid]) if line.bid else ""
 
 
 @register.filter

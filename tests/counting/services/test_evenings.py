@@ -1,6 +1,6 @@
 """Evenings at home: each deal written, corrected or undone once; kept by a club; deleted after a year."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -115,11 +115,15 @@ def test_a_whole_game_of_contrat_ends() -> None:
 def test_a_club_keeps_an_evening_and_its_log_says_so() -> None:
     club = make_club()
     evening = make_evening()
+    # half past midnight in Paris
+    evening.begun_at = datetime(2026, 7, 3, 22, 30, tzinfo=UTC)
+    evening.save()
 
     keep_in_club(evening=evening, club=club, kept_by=make_user(club=club))
 
     assert list(club.home_evenings.all()) == [evening]
-    assert AuditEvent.objects.get(action="home_evening.kept").club == club
+    event = AuditEvent.objects.get(action="home_evening.kept")
+    assert (event.club, event.subject) == (club, "2026-07-04")
     with pytest.raises(AppError):
         keep_in_club(evening=evening, club=make_club("Autre"), kept_by=make_user("autre@club.example"))
 

@@ -6,7 +6,8 @@ from games.core.cards import Card
 from games.core.deals import Deal
 from games.core.decks import ONE_PACK
 from games.core.errors import InvalidDeal
-from games.core.layouts import Layout, check_layout, cut_layout, layout_with_one_dog
+from games.core.layouts import Layout, check_layout, cut_layout
+from tests.factories.layouts import layout_with_one_dog
 
 DECK = ONE_PACK[:7]
 CUT = Layout((frozenset({0, 1}), frozenset({2, 3, 4})), ((Card(5),), (Card(6),)))

@@ -1,17 +1,20 @@
 """Pages of the club's site and of its laptops, and the copy of an event, which can only be read."""
 
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 from urllib.request import Request
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from common.errors import AppError
 from publishing.models import ClubSite, Laptop, SharedEvent
 from publishing.services import site_client
 from publishing.services.publishing import publish_event, share_event
+from tests.factories.receivers import receiving_program
 from tests.factories.tables import open_table
 from tests.factories.tournaments import (
     SCORES,
@@ -45,6 +48,23 @@ def page_of(club: Club) -> str:
 def act(client: Client, tournament: Tournament, name: str) -> str:
     path = reverse("organiser-publishing-act", args=[tournament.club.slug, tournament.slug])
     return client.post(path, {"act": name}, follow=True).content.decode()
+
+
+def test_owner_on_a_server_reaches_no_local_address_by_pairing(
+    signed_in: Client, hall_club: Club, settings: Settings
+) -> None:
+    settings.ETUI_IS_IN_HALL = False
+    with receiving_program() as receiver:
+        data = {
+            "address": f"http://{urlsplit(receiver.address).netloc}",
+            "code": "aaaa-bbbb",
+            "name": "Portable",
+        }
+        page = signed_in.post(page_of(hall_club), data).content.decode()
+
+        assert receiver.messages == []
+    assert "Seul l’ordinateur d’une salle s’associe à un site" in page
+    assert "Associer au site" not in signed_in.get(page_of(hall_club)).content.decode()
 
 
 def test_code_of_the_site_pairs_the_laptop(signed_in: Client, server: Elsewhere, hall_club: Club) -> None:

@@ -5,8 +5,8 @@ import pytest
 from games.core.cards import CARD_COUNT, format_card
 from games.core.dealing.deal import deal_board
 from games.core.dealing.dealt_game import dealt_game
-from games.core.layouts import layout_with_one_dog
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.layouts import layout_with_one_dog
 from tournaments.core.sorting import PACK_ROWS, named_pockets, pack_count, sort_pack
 
 SEED = bytes(range(32))

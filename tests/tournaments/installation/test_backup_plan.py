@@ -8,20 +8,17 @@ from typing import Any
 
 import pytest
 
-from tournaments.installation import backups
-from tournaments.installation.archive import dated_path
+from tournaments.installation import backup_making
+from tournaments.installation.archive import backups_folder, dated_path
+from tournaments.installation.backup_making import make_due, removable
+from tournaments.installation.backup_notes import COPIED, COPY_REFUSED, COPY_WANTED, SINCE
 from tournaments.installation.backup_plan import PLAN, USUAL_PLAN, BackupPlan, parse_plan
 from tournaments.installation.backups import (
-    COPIED,
-    COPY_REFUSED,
-    COPY_WANTED,
     copy_folder,
     copy_state,
     current_plan,
     expect_backups,
     is_due,
-    make_due,
-    removable,
     requested_copy,
     store_plan,
     want_copy,
@@ -34,9 +31,9 @@ NOON = datetime.fromisoformat("2026-11-22T12:00:00+01:00")
 def folder(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path, tmp_path / "documents"
     expect_backups()
-    os.utime(tmp_path / "backups" / backups.SINCE, ((NOON - timedelta(days=3)).timestamp(),) * 2)
-    monkeypatch.setattr(backups, "write_archive", lambda path, now: path.write_bytes(b"archive"))
-    monkeypatch.setattr(backups, "overwrite_log", lambda: None)
+    os.utime(tmp_path / "backups" / SINCE, ((NOON - timedelta(days=3)).timestamp(),) * 2)
+    monkeypatch.setattr(backup_making, "write_archive", lambda path, now: path.write_bytes(b"archive"))
+    monkeypatch.setattr(backup_making, "overwrite_log", lambda: None)
     return tmp_path / "backups"
 
 
@@ -81,7 +78,7 @@ def test_backup_is_due_after_the_interval(every_hours: int, hours_since_last: fl
     if hours_since_last >= 0:
         saved(NOON - timedelta(hours=hours_since_last))
     else:  # the clock was ahead at the first start
-        os.utime(backups.backups_folder() / backups.SINCE, ((NOON + timedelta(hours=2)).timestamp(),) * 2)
+        os.utime(backups_folder() / SINCE, ((NOON + timedelta(hours=2)).timestamp(),) * 2)
 
     assert is_due(now=NOON) is expected
 

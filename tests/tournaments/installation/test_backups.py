@@ -11,8 +11,16 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
-from tournaments.installation import backups
+from tournaments.installation import backup_making
 from tournaments.installation.archive import dated_path
+from tournaments.installation.backup_making import (
+    make_at_stop,
+    make_before_migration,
+    make_due,
+    removable,
+    start_if_due,
+)
+from tournaments.installation.backup_notes import FAILURE, SINCE, write_note
 from tournaments.installation.backups import (
     ASKED,
     EVENING,
@@ -22,11 +30,6 @@ from tournaments.installation.backups import (
     expect_backups,
     is_due,
     last_backup_path,
-    make_at_stop,
-    make_before_migration,
-    make_due,
-    removable,
-    start_if_due,
     want_backup,
 )
 
@@ -41,7 +44,7 @@ def folder(settings: Any, tmp_path: Path) -> Path:
 
 def begun(when: datetime) -> None:
     expect_backups()
-    os.utime(dated_path("", now=when).with_name(backups.SINCE), (when.timestamp(),) * 2)
+    os.utime(dated_path("", now=when).with_name(SINCE), (when.timestamp(),) * 2)
 
 
 def saved(when: datetime, kind: str = "nightly") -> Path:
@@ -148,7 +151,7 @@ def test_backup_that_cannot_be_made_is_noted_and_tried_again_later(monkeypatch: 
 
     begun(NOON - timedelta(days=2))
     last = saved(NOON - timedelta(days=1))
-    monkeypatch.setattr(backups, "write_archive", full)
+    monkeypatch.setattr(backup_making, "write_archive", full)
 
     with pytest.raises(AppError):
         make_due(now=NOON)
@@ -199,8 +202,8 @@ def test_a_backup_that_is_wanted_is_made_once(
 ) -> None:
     begun(NOON - timedelta(days=2))
     saved(last)
-    monkeypatch.setattr(backups, "write_archive", lambda path, now: path.touch())
-    monkeypatch.setattr(backups, "overwrite_log", lambda: None)
+    monkeypatch.setattr(backup_making, "write_archive", lambda path, now: path.touch())
+    monkeypatch.setattr(backup_making, "overwrite_log", lambda: None)
     if wanted:
         want_backup(wanted, now=NOON)
 
@@ -212,7 +215,7 @@ def test_a_backup_that_is_wanted_is_made_once(
 
 def test_a_backup_that_a_person_wants_does_not_wait_for_the_next_try() -> None:
     begun(NOON - timedelta(days=2))
-    backups._write_note(backups.FAILURE, NOON, "plein")
+    write_note(FAILURE, NOON, "plein")
 
     waits = is_due(now=NOON + timedelta(minutes=1))
     want_backup(ASKED, now=NOON + timedelta(minutes=1))
@@ -242,8 +245,8 @@ def test_a_backup_is_copied_to_the_second_folder(
     if is_there:
         stick.mkdir()
     begun(NOON - timedelta(days=2))
-    monkeypatch.setattr(backups, "write_archive", lambda path, now: path.write_bytes(b"archive"))
-    monkeypatch.setattr(backups, "overwrite_log", lambda: None)
+    monkeypatch.setattr(backup_making, "write_archive", lambda path, now: path.write_bytes(b"archive"))
+    monkeypatch.setattr(backup_making, "overwrite_log", lambda: None)
 
     backup = make_at_stop(now=NOON)
 

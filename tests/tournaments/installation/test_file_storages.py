@@ -24,6 +24,7 @@ from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
 from tournaments.base.unavailable import AWAY, trouble_of
 from tournaments.installation.archive import backups_folder
+from tournaments.installation.backup_making import make_due
 from tournaments.installation.backups import (
     ASKED,
     backup_state,
@@ -31,7 +32,6 @@ from tournaments.installation.backups import (
     is_due,
     kept_backups,
     last_backup_path,
-    make_due,
     want_backup,
 )
 from tournaments.installation.file_storages import documents

@@ -111,5 +111,20 @@ def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> 
     assert "manage.py sign_in_link" in text_after
 
 
+def test_link_is_given_again_to_an_organiser_without_a_password(
+    networks: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.services.can_send", lambda: False)
+    User.objects.create_user(
+        email="anne@club.example", password=None, is_staff=True, last_login=timezone.now()
+    )
+
+    text = ServedAddresses(EVERYWHERE, 8000).text()
+
+    assert "http://localhost:8000/connexion/lien/" in text
+    assert "Vous n’avez pas encore de mot de passe." in text
+    assert "la première fois" not in text
+
+
 def test_without_anybody_the_first_account_is_left_to_make(networks: list[str]) -> None:
     assert "manage.py createsuperuser" in ServedAddresses(EVERYWHERE, 8000).text()

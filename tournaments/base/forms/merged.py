@@ -41,8 +41,7 @@ class MergedForm(forms.Form):
         self.conflicts = self._merge(self.data) if self.is_bound and isinstance(self.data, QueryDict) else {}
         super().full_clean()
         for name, value in self.conflicts.items():
-            message = _("Changé entre-temps : %(stored)s. Enregistrez de nouveau pour garder votre valeur.")
-            self.add_error(name, message % {"stored": self.describe_stored(name, value)})
+            self.add_error(name, conflict_message(self.describe_stored(name, value)))
 
     def describe_stored(self, name: str, value: Any) -> str:
         """Return the stored value of a field for the message of a conflict."""
@@ -75,6 +74,12 @@ class MergedForm(forms.Form):
             _set_value(merged_data, shown_name, stored_value)
         self.data = merged_data
         return stored_values
+
+
+def conflict_message(stored: str) -> str:
+    """Return the message at a field that was changed on the page and meanwhile, with its stored value."""
+    message = _("Changé entre-temps : %(stored)s. Enregistrez de nouveau pour garder votre valeur.")
+    return message % {"stored": stored}
 
 
 def _is_merged(field: forms.Field) -> bool:

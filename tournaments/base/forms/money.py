@@ -65,7 +65,8 @@ class AmountsField(forms.CharField):
         self.widget.attrs |= {"autocomplete": "off"}
 
     def clean(self, value: str) -> list[int]:
-        return [parse_cents(part) for part in re.split(r"[\s;]+", super().clean(value).strip()) if part]
+        # not at a no-break space: it stands between thousands, and 1 200 must not become 1 and 200
+        return [parse_cents(part) for part in re.split(r"[ \t\r\n;]+", super().clean(value).strip()) if part]
 
     def prepare_value(self, value: object) -> object:
         """Return cents as people write them. Text typed before stays unchanged."""

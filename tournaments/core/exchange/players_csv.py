@@ -105,18 +105,6 @@ class ListRefused(ValueError):
         self.problem = problem
 
 
-def read_players(content: bytes) -> PlayersFile:
-    """Read a list of players from a text. Errors become problems; nothing is raised.
-
-    Returns:
-        Problems of the codes of `read_table` and of `read_player_lines`.
-    """
-    try:
-        return read_player_lines(read_table(content))
-    except ListRefused as refusal:
-        return PlayersFile(problems=(refusal.problem,))
-
-
 def read_table(content: bytes) -> ListTable:
     """Return the table in a text of any spreadsheet or program.
 
@@ -202,7 +190,7 @@ def read_player_lines(
 
 
 def write_players(rows: Iterable[PlayerRow]) -> bytes:
-    """Return the file of these players. `read_players` reads it back to the same rows."""
+    """Return the file of these players. `read_player_lines` reads it back to the same rows."""
     return encode_lines(list_table(rows))
 
 

@@ -446,7 +446,7 @@ def _changed() -> Conflict:
 def _read_place(rows: Mapping[str, DrawnTable], text: str, field: str) -> tuple[DrawnTable, int]:
     table, _dash, seat = text.partition("-")
     row = rows.get(table)
-    if row is None or not seat.isdecimal() or not 0 <= int(seat) < len(row):
+    if row is None or seat not in map(str, range(len(row))):
         message = _("Cette place n’est pas dans le tirage : choisissez-en une de la liste.")
         raise AppError("no_such_place", message, fields={field: message})
     return row, int(seat)

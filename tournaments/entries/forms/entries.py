@@ -9,6 +9,7 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import list_seats_in_sheet_order
+from tournaments.base.forms.merged import conflict_message
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
 from tournaments.models import Entry, Person, Section, Tournament
@@ -56,10 +57,20 @@ class PlaceCell:
 class PlacesForm(forms.Form):
     """A form with one field for each place, `place-<table>-<seat>`, with the id of an entry or blank.
 
-    `seen` holds the arrangement of the page, signed. It reveals a concurrent change by another organiser.
+    `seen` holds the arrangement of the page, signed. If another organiser has changed it meanwhile, the form
+    merges both, place by place, as `MergedForm`:
+
+    - A place that was changed on the page alone takes the value of the page.
+    - A place that was left as it was takes the stored value.
+    - A place that was changed on both sides, differently, keeps the value of the page and gets an error.
+      The same form, sent again, stores that value.
+
+    `places` must be the stored arrangement when the form is shown, and when it is sent.
     """
 
     seen = forms.CharField(widget=forms.HiddenInput)
+    is_outdated = False
+    """True if the page showed an arrangement that is no longer stored."""
 
     def __init__(
         self,
@@ -70,18 +81,50 @@ class PlacesForm(forms.Form):
         entries: Iterable[Entry] = (),
     ) -> None:
         super().__init__(data, initial={"seen": sign_places(places)})
+        self._stored = dict(places)
         self._entries = {entry.pk: entry for entry in entries}
         self._groups = [(section, *_groups_of(section)) for section in sections]
         for place in self._places():
             self.fields[place_field_name(*place)] = forms.IntegerField(required=False, min_value=1)
             self.initial[place_field_name(*place)] = places.get(place)
 
+    def full_clean(self) -> None:
+        """Merge the data with the stored places, then clean it."""
+        conflicts = self._merge() if self.is_bound else []
+        super().full_clean()
+        for place in conflicts:
+            entry = self._entries.get(self._stored.get(place, 0))
+            stored = entry or _("personne")
+            self.add_error(place_field_name(*place), conflict_message(str(stored)))
+
+    def _merge(self) -> list[Place]:
+        """Replace the places that the page left as they were. Return the places in conflict."""
+        try:
+            seen = _read_places(self.data.get("seen", ""))
+        except signing.BadSignature:
+            return []
+        self.is_outdated = seen != self._stored
+        if not self.is_outdated:
+            return []
+        data, conflicts = {name: self.data.get(name) for name in self.data}, []
+        for place in self._places():
+            name, stored_pk = place_field_name(*place), self._stored.get(place)
+            sent, shown, stored = (
+                str(value or "") for value in (data.get(name, seen.get(place)), seen.get(place), stored_pk)
+            )
+            if sent == shown:
+                data[name] = stored
+            elif stored not in (shown, sent):
+                conflicts.append(place)
+        data["seen"] = sign_places(self._stored)
+        self.data = data
+        return conflicts
+
     def clean_seen(self) -> dict[Place, int]:
         try:
-            rows = signing.loads(self.cleaned_data["seen"], salt="places")
+            return _read_places(self.cleaned_data["seen"])
         except signing.BadSignature as error:
             raise forms.ValidationError(_("Cette page a été abîmée : rechargez-la.")) from error
-        return {(table, seat): pk for table, seat, pk in rows}
 
     @property
     def wanted(self) -> dict[Place, int]:
@@ -130,6 +173,11 @@ def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Pl
 def place_field_name(table: int, seat: int) -> str:
     """Return the name of the form field of a place."""
     return f"place-{table}-{seat}"
+
+
+def _read_places(signed: str) -> dict[Place, int]:
+    """Return an arrangement that `sign_places` signed; `BadSignature` for another text."""
+    return {(table, seat): pk for table, seat, pk in signing.loads(signed, salt="places")}
 
 
 def sign_places(places: Mapping[Place, int]) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.mail_notes import smtp_code
-from accounts.mails import can_send
+from accounts.mails import can_send, header_line
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.words.event_language import event_language
@@ -159,8 +159,7 @@ def letter_message(letter: EntrantLetter, registration: Registration) -> EmailMe
         body = render_to_string("tournaments/entries/mails/letter.txt", context)
     address = reply_address(letter.tournament, letter.requested_by)
     return EmailMessage(
-        # a mail header must not contain line breaks
-        subject=" ".join(letter.subject.splitlines()),
+        subject=header_line(letter.subject),
         body=body,
         to=[registration.email],
         reply_to=[address] if address else None,

@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from accounts.language_codes import reader_language
 from accounts.mail_notes import MailPostponed, deliver
+from accounts.mails import header_line
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.services.link_keys import link_digest
@@ -334,7 +335,7 @@ def registration_message(registration: Registration) -> EmailMessage:
             "note": opening.note if opening and registration.state in COMING else "",
         }
         body = render_to_string("tournaments/entries/mails/registration.txt", context)
-    return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[registration.email])
+    return EmailMessage(subject=header_line(subject), body=body, to=[registration.email])
 
 
 def send_registration_mail(*, registration: Registration) -> int:

@@ -14,6 +14,7 @@ from tournaments.base.queries.showing import waiting_for
 from tournaments.base.web.acting import run_service
 from tournaments.base.web.addresses import public_url, qr_response
 from tournaments.base.web.finding import find_requested_session, find_tournament, signed_in_user
+from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.evening.organiser.desk_acts import phase_label, phase_sentence, shown_acts
@@ -52,7 +53,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "planned": planned_session(tournament, summary.session.number),
         "backup": describe_backups(now=timezone.now()) if Right.PREPARE in rights else None,
         "phase": phase_label(summary),
-        "phase_told": phase_sentence(summary, claims_state(tournament)),
+        "phase_told": phase_sentence(
+            summary, claims_state(tournament), has_teams=find_format(tournament.format).has_teams
+        ),
         "acts": shown_acts(tournament, summary, rights),
         "steps": shown_steps(tournament, summary, rights),
         "practice_button": practice_button(tournament, summary),
@@ -84,7 +87,7 @@ def change_event_visibility(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """End the tournament and request a backup."""
+    """End the tournament and request a backup. `then=closing` goes on to the prizes on the closing page."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     is_finished = run_service(
         request,
@@ -96,7 +99,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     if is_finished:
         # a laptop that sleeps at night makes the nightly backup only at its next start
         request_backup(EVENING)
-    return redirect("organiser-desk", tournament.slug)
+    page = "organiser-closing" if request.POST.get("then") == "closing" else "organiser-desk"
+    return redirect(page, tournament.slug)
 
 
 @require_POST

@@ -48,10 +48,10 @@ def phase_label(summary: DeskSummary) -> str:
     return str(_PHASES[phase_of(summary.event)])
 
 
-def phase_sentence(summary: DeskSummary, claims: ClaimsState) -> str:
+def phase_sentence(summary: DeskSummary, claims: ClaimsState, *, has_teams: bool) -> str:
     """Return the meaning of the present phase, with its figures."""
     phase = phase_of(summary.event)
-    sentence = _SENTENCES[phase]
+    sentence = (_SENTENCES | _TEAM_SENTENCES if has_teams else _SENTENCES)[phase]
     # players were entered in the first session; a later one only seats them
     if phase is Phase.DRAFT and not summary.event.is_first_session:
         sentence = _LATER_SESSION
@@ -113,6 +113,14 @@ _SENTENCES: dict[Phase, str | Promise] = {
     Phase.ARCHIVED: gettext_lazy(
         "Plus rien ne change ; tout le monde peut lire les résultats à la même adresse."
     ),
+}
+
+_TEAM_SENTENCES: dict[Phase, str | Promise] = {
+    Phase.DRAFT: gettext_lazy("Équipes inscrites : %(entered)d pour %(seats)d places."),
+    Phase.OPEN: gettext_lazy(
+        "Les équipes peuvent s’inscrire elles-mêmes. Inscrites : %(entered)d pour %(seats)d places."
+    ),
+    Phase.CHECKED_IN: gettext_lazy("Toutes les équipes sont là : %(arrived)d."),
 }
 
 _LATER_SESSION = gettext_lazy("Séance %(number)d en préparation. Places prises : %(placed)d sur %(seats)d.")

@@ -1,9 +1,12 @@
-"""Notices on the desk that other apps add, each for some of the tournaments."""
+"""Notices on the desk, each for some of the tournaments. Other apps add their own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournaments.models import Tournament
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament, Webhook
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +21,19 @@ class DeskNotice:
 
 
 NOTICES: list[Callable[[Tournament], DeskNotice | None]] = []
-"""Functions that return the notice of a tournament; None without one. An app registers its own at start."""
+"""Functions that return the notice of a tournament; None without one. Apps above register theirs at start."""
 
 
 def desk_notices(tournament: Tournament) -> list[DeskNotice]:
-    """Return the notices of a tournament. Queries as the registered functions."""
-    return [notice for make in NOTICES if (notice := make(tournament)) is not None]
+    """Return the notices of a tournament. One query, and those of the registered functions."""
+    return [notice for make in (_webhook_notice, *NOTICES) if (notice := make(tournament)) is not None]
+
+
+def _webhook_notice(tournament: Tournament) -> DeskNotice | None:
+    """Return the notice of a webhook that was paused by failures; None without one."""
+    paused_hooks = Webhook.objects.filter(club=tournament.club_id, was_paused_by_failures=True)
+    if not paused_hooks.exists():
+        return None
+    sentence = _("Un programme n’est plus averti : un jour entier, aucun message n’a été reçu.")
+    page = reverse("organiser-webhooks", args=[tournament.club.slug])
+    return DeskNotice(sentence, page, _("Programmes avertis"), is_problem=True)

@@ -64,6 +64,8 @@ def _entry_counts(tournament: Tournament, summary: DeskSummary) -> str:
     is_seated = tournament.state != TournamentState.DRAFT
     if not is_seated and number == 1:
         extra = summary.entry_count - summary.seat_count
+        if extra <= 0 and find_format(tournament.format).has_teams:
+            return _("Équipes inscrites : %(entered)d sur %(seats)d.") % counts
         if extra <= 0:
             return _("Inscrits : %(entered)d sur %(seats)d.") % counts
         return _("Inscrits : %(entered)d pour %(seats)d places, %(extra)d de trop.") % {

@@ -12,16 +12,9 @@ from django.utils.translation import ngettext
 
 from tournaments.base.words.dates import date_format
 from tournaments.evening.queries.standstill import Standstill, standstills
+from tournaments.installation.backup_notes import COPY_REFUSED, COPY_WANTED
 from tournaments.installation.backup_plan import NIGHT
-from tournaments.installation.backups import (
-    COPY_REFUSED,
-    COPY_WANTED,
-    backup_state,
-    copy_state,
-    current_plan,
-    is_wanted,
-    requested_copy,
-)
+from tournaments.installation.backups import backup_state, copy_state, current_plan, is_wanted, requested_copy
 from tournaments.installation.vital_signs import room
 
 FOLLOWING = {

@@ -62,7 +62,6 @@ class DeskSummary:
 
     Players who have left and players without a seat are left out.
     """
-    section_count: int
     seat_count: int
     """Places of the movement; once the seats are fixed, players (or teams) with a seat."""
     entry_count: int
@@ -157,7 +156,6 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         board_count=board_count,
         round_count=counts.rounds,
         deals_per_player=counts.deals,
-        section_count=len(sections),
         seat_count=counts.seats,
         entry_count=entries["all"],
         placed_count=entries["placed"],

@@ -29,14 +29,17 @@ def awaited_confirmations(session: Session) -> QuerySet[SlipConfirmation]:
     return confirmations if rules.exists() else confirmations.none()
 
 
+def flags_of_event(tournament: Tournament) -> QuerySet[ResultFlag]:
+    """Return the open disputes of all sessions. One query."""
+    return ResultFlag.objects.filter(play__round__section__session__tournament=tournament, resolved_at=None)
+
+
 def unsettled_counts(tournament: Tournament) -> tuple[int, int]:
     """Return the numbers of open disputes and of missing confirmations. Three queries.
 
     A confirmation is missing only where the phone rules demand it.
     """
-    flags = ResultFlag.objects.filter(
-        play__round__section__session__tournament=tournament, resolved_at=None
-    ).count()
+    flags = flags_of_event(tournament).count()
     if not PhoneRules.objects.filter(tournament=tournament, needs_confirmation=True).exists():
         return flags, 0
     confirmations = SlipConfirmation.objects.filter(

@@ -1,4 +1,4 @@
-"""Finish, reopen and archive an event."""
+"""Begin, finish, reopen and archive an event."""
 
 import datetime
 
@@ -11,12 +11,26 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.rounds import count_undrawn_rounds
 from tournaments.base.queries.sessions import current_session
-from tournaments.enums import TournamentState
+from tournaments.enums import HookKind, TournamentState
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.trace.services.hook_requests import request_messages
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
+
+
+def begin_playing(tournament: Tournament) -> None:
+    """Mark an event whose seats are fixed as being played, with its first result. Programs are notified.
+
+    The caller is inside the transaction of the result. The loaded row keeps its state.
+    """
+    if tournament.state != TournamentState.SEATED:
+        return
+    seated = Tournament.objects.filter(pk=tournament.pk, state=TournamentState.SEATED)
+    # of two first results at the same time one begins the event
+    if seated.update(state=TournamentState.PLAYING):
+        request_messages(tournament=tournament, kind=HookKind.STATE)
 
 
 @transaction.atomic

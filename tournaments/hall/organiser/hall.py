@@ -23,7 +23,7 @@ from tournaments.base.web.acting import add_success_message, posted_data, run_se
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.base.web.hall_choice import read_hall_choice
 from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, ExtensionForm, MessageForm, ScreenForm
-from tournaments.hall.queries.hall import seats_at, waiting_tables
+from tournaments.hall.queries.hall import load_desk_waits, seats_at
 from tournaments.hall.queries.wall import Tile, Wall, load_wall
 from tournaments.hall.services.hall_calls import close_call, take_call
 from tournaments.hall.services.hall_messages import send_hall_message, take_back_message
@@ -100,14 +100,14 @@ def poll_hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the list of tables that wait for the referee, for the desk page; 204 if it is unchanged."""
+    """Return the calls and disputes that wait, for the desk page; 204 if they are unchanged."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
 
     def render_calls() -> HttpResponse:
-        tables = waiting_tables(tournament, signed_in_user(request))
-        if request.GET.get("shown") == "-".join(map(str, tables)):
+        waits = load_desk_waits(tournament, signed_in_user(request))
+        if request.GET.get("shown") == waits.mark:
             return HttpResponse(status=204)
-        context = {"tournament": tournament, "waiting": tables}
+        context = {"tournament": tournament, "waits": waits}
         return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
 
     return answer_live_poll(request, desk_topic(tournament.pk), answer=render_calls)

@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Value
 
 from accounts.models import User
 from common.text.moments import filter_in_force, is_in_force
@@ -13,6 +13,7 @@ from tournaments.base.prepared import PreparedModels
 from tournaments.base.queries.referee_tables import load_referees
 from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock
+from tournaments.events.queries.unsettled import flags_of_event
 from tournaments.models import (
     Entry,
     HallCall,
@@ -61,14 +62,48 @@ def waiting_tables(tournament: Tournament, user: User | None = None) -> list[int
     Args:
         user: referee whose own tables come before the others.
     """
-    calls = HallCall.objects.filter(
+    numbers = list(_untaken_calls(tournament).values_list("table__number", flat=True))
+    return _own_tables_first(numbers, tournament, user)
+
+
+def _untaken_calls(tournament: Tournament) -> QuerySet[HallCall]:
+    return HallCall.objects.filter(
         table__section__session__tournament=tournament, closed_at=None, taken_at=None
     )
-    numbers = list(calls.values_list("table__number", flat=True))
+
+
+def _own_tables_first(numbers: list[int], tournament: Tournament, user: User | None) -> list[int]:
     if user is None or len(numbers) < 2:
         return numbers
     referees = load_referees(tournament)
     return sorted(numbers, key=lambda number: not referees.is_own(number, user))
+
+
+@dataclass(frozen=True, slots=True)
+class DeskWaits:
+    """Calls and disputes that wait for an organiser."""
+
+    tables: list[int]
+    """Tables that call the referee, as `waiting_tables`."""
+    disputed_count: int
+    """Number of disputed results without an answer."""
+
+    @property
+    def mark(self) -> str:
+        """Version of this data: another text for another display."""
+        disputes = f"_{self.disputed_count}" if self.disputed_count else ""
+        return "-".join(map(str, self.tables)) + disputes
+
+
+def load_desk_waits(tournament: Tournament, user: User | None = None) -> DeskWaits:
+    """Return what waits at the desk of a tournament. Queries as `waiting_tables`."""
+    calls = _untaken_calls(tournament).order_by().values_list("table__number", "called_at", "pk")
+    no_table = Value(None, output_field=IntegerField())
+    disputes = flags_of_event(tournament).order_by().values_list(no_table, "raised_at", "pk")
+    rows = calls.union(disputes, all=True).order_by("called_at", "pk")
+    numbers = [number for number, _time, _key in rows]
+    tables = [number for number in numbers if number is not None]
+    return DeskWaits(_own_tables_first(tables, tournament, user), len(numbers) - len(tables))
 
 
 def current_messages(session: Session, moment: datetime) -> QuerySet[HallMessage]:

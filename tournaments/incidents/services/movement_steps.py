@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from accounts.models import User
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.incidents.services.plans import Step
-from tournaments.models import Entry, Section, Session, StoredMovement
+from tournaments.models import Entry, Session, StoredMovement
 from tournaments.movements.queries.movements import Place, sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
@@ -72,11 +72,6 @@ def put_movement_back(session: Session, step: Step, user: User) -> None:
     _place(session, {pk: (table, seat) for table, seat, pk in step["places"]}, entries)
     if is_seated:
         apply_movement(tournament=session.tournament, seated_by=user)
-
-
-def plan_like_section(section: Section) -> SectionPlan:
-    """Return the plan from which a section like this one is made."""
-    return _plan_of(section.movement, section.boards_per_set)
 
 
 def _plan_of(movement: StoredMovement, boards_per_set: int) -> SectionPlan:

@@ -9,10 +9,11 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.enums import SlipKind, TournamentState
+from tournaments.enums import SlipKind
+from tournaments.events.services.states import begin_playing
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.session_rounds import refuse_locked
-from tournaments.models import Play, ResultSlip, Session, Tournament
+from tournaments.models import Play, ResultSlip, Session
 from tournaments.results.services.corrections import revert_result, withdraw_result
 from tournaments.results.services.results import Author, record_result
 from tournaments.results.services.slip_versions import store_void_lines
@@ -31,9 +32,7 @@ def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) 
     refuse_locked(new_plays)
     slips = store_void_lines(new_plays, SlipKind(kind), author)
     if slips:
-        # the first result of a tournament changes its state, as in `record_result`
-        tournaments = Tournament.objects.filter(pk=new_plays[0].round.section.session.tournament_id)
-        tournaments.filter(state=TournamentState.SEATED).update(state=TournamentState.PLAYING)
+        begin_playing(new_plays[0].round.section.session.tournament)
     rows = [[slip.play_id, 0, slip.version] for slip in slips]
     for play in other_plays:
         previous_slip = play.slips.current().first()

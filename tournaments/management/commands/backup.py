@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.system.limits import lower_priority
 from tournaments.installation.archive import dated_path, keep_archive, write_archive
-from tournaments.installation.backups import make_due
+from tournaments.installation.backup_making import make_due
 from tournaments.installation.encryption import ENCRYPTED_SUFFIX, write_encrypted_archive
 from tournaments.management.installation import describe_archive
 from tournaments.management.passphrases import add_passphrase_arguments, new_passphrase

@@ -30,7 +30,7 @@ from common.system.signals import ENDING
 from common.web_server.serving import DEFAULT_PORT, WEB_WAIT, open_port
 from common.workers.supervision import Child, Supervisor, freeze_memory
 from tournaments.base.unavailable import note, trouble_of
-from tournaments.installation.backups import start_if_due
+from tournaments.installation.backup_making import start_if_due
 from tournaments.installation.staged_restore import is_restore_wanted
 from tournaments.management.installation import lock_data, prepare_installation, save_before_stop
 from tournaments.management.secure_port import FIRST_HTTPS_PORT, SecurePort

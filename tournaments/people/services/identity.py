@@ -35,11 +35,6 @@ class PersonMatch:
     """
 
     @property
-    def is_clear(self) -> bool:
-        """True for exactly one person, or for a new one."""
-        return self.holder is None and len(self.people) < 2 and not self.similar
-
-    @property
     def candidates(self) -> tuple[Person, ...]:
         """All possible people, the holder of the number first."""
         return (self.holder, *self.people) if self.holder else self.people or self.similar

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.language_codes import reader_language
 from accounts.mail_notes import MailPostponed, deliver
-from accounts.mails import can_send
+from accounts.mails import can_send, header_line
 from accounts.models import User
 from common.errors import AppError
 from common.text.moments import is_in_force
@@ -107,8 +107,7 @@ def send_invitation_mail(*, invitation: Invitation, link: str, email: str, langu
         role = name_role(invitation.role, invitation.table_number)
         context = {"invitation": invitation, "role": role, "link": link}
         body = render_to_string("tournaments/people/mails/invitation.txt", context)
-    # a mail header must not contain line breaks
-    message = EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[email])
+    message = EmailMessage(subject=header_line(subject), body=body, to=[email])
     try:
         return deliver(message)
     except MailPostponed:
@@ -142,7 +141,7 @@ def find_invitation(token: str) -> Invitation:
     if invitation is None:
         raise ClosedInvitation("invitation_unknown", _("Ce lien n’invite personne : est-il complet ?"))
     if invitation.revoked_at is not None:
-        raise ClosedInvitation("invitation_withdrawn", _("Cette invitation a été retirée."))
+        raise _withdrawn()
     if not is_in_force(invitation.expires_at, LONGEST_INVITATION, timezone.now()):
         raise ClosedInvitation("invitation_expired", _("Cette invitation n’est plus valable."))
     return invitation
@@ -161,6 +160,9 @@ def accept_invitation(*, token: str, account: User | None) -> tuple[Invitation, 
     open_invitation = find_invitation(token)
     # the lock keeps two visitors from creating two guests and from losing a count
     invitation = Invitation.objects.select_for_update().get(pk=open_invitation.pk)
+    if invitation.revoked_at is not None:
+        # meanwhile: a guest made now would stay active
+        raise _withdrawn()
     invitation.tournament = open_invitation.tournament
     if account is None or account.is_guest:
         if invitation.guest is None:
@@ -194,6 +196,10 @@ def revoke_invitation(*, invitation: Invitation, revoked_by: User) -> Invitation
         User.objects.filter(invitation=invitation).update(is_active=False)
         _record(invitation, revoked_by, "invitation.withdrawn")
     return invitation
+
+
+def _withdrawn() -> ClosedInvitation:
+    return ClosedInvitation("invitation_withdrawn", _("Cette invitation a été retirée."))
 
 
 def _digest(token: str) -> str:

@@ -33,7 +33,8 @@ def record_charter(*, club: Club, recorded_by: User | None) -> RegisterChange | 
         return None
     change = RegisterChange.objects.create(club=club, kind=RegisterChange.Kind.CONSENT, made_by=recorded_by)
     keys = [person.pk for person in people]
-    Person.objects.filter(pk__in=keys).update(shows_full_name=True)
+    # a refusal may have come meanwhile
+    Person.objects.filter(pk__in=keys, refuses_full_name=False).update(shows_full_name=True)
     ChangedPerson.objects.bulk_create(
         ChangedPerson(
             change=change, person_key=key, before={"shows_full_name": False}, after={"shows_full_name": True}

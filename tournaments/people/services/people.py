@@ -27,12 +27,17 @@ def add_person(*, club: Club, values: Mapping[str, object], added_by: User | Non
     return _save(Person(club=club, **values), set(values), added_by, "person.added")
 
 
+@transaction.atomic
 def change_person(*, person: Person, values: Mapping[str, object], changed_by: User | None) -> Person:
     """Change fields of a person of the register. Nothing is written if the values are the same.
 
     Raises:
-        AppError: another person has the federation number (`number_taken`).
+        AppError: another person has the federation number (`number_taken`), or the person is erased
+            (`erased_already`).
     """
+    # the whole row is saved: from an older copy, it would restore an erased name or a withdrawn consent
+    person.refresh_from_db(from_queryset=Person.everybody.select_for_update(of=("self",)))
+    refuse_erased(person)
     previous_values = person_trace(person, values)
     changed_names = {name for name, value in values.items() if getattr(person, name) != value}
     if not changed_names:
@@ -43,17 +48,22 @@ def change_person(*, person: Person, values: Mapping[str, object], changed_by: U
     if "shows_full_name" in changed_names:
         # an organiser's answer is a decision: without consent the charter of the club no longer counts
         person.refuses_full_name = not person.shows_full_name
-    with transaction.atomic():
-        _save(
-            person,
-            changed_names,
-            changed_by,
-            "person.changed",
-            previous_values={name: previous_values[name] for name in changed_names},
-        )
-        if changed_names & NAMING_FIELDS:
-            follow_names([person], [former_name])
+    _save(
+        person,
+        changed_names,
+        changed_by,
+        "person.changed",
+        previous_values={name: previous_values[name] for name in changed_names},
+    )
+    if changed_names & NAMING_FIELDS:
+        follow_names([person], [former_name])
     return person
+
+
+def refuse_erased(person: Person) -> None:
+    """Raise AppError `erased_already` for a person who is erased."""
+    if person.erased_at is not None:
+        raise AppError("erased_already", _("Cette personne est déjà effacée."))
 
 
 def person_trace(person: Person, names: Iterable[str]) -> dict[str, object]:

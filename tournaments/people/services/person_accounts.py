@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from accounts.language_codes import reader_language
 from accounts.mail_notes import deliver
-from accounts.mails import can_send
+from accounts.mails import can_send, header_line
 from accounts.models import User
 from common.errors import AppError
 from common.workers.queueing import after_commit
@@ -179,7 +179,7 @@ def send_tie_mail(*, request: TieRequest, link: str, language: str) -> int:
         }
         context = {"request": request, "person": request.person, "link": link}
         body = render_to_string("tournaments/people/mails/tie.txt", context)
-    message = EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[account.email])
+    message = EmailMessage(subject=header_line(subject), body=body, to=[account.email])
     try:
         return deliver(message)
     except (SMTPException, OSError):

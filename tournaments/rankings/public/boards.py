@@ -92,10 +92,9 @@ def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     rounds = sorted({sheet.round_number for sheet in progress})
     rounds_with_result = [sheet.round_number for sheet in progress if sheet.entered]
     requested_round = request.GET.get("position", "")
+    # compared as text: Python refuses to read a number of 5,000 digits
     round_number = (
-        int(requested_round)
-        if requested_round.isdecimal() and int(requested_round) in rounds
-        else max(rounds_with_result, default=1)
+        int(requested_round) if requested_round in map(str, rounds) else max(rounds_with_result, default=1)
     )
     halls = read_halls(visit.tournament.halls)
     parts = split_tables(max((sheet.table_number for sheet in progress), default=0), halls)

@@ -184,11 +184,6 @@ def _scores(slip: ResultSlip, event_format: TournamentFormat, seats: Sequence[in
     return tuple(_score(scores[seat] if seat < len(scores) else None) for seat in seats)
 
 
-def score_cell(score: Points | None) -> str:
-    """Return a score as a cell that spreadsheets can add: -52, or 2,33 in French for a fraction."""
-    return cell_text(_score(score))
-
-
 def _score(score: Points | None) -> Cell:
     if score is None:
         return ""

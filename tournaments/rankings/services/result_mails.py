@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from accounts.mails import can_send
+from accounts.mails import can_send, header_line
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
@@ -169,7 +169,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
         subject = _("%(event)s : votre résultat") % {"event": tournament.name}
         body = render_to_string("tournaments/rankings/mails/result.txt", context)
     # the name of an event must not break the header
-    return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[mail.address])
+    return EmailMessage(subject=header_line(subject), body=body, to=[mail.address])
 
 
 def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: str) -> EmailMessage:

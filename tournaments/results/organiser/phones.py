@@ -17,7 +17,7 @@ from tournaments.base.web.addresses import phone_url, qr_response
 from tournaments.base.web.finding import find_tournament, signed_in_user
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
-from tournaments.models import TableAccess, TablePhone, Tournament
+from tournaments.models import Table, TableAccess, TablePhone, Tournament
 from tournaments.results.forms.table_results import PhoneRulesForm
 from tournaments.results.queries.table_rounds import phones_at_tables
 from tournaments.results.services.table_access import (
@@ -47,6 +47,7 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "may_make_cards": tournament.club in clubs_managed_by(signed_in_user(request)),
         "rows": rows,
+        "is_code_missing": Table.objects.filter(section__session=session, access=None).exists(),
         "form": _rules_form(tournament),
     }
     return render(request, "tournaments/results/organiser/phones.html", context)

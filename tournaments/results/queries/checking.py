@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import QuerySet
@@ -49,7 +48,6 @@ class CheckedSheet:
     """Names of the authors of the results that count; names of devices without a signed-in user."""
     author_ids: frozenset[int | None]
     """Ids of the same authors; None for a device."""
-    last_entry: datetime | None
     rounds: frozenset[int]
     """Numbers of the rounds with a line on the sheet."""
     check: SheetCheck | None
@@ -207,7 +205,6 @@ def _sheet(
         version_count=len(slips),
         authors=tuple(sorted({str(slip.entered_by or slip.device) for slip in current})),
         author_ids=frozenset(slip.entered_by_id for slip in current),
-        last_entry=max((slip.created_at for slip in slips), default=None),
         rounds=frozenset(rounds.values()),
         check=check,
     )

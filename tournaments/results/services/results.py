@@ -25,7 +25,8 @@ from tournaments.core.slips.traveller import (
     read_chosen_line,
     read_line,
 )
-from tournaments.enums import SlipKind, TournamentState
+from tournaments.enums import SlipKind
+from tournaments.events.services.states import begin_playing
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet_terms
 from tournaments.results.queries.whereabouts import load_whereabouts
@@ -196,11 +197,7 @@ def record_result(
         ),
         last,
     )
-    # the first result starts the tournament
-    if tournament.state == TournamentState.SEATED:
-        Tournament.objects.filter(pk=tournament.pk, state=TournamentState.SEATED).update(
-            state=TournamentState.PLAYING
-        )
+    begin_playing(tournament)
     return slip
 
 

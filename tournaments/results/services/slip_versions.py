@@ -270,10 +270,9 @@ def require_playing(tournament: Tournament) -> None:
     if tournament.state not in (TournamentState.SEATED, TournamentState.PLAYING):
         raise AppError(
             "not_playing",
-            _(
-                "Ce tournoi ne reçoit pas de résultats :"
-                " fixez d’abord les places, ou rouvrez-le s’il est terminé."
-            ),
+            _("Ce tournoi est terminé : rouvrez-le au bureau pour corriger un résultat.")
+            if tournament.state == TournamentState.FINISHED
+            else _("Ce tournoi ne reçoit pas encore de résultats : fixez d’abord les places."),
         )
 
 

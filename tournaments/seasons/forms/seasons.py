@@ -120,7 +120,8 @@ class TariffForm(forms.Form):
 
     def _read(self, field: str, text: str) -> list[Fraction]:
         """Return the numbers of a text, separated by spaces or semicolons; [] and an error for other text."""
-        words = text.replace(";", " ").split()
+        # not at a no-break space, which stands between thousands
+        words = [word for word in re.split(r"[ \t\r\n;]+", text) if word]
         if len(words) > MOST_PLACES or not all(_POINTS.fullmatch(word) for word in words):
             self.add_error(field, _("Des nombres séparés par des espaces, comme 40 25 12,5."))
             return []

@@ -13,6 +13,7 @@ from common.web_server.policy import lane
 from tournaments.base.web.acting import add_success_message, posted_data, run_service, show_error
 from tournaments.base.web.finding import find_club, signed_in_user
 from tournaments.base.web.workbooks import answer_with_workbook
+from tournaments.enums import SeasonMeasure
 from tournaments.models import Club, Season, SeasonTariff
 from tournaments.seasons.forms.seasons import (
     TARIFF_EXAMPLES,
@@ -38,7 +39,9 @@ from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     """List all seasons and tables of points; a POST creates a season."""
     club = find_club(request, slug)
-    form = SeasonForm(posted_data(request))
+    # without a table of points, a season of points would leave everyone at 0
+    measure = SeasonMeasure.POINTS if club.season_tariffs.exists() else SeasonMeasure.PERCENT
+    form = SeasonForm(posted_data(request), initial={"measure": measure})
     if request.method == "POST" and form.is_valid():
         try:
             new_season = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in_user(request))

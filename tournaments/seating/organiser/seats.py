@@ -60,7 +60,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return _after_saving(request, tournament)
+            return _after_saving(request, tournament, is_merged=form.is_outdated)
     unplaced_entries = [entry for entry in entries if entry.start_table is None]
     is_long = len(entries) ** 2 > MOST_CHOICES
     # without the script, a player who is placed is taken off first and then waits
@@ -89,13 +89,19 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/seating/organiser/places.html", context)
 
 
-def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Draw or fix the places if the button that saved them does so. Return the next page."""
+def _after_saving(request: HttpRequest, tournament: Tournament, *, is_merged: bool) -> HttpResponse:
+    """Draw or fix the places if the button that saved them does so. Return the next page.
+
+    Places that another organiser changed meanwhile are shown before they are fixed.
+    """
     next_step = request.POST.get("then", "")
-    if next_step == "fix":
+    if next_step == "fix" and not is_merged:
         return fix(request, tournament.slug)
     if next_step == "draw":
         _draw(request, tournament)
+    elif is_merged:
+        changed = _("Enregistré. Une autre personne a changé des places entre-temps : regardez-les toutes.")
+        messages.warning(request, changed)
     else:
         add_success_message(request, _("Les places sont enregistrées."))
     return redirect("organiser-places", tournament.slug)

@@ -1,4 +1,4 @@
-"""Arrange the starting places of a tournament one by one, by lot, or all at once."""
+"""Arrange the starting places of a tournament, by lot or all at once."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -12,38 +12,6 @@ from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, sections_by_place, sections_of
 from tournaments.trace.services.trace import record_event
-
-
-@transaction.atomic
-def place_entry(
-    *, entry: Entry, start_table: int | None, start_seat: int | None, placed_by: User | None
-) -> Entry:
-    """Give an entry a starting place, or none. The entry that had the place moves to the old one, if any.
-
-    Raises:
-        AppError: `not_in_preparation`; `no_such_seat`: there is no such table or seat.
-    """
-    tournament = lock_tournament(entry.tournament)
-    require_draft(tournament)
-    entry.refresh_from_db()
-    old_place = starting_place_of(entry)
-    new_places: dict[Entry, Place | None] = {entry: None}
-    if start_table is not None and start_seat is not None:
-        occupant = tournament.entries.filter(start_table=start_table, start_seat=start_seat).first()
-        if occupant is not None:
-            new_places[occupant] = old_place
-        new_places[entry] = start_table, start_seat
-    move_entries(tournament, new_places)
-    record_event(
-        club=tournament.club,
-        tournament=tournament,
-        actor=placed_by,
-        action="entries.placed",
-        subject=str(entry),
-        before={"place": old_place},
-        after={"place": starting_place_of(entry)},
-    )
-    return entry
 
 
 @transaction.atomic

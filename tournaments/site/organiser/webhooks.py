@@ -71,10 +71,12 @@ def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
             response = redirect(page)
             show_text(response, _COOKIE, hook_secret(hook), on=page, secure=request.is_secure())
             return response
+    webhooks = load_webhooks(club)
     context = {
         "club": club,
         "form": form,
-        "webhooks": load_webhooks(club),
+        "webhooks": webhooks,
+        "is_trying": any(webhook.is_trying for webhook in webhooks),
         "text": shown_text(request, _COOKIE),
     }
     return render(request, "tournaments/site/organiser/webhooks.html", context)
@@ -103,7 +105,7 @@ def try_webhook_view(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     hook = _find_hook(find_own_club(request, slug), pk)
     if wait := seconds_to_wait(request, TRY_HOOK, thing=str(hook.pk)):
         return refuse_for_now(request, wait)
-    message = _("L’essai part : rechargez cette page pour voir son résultat.")
+    message = _("L’essai part. Son résultat apparaît dans les derniers messages.")
     run_service(request, try_webhook, message, hook=hook)
     return redirect("organiser-webhooks", slug)
 

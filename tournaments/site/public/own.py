@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import load_entered, people_of
-from tournaments.base.web.acting import add_success_message
+from tournaments.base.web.acting import run_service
 from tournaments.base.web.device import (
     forget_as_own,
     load_reader_choices,
@@ -84,8 +84,8 @@ def own_language(request: HttpRequest, secret: str) -> HttpResponse:
     form = OwnLanguageForm(request.POST)
     if form.is_valid():
         # without an actor: the club's trace must not name the account of the person with the link
-        change_person(person=person, values=form.cleaned_data, changed_by=None)
-        add_success_message(request, _("C’est noté."))
+        values = form.cleaned_data
+        run_service(request, change_person, _("C’est noté."), person=person, values=values, changed_by=None)
     return redirect("public-own-results", secret)
 
 

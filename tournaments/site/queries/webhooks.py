@@ -1,17 +1,20 @@
 """Webhooks of a club with their last messages, and the times of their next attempts."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import DeliveryState
+from tournaments.enums import DeliveryState, HookKind
 from tournaments.models import Club, Webhook, WebhookDelivery
 from tournaments.work.hooks import HOOK_REST, PAUSES
 
 MOST_SHOWN = 30
 """Largest number of messages on the page, the latest first."""
+TRIAL_WATCH = timedelta(minutes=2)
+"""Time in which the page polls for the outcome of a trial."""
 
 
 PROBLEM_WORDS: dict[str, Promise] = {
@@ -44,6 +47,20 @@ class ShownHook:
 
     hook: Webhook
     deliveries: list[ShownDelivery]
+
+    @property
+    def was_tried(self) -> bool:
+        """True if the last message is a trial."""
+        return bool(self.deliveries) and self.deliveries[0].delivery.kind == HookKind.TEST
+
+    @property
+    def is_trying(self) -> bool:
+        """True for a short time after a trial was requested, until its first attempt."""
+        if not self.was_tried:
+            return False
+        trial = self.deliveries[0].delivery
+        is_recent = timezone.now() - trial.created_at < TRIAL_WATCH
+        return trial.state == DeliveryState.WAITING and not trial.attempts and is_recent
 
 
 def load_webhooks(club: Club) -> list[ShownHook]:

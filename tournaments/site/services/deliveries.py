@@ -144,9 +144,11 @@ def _note_result(delivery: WebhookDelivery, result: SendResult) -> bool:
     state = DeliveryState.DELIVERED if result.is_success else DeliveryState.WAITING
     if not result.is_success and delivery.attempts > len(PAUSES):
         state = DeliveryState.GIVEN_UP
-    WebhookDelivery.objects.filter(pk=delivery.pk).update(
-        state=state, changed_at=moment, code=result.code, problem=result.problem
-    )
+    rows = WebhookDelivery.objects.filter(pk=delivery.pk)
+    if not result.is_success:
+        # a pause during the attempt gave the message up
+        rows = rows.filter(state=DeliveryState.WAITING)
+    rows.update(state=state, changed_at=moment, code=result.code, problem=result.problem)
     hooks = Webhook.objects.filter(pk=delivery.hook_id)
     if result.is_success:
         hooks.update(failing_since=None, failed_at=None)

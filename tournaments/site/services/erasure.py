@@ -40,6 +40,7 @@ from tournaments.models import (
 from tournaments.models.people import KeyField
 from tournaments.people.services.licences import forget_licensees
 from tournaments.people.services.namesakes import number_namesakes
+from tournaments.people.services.people import refuse_erased
 from tournaments.people.services.people_import import waiting_import_key
 from tournaments.people.services.register_changes import forget_person
 from tournaments.site.queries.past_names import PastNames, load_past_names, lone_names, rows_of
@@ -129,8 +130,7 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
 
 
 def _refuse(person: Person, typed_name: str) -> None:
-    if person.erased_at is not None:
-        raise AppError("erased_already", _("Cette personne est déjà effacée."))
+    refuse_erased(person)
     if sorted_words(typed_name) != sorted_words(person.full_name):
         message = _("Ce n’est pas le nom de cette personne.")
         raise AppError("name_mismatch", message, fields={"typed_name": message})

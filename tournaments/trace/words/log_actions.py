@@ -91,7 +91,6 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "entries.partners": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("associés désignés")),
     "entries.withdrawn": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription retirée")),
     "entries.restored": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription rétablie")),
-    "entries.placed": ActionWords(LogKind.PEOPLE, Subject.NAME, _("place donnée")),
     "entry.arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée notée")),
     "entry.announced": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée annoncée par le joueur")),
     "entries.announcing": ActionWords(LogKind.PEOPLE, Subject.EVENT, _("annonce des arrivées réglée")),

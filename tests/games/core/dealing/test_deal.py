@@ -22,9 +22,9 @@ from games.core.dealing.themes import Theme
 from games.core.deals import Deal, format_deal, has_bare_petit
 from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
-from games.core.layouts import layout_with_one_dog
 from games.core.outcome import Bid
 from tests.cases import examples
+from tests.factories.layouts import layout_with_one_dog
 
 KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
 SEED = bytes(range(32))

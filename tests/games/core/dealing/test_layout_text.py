@@ -10,9 +10,9 @@ from games.core.dealing.dealt_set import taker_hand_only
 from games.core.dealing.layout_text import format_layout, parse_layout
 from games.core.deals import format_deal
 from games.core.errors import NotationError
-from games.core.layouts import layout_with_one_dog
 from games.core.variants.registry import GAMES
 from tests.cases import examples
+from tests.factories.layouts import layout_with_one_dog
 
 SEED = bytes(range(32))
 

@@ -13,9 +13,9 @@ from games.core.dealing.set_document import format_set_document, parse_set_docum
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import verify_set
 from games.core.errors import DealingFailed, InvalidRules
-from games.core.layouts import layout_with_one_dog
 from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES
+from tests.factories.layouts import layout_with_one_dog
 
 SEED = bytes(range(32))
 MISSING_21 = DealConstraints(themes=(Theme.MISSING_21,))

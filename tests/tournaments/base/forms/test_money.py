@@ -30,3 +30,9 @@ def test_fields_give_cents_and_show_what_was_typed() -> None:
     assert CentsField().prepare_value("douze") == "douze"
     assert AmountsField().clean("50 30;12,50 ;  5") == [5000, 3000, 1250, 500]
     assert AmountsField().prepare_value([5000, 1250]) == "50 12,50"
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_thousands_are_refused_rather_than_read_as_two_sums(space: str) -> None:
+    with pytest.raises(ValidationError):
+        AmountsField().clean(f"1{space}200 500")

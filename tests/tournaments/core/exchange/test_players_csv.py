@@ -2,13 +2,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.factories.player_lists import read_players
 from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import clean_cell
 from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
 from tournaments.core.exchange.players_csv import (
     Mending,
     read_player_lines,
-    read_players,
     read_table,
     write_players,
 )

@@ -222,9 +222,13 @@ def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
 def test_reader_is_named_and_unnamed_from_the_page(signed_in: Client, owner: User, club: Club) -> None:
     tournament = make_seated_tournament(club)
     path = reverse("organiser-reader-name", args=[tournament.slug])
-    assert "Personne n’est nommé" in signed_in.get(deals_path(tournament)).text
+    next_step = "Pour remplir les étuis, nommez la personne qui lit les mains."
+    unnamed_page = signed_in.get(deals_path(tournament)).text
+    assert "Personne n’est nommé" in unnamed_page
+    assert next_step in unnamed_page
 
     page = signed_in.post(path, {"reader": owner.pk}, follow=True)
+    assert next_step not in page.text
     assert [row.user for row in page.context["readers"]] == [owner]
     assert "Me nommer lecteur" not in page.text
 

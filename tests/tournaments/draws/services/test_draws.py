@@ -374,7 +374,7 @@ def test_place_that_is_not_in_the_draw_is_refused(tournament: Tournament) -> Non
     enter_totals(tournament, 1)
     proposed = draw(tournament)
 
-    for place in ("", "9-0", "1-7", "1", "x-y", "r-9", "1--1", "²-0"):
+    for place in ("", "9-0", "1-7", "1", "x-y", "r-9", "1--1", "²-0", "1-" + "9" * 5000):
         refused = {"draw": proposed, "first": "1-0", "second": place, "changed_by": None}
         assert refusal(swap_places, **refused) == "no_such_place"
 

@@ -15,14 +15,9 @@ from tournaments.enums import MembershipRole
 from tournaments.evening.organiser import backup_settings
 from tournaments.evening.services import backups as asking
 from tournaments.installation.archive import dated_path
+from tournaments.installation.backup_notes import COPY_REFUSED
 from tournaments.installation.backup_plan import USUAL_PLAN
-from tournaments.installation.backups import (
-    COPY_REFUSED,
-    current_plan,
-    expect_backups,
-    is_wanted,
-    requested_copy,
-)
+from tournaments.installation.backups import current_plan, expect_backups, is_wanted, requested_copy
 from tournaments.installation.copy_places import CopyPlace
 from tournaments.installation.encryption import decrypt
 from tournaments.models import AuditEvent, Membership

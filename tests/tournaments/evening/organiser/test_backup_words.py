@@ -15,7 +15,8 @@ from common.errors import AppError
 from tests.factories.tournaments import make_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.installation.archive import dated_path
-from tournaments.installation.backups import expect_backups, make_before_migration
+from tournaments.installation.backup_making import make_before_migration
+from tournaments.installation.backups import expect_backups
 from tournaments.models import Club
 
 NOW = datetime.fromisoformat("2026-11-22T20:00:00+01:00")
@@ -77,7 +78,7 @@ def test_backup_that_failed_is_told_with_its_reason(
     def full(*arguments: object, **options: object) -> None:
         raise AppError("no_room", "Il n’y a pas assez de place sur le disque.")
 
-    monkeypatch.setattr("tournaments.installation.backups.write_archive", full)
+    monkeypatch.setattr("tournaments.installation.backup_making.write_archive", full)
     with pytest.raises(AppError):
         make_before_migration(now=timezone.now())
 

@@ -142,10 +142,16 @@ def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Cl
     page = client.get(address("organiser-closing", tournament)).content.decode()
     assert "Tous les résultats sont saisis." in page
     assert "Terminer le tournoi" in page
-    client.post(address("organiser-finish", tournament))
+    assert "Ouvrir le bureau" not in client.get(address("organiser-results", tournament)).text
+    ended = client.post(address("organiser-finish", tournament), {"then": "closing"})
 
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.FINISHED
+    assert 'name="then" value="closing"' in page
+    assert ended["Location"] == address("organiser-closing", tournament)
+    sheet = reverse("organiser-traveller", args=[tournament.slug, 1])
+    for closed_page in (address("organiser-results", tournament), sheet):
+        assert "Pour corriger un résultat, rouvrez-le au bureau." in client.get(closed_page).text
 
 
 def test_closing_before_the_evening_says_so_and_leads_to_what_comes_next(client: Client, club: Club) -> None:

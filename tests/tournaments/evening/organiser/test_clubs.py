@@ -76,6 +76,15 @@ def test_first_staff_member_is_told_how_to_begin_and_makes_a_club(client: Client
     club = Club.objects.get()
     assert (club.name, club.city, club.memberships.get().user) == ("Les Bouts", "Lyon", user)
     assert response.headers["Location"] == reverse("organiser-club", args=[club.slug])
+    import_link = f'role="button" href="{reverse("organiser-people-import", args=[club.slug])}"'
+    empty_page = client.get(response.headers["Location"]).text
+    make_people(club, 1)
+    page_with_players = client.get(response.headers["Location"]).text
+    make_tournament(club)
+    page_with_event = client.get(response.headers["Location"]).text
+    pages = (empty_page, page_with_players, page_with_event)
+    assert [import_link in page for page in pages] == [True, False, False]
+    assert ["pas à pas" in page for page in pages] == [True, True, False]
 
 
 def test_club_page_costs_the_same_with_one_and_with_many(

@@ -118,7 +118,12 @@ def test_desk_shows_figures_and_one_thing_to_do_now(signed_in: Client, club: Clu
 
 
 def test_desk_counts_the_deals_of_teams_by_team(signed_in: Client, club: Club) -> None:
-    page = signed_in.get(desk_path(make_team_tournament(club, "triplets"))).text
+    event = make_team_tournament(club, "triplets")
+    page = signed_in.get(desk_path(event)).text
+    places_page = signed_in.get(reverse("organiser-places", args=[event.slug])).text
+    assert "Équipes sans place" in places_page
+    assert "Équipes inscrites" in page
+    assert "Inscrits" not in re.findall(r"(?s)<main.*</main>", page)[0]
 
     assert "donnes par équipe" in page
     assert "donnes par joueur" not in page

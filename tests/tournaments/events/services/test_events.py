@@ -9,11 +9,11 @@ from common.errors import AppError
 from tests.factories.tournaments import (
     EVENING,
     make_club,
-    make_entered_tournament,
     make_people,
     make_seated_tournament,
     make_tournament,
     make_user,
+    place_entry,
 )
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import TournamentState, Visibility
@@ -25,7 +25,7 @@ from tournaments.events.services.events import (
 )
 from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.seating.services.starting_places import draw_places, place_entry
+from tournaments.seating.services.starting_places import draw_places
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_nobody_enters_leaves_or_moves_once_the_seats_are_fixed() -> None:
     attempts = [
         lambda: enter_people(tournament=tournament, people=[], entered_by=None),
         lambda: withdraw_entry(entry=entry, withdrawn_by=None),
-        lambda: place_entry(entry=entry, start_table=1, start_seat=0, placed_by=None),
+        lambda: place_entry(entry, (1, 0)),
         lambda: draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None),
     ]
 
@@ -172,51 +172,11 @@ def test_withdrawn_entry_is_gone_and_traced() -> None:
     )
 
 
-def test_entry_moved_to_a_taken_place_swaps_with_who_sat_there() -> None:
-    tournament = make_entered_tournament(make_club())
-    mover, sitting = tournament.entries.all()[:2]
-    mover_place, sitting_place = place(mover), place(sitting)
-
-    place_entry(entry=mover, start_table=sitting_place[0], start_seat=sitting_place[1], placed_by=None)
-
-    assert (place(mover), place(sitting)) == (sitting_place, mover_place)
-
-
-def test_entry_without_a_place_takes_that_of_another_who_then_has_none() -> None:
-    club = make_club()
-    tournament = make_tournament(club)
-    first, second = enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
-    place_entry(entry=first, start_table=1, start_seat=0, placed_by=None)
-
-    place_entry(entry=second, start_table=1, start_seat=0, placed_by=None)
-
-    assert (place(first), place(second)) == ((None, None), (1, 0))
-
-
-def test_entry_can_be_left_without_a_place() -> None:
-    tournament = make_entered_tournament(make_club())
-    entry = tournament.entries.all()[0]
-
-    place_entry(entry=entry, start_table=None, start_seat=None, placed_by=None)
-
-    assert place(entry) == (None, None)
-
-
-@pytest.mark.parametrize(("table", "seat"), [(0, 0), (6, 0), (1, 4), (1, -1)])
-def test_place_outside_the_tournament_is_refused(table: int, seat: int) -> None:
-    tournament = make_entered_tournament(make_club(), table_count=5)
-
-    with pytest.raises(AppError) as refusal:
-        place_entry(entry=tournament.entries.all()[0], start_table=table, start_seat=seat, placed_by=None)
-
-    assert refusal.value.code == "no_such_seat"
-
-
 def test_lot_fills_the_free_places_and_moves_nobody() -> None:
     club = make_club()
     tournament = make_tournament(club, table_count=5)
     entries = enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
-    place_entry(entry=entries[7], start_table=3, start_seat=2, placed_by=None)
+    place_entry(entries[7], (3, 2))
 
     placed_count = draw_places(tournament=tournament, rng=random.Random(4), drawn_by=None)
 

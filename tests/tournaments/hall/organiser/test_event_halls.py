@@ -196,7 +196,7 @@ def test_desk_names_a_referees_own_tables_first(halls, director, referee) -> Non
 
     pages = [client_of(user).get(path(halls, "organiser-hall-calls")) for user in (referee, director)]
 
-    assert [page.context["waiting"] for page in pages] == [[4, 2], [2, 4]]
+    assert [page.context["waits"].tables for page in pages] == [[4, 2], [2, 4]]
 
 
 def test_disputes_of_a_referees_own_tables_come_first(halls, director, referee) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.tables import make_device, open_table, round_of
+from tests.factories.tables import make_device, open_table, plays_of, round_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -19,7 +19,8 @@ from tests.factories.tournaments import (
 from tournaments.enums import EventRole
 from tournaments.hall.services.hall_calls import call_referee
 from tournaments.hall.services.hall_messages import send_hall_message
-from tournaments.models import HallCall, HallMessage, RoundClock
+from tournaments.models import HallCall, HallMessage, ResultFlag, RoundClock
+from tournaments.results.services.flags import raise_flag, resolve_flag
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,30 @@ def test_the_desk_says_which_tables_call(desk, evening):
 
     assert "Les tables 3, 5 appellent l’arbitre." in page.text
     assert again.status_code == 204
+
+
+@pytest.mark.postgres
+def test_desk_names_disputes_until_they_are_answered(desk, evening):
+    access, device = open_table(evening, 3), make_device()
+    play = plays_of(access)[0]
+    sit_down(access, 0, device=device)
+    slip = write_down(access, play, device)
+    before = desk.get(path(evening, "organiser-hall-calls"), {"shown": ""})
+    raise_flag(access=access, play=play, device=device, seen_version=slip.version, text="45 points")
+
+    page = desk.get(reverse("organiser-desk", args=[evening.slug]))
+    live = desk.get(path(evening, "organiser-hall-calls"), {"shown": ""})
+    again = desk.get(path(evening, "organiser-hall-calls"), {"shown": live.context["waits"].mark})
+    treasurer = Client()
+    treasurer.force_login(make_user("Caisse", tournament=evening, role=EventRole.TREASURER))
+    for_treasurer = treasurer.get(path(evening, "organiser-hall-calls"))
+    resolve_flag(flag=ResultFlag.objects.get(), note="Recompté.", resolved_by=make_user("Arbitre"))
+
+    assert (before.status_code, live.status_code, again.status_code) == (204, 200, 204)
+    results = f'href="{reverse("organiser-results", args=[evening.slug])}">Voir ce qui est contesté'
+    assert all("1 résultat est contesté." in answer.text for answer in (page, live, for_treasurer))
+    assert [results in answer.text for answer in (page, live, for_treasurer)] == [True, True, False]
+    assert "contesté" not in desk.get(path(evening, "organiser-hall-calls")).text
 
 
 def test_a_message_goes_to_those_who_were_chosen(desk, evening):

@@ -52,6 +52,7 @@ def test_reading_changes_nothing(organiser: Client, tournament: Tournament) -> N
     page = organiser.get(address("-swap", tournament), swap_fields(tournament, voir=1))
 
     assert "Ce qui va changer" in page.content.decode()
+    assert "adversaires rencontrés plusieurs fois" in page.content.decode()
     assert places_of(entry_called(tournament, "Nom02")) == places
     assert not Incident.objects.exists()
 

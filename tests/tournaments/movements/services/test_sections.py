@@ -13,6 +13,7 @@ from tests.factories.tournaments import (
     make_stored_evening,
     make_tournament,
     make_user,
+    place_entry,
     store_movement,
 )
 from tournaments.core.movements.catalogue import find_by_code
@@ -23,7 +24,6 @@ from tournaments.models import AuditEvent, Section
 from tournaments.movements.queries.movements import movement_of, section_table_shape, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
-from tournaments.seating.services.starting_places import place_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_changing_takes_the_places_back_and_is_traced() -> None:
     club, user = make_club(), make_user()
     tournament = make_tournament(club)
     entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
-    place_entry(entry=entry, start_table=5, start_seat=3, placed_by=None)
+    place_entry(entry, (5, 3))
 
     change_sections(tournament=tournament, plans=[FIVE, FIVE], changed_by=user)
 

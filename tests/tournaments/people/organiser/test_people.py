@@ -8,8 +8,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from tests.factories.player_lists import read_players
 from tests.factories.tournaments import make_people
-from tournaments.core.exchange.players_csv import read_player_lines, read_players
+from tournaments.core.exchange.players_csv import read_player_lines
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
 from tournaments.people.services.list_reading import read_tables

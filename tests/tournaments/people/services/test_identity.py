@@ -62,7 +62,7 @@ def test_holder_of_another_name_is_a_question(last_name: str, first_name: str, n
 
     match = find(club, last_name, first_name, number)
 
-    assert (match.holder, match.people, match.is_clear) == (person, (namesake,), False)
+    assert (match.holder, match.people) == (person, (namesake,))
 
 
 def test_name_of_marriage_needs_a_licence_and_a_list() -> None:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from common.errors import AppError
 from tests.factories.invitations import invite_guest, make_invitation
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
@@ -13,6 +14,7 @@ from tournaments.base.access import RIGHTS_BY_ROLE, Right, desks_of, possible_re
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.enums import EventRole, InvitationLength
 from tournaments.models import AuditEvent, Invitation, Tournament
+from tournaments.people.services import invitations
 from tournaments.people.services.invitations import (
     accept_invitation,
     ends_at,
@@ -139,6 +141,26 @@ def test_named_reader_reads_no_more_once_the_invitation_is_over(tournament: Tour
     let_pass(invitation)
 
     assert rights_in(guest, tournament) == frozenset()
+
+
+def test_invitation_withdrawn_while_it_is_accepted_makes_no_guest(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invitation, token = make_invitation(tournament)
+    owner = make_user("Odile", club=tournament.club)
+
+    def find_then_revoke(token: str) -> Invitation:
+        open_invitation = find_invitation(token)
+        revoke_invitation(invitation=invitation, revoked_by=owner)
+        return open_invitation
+
+    monkeypatch.setattr(invitations, "find_invitation", find_then_revoke)
+
+    with pytest.raises(AppError) as refused:
+        accept_invitation(token=token, account=None)
+
+    assert refused.value.code == "invitation_withdrawn"
+    assert not User.objects.filter(is_guest=True).exists()
 
 
 def test_withdrawn_invitation_ends_at_once(tournament: Tournament) -> None:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from common.errors import Conflict
+from tests.factories.player_lists import read_players
 from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.player_row import PlayerRow
-from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, LicenceList, Licensee, Person
 from tournaments.people.queries.licences import (
     complete_values,

@@ -8,6 +8,7 @@ from tournaments.entries.services.entries import enter_visitor
 from tournaments.models import AuditEvent, Person
 from tournaments.people.services.clubs import create_club
 from tournaments.people.services.people import add_person, change_person
+from tournaments.site.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,32 @@ def test_change_keeps_before_and_after_of_what_changed_only() -> None:
     assert (person.last_name, person.phone) == ("Dupont", "2")
     assert event.before == {"last_name": "Durand", "phone": "…"}
     assert event.after == {"last_name": "Dupont", "phone": "…"}
+
+
+@pytest.mark.postgres
+def test_change_from_an_older_copy_keeps_a_consent_withdrawn_meanwhile() -> None:
+    person = add_person(
+        club=make_club(), values={"last_name": "Durand", "shows_full_name": True}, added_by=None
+    )
+    older_copy = Person.objects.get()
+    change_person(person=person, values={"shows_full_name": False}, changed_by=None)
+
+    change_person(person=older_copy, values={"phone": "2"}, changed_by=None)
+
+    person.refresh_from_db()
+    assert (person.shows_full_name, person.refuses_full_name, person.phone) == (False, True, "2")
+
+
+def test_change_of_a_person_erased_meanwhile_is_refused() -> None:
+    person = add_person(club=make_club(), values={"last_name": "Durand", "first_name": "Anne"}, added_by=None)
+    older_copy = Person.objects.get()
+    erase_person(person=person, typed_name="Durand Anne", erased_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        change_person(person=older_copy, values={"phone": "2"}, changed_by=None)
+
+    assert refusal.value.code == "erased_already"
+    assert Person.everybody.get().last_name == f"#{person.pk}"
 
 
 def test_change_to_the_same_values_leaves_no_trace() -> None:

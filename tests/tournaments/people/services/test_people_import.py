@@ -5,10 +5,11 @@ import datetime
 import pytest
 
 from common.errors import Conflict
+from tests.factories.player_lists import read_players
 from tests.factories.tournaments import make_club, make_user
 from tournaments.base.words.wording import SENTENCES
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
-from tournaments.core.exchange.players_csv import read_players, write_players
+from tournaments.core.exchange.players_csv import write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
 from tournaments.people.services.people_import import (

@@ -6,13 +6,13 @@ import pytest
 from django.apps import apps
 
 from tests.factories.register_changes import take_list
-from tests.factories.tournaments import make_club, make_tournament
+from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Club, Person, RegisterChange
-from tournaments.people.services import register_changes
+from tournaments.people.services import naming_consents, register_changes
 from tournaments.people.services.merges import merge_people, undo_merge
-from tournaments.people.services.naming_consents import record_charter
+from tournaments.people.services.naming_consents import adults_without_answer, record_charter
 from tournaments.people.services.people import change_person
 from tournaments.people.services.register_changes import undo_change
 
@@ -155,3 +155,20 @@ def test_refusals_of_before_are_known_from_the_trace() -> None:
     import_module("tournaments.migrations.0004_register_changes").keep_refusals(apps, None)
 
     assert set(Person.objects.filter(refuses_full_name=True)) == {refused, said_no}
+
+
+def test_charter_does_not_overrule_a_refusal_that_comes_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = make_club()
+    people = make_people(club, 2)
+    Person.objects.update(shows_full_name=False)
+
+    def read_then_refuse(club: Club) -> list[Person]:
+        adults = adults_without_answer(club)
+        Person.objects.filter(pk=people[0].pk).update(refuses_full_name=True)
+        return adults
+
+    monkeypatch.setattr(naming_consents, "adults_without_answer", read_then_refuse)
+    record_charter(club=club, recorded_by=None)
+
+    shown = {person.pk: person.shows_full_name for person in Person.objects.all()}
+    assert shown == {people[0].pk: False, people[1].pk: True}

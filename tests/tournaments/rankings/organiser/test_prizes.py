@@ -145,7 +145,10 @@ def test_preset_keeps_lists_that_another_organiser_made_meanwhile(
     signed_in: Client, tournament: Tournament
 ) -> None:
     page = reverse("organiser-prizes", args=[tournament.slug])
-    first_mark = signed_in.get(page).context["mark"]
+    empty_page = signed_in.get(page)
+    first_mark = empty_page.context["mark"]
+    assert "Prendre ces listes" in empty_page.text
+    assert "Remplacer" not in empty_page.text
     send(signed_in, "organiser-prize-add", tournament, RULE)
 
     refused = send(signed_in, "organiser-prize-preset", tournament, {"preset": "series", "seen": first_mark})
@@ -154,6 +157,7 @@ def test_preset_keeps_lists_that_another_organiser_made_meanwhile(
     second_mark = signed_in.get(page).context["mark"]
     send(signed_in, "organiser-prize-preset", tournament, {"preset": "series", "seen": second_mark})
     assert PrizeRule.objects.count() == 4
+    assert "Remplacer les listes par" in signed_in.get(page).text
 
 
 def test_refusals_are_told_at_their_field(signed_in: Client, tournament: Tournament) -> None:

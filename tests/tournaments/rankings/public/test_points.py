@@ -98,6 +98,9 @@ def test_page_has_both_rankings_side_by_side(evening: Tournament, client: Client
     rows = [row.handicap.place for row in sorted_page.context["rows"]]
     assert rows == sorted(rows)
     assert "4 donnes · moy." in page.text
+    # a phone does not show the title of a column
+    assert "place après le handicap" in page.text
+    assert "title=" not in page.text.split("<thead>")[1].split("</thead>")[0].replace('title="Place"', "")
 
 
 def test_file_of_the_ranking_has_the_handicap_in_columns_of_its_own(evening: Tournament) -> None:

@@ -18,14 +18,15 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_team_tournament,
 )
+from tournaments.core.ranking.values import rounded_value
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.entries.services.fees import record_payment
 from tournaments.models import Club, FeeRate, ResultSlip, Tournament
 from tournaments.rankings.services.result_files import (
+    cell_text,
     event_workbook,
     ranking_csv,
     results_csv,
-    score_cell,
 )
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -88,8 +89,8 @@ def test_no_number_of_a_ranking_is_taken_for_text(club: Club) -> None:
 @pytest.mark.parametrize(("language", "cell"), [("fr", "2,33"), ("en", "2.33")])
 def test_a_share_that_is_not_whole_has_the_sign_of_the_language(language: str, cell: str) -> None:
     with translation.override(language):
-        assert score_cell(Fraction(7, 3)) == cell
-        assert (score_cell(-52), score_cell(None)) == ("-52", "")
+        assert cell_text(rounded_value(Fraction(7, 3), 2)) == cell
+        assert (cell_text(-52), cell_text("")) == ("-52", "")
 
 
 def test_names_that_a_spreadsheet_would_compute_are_kept_from_it(club: Club) -> None:

@@ -55,9 +55,13 @@ def disputed(evening, written):
 
 
 def test_codes_are_made_and_each_opens_its_table(pages, client):
+    empty_page = pages("get", "organiser-phones").content.decode()
     pages("post", "organiser-phones-open")
 
     page_text = pages("get", "organiser-phones").content.decode()
+    for text, has_codes in ((empty_page, False), (page_text, True)):
+        assert ("Créer les codes" in text) is not has_codes
+        assert ("Imprimez cette page" in text) is has_codes
     links = re.findall(r'href="http://testserver(/table/[^"]+)"', page_text)
 
     assert len(links) == 5
@@ -65,6 +69,8 @@ def test_codes_are_made_and_each_opens_its_table(pages, client):
         assert f"Table {number}, position 1" in Client().get(link).content.decode()
     pages("post", "organiser-phones-open")
     assert "Toutes les tables ont déjà leur code." in pages("get", "organiser-phones").content.decode()
+    TableAccess.objects.filter(table__number=3).delete()
+    assert "Créer les codes qui manquent" in pages("get", "organiser-phones").content.decode()
 
 
 def test_a_code_is_drawn_for_cameras(pages, evening):

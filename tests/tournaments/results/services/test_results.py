@@ -237,14 +237,18 @@ def test_the_first_result_starts_the_evening(evening, play):
     assert evening.state == TournamentState.PLAYING
 
 
-@pytest.mark.parametrize("state", [TournamentState.DRAFT, TournamentState.FINISHED])
-def test_an_evening_not_being_played_takes_no_result(evening, play, state):
+@pytest.mark.parametrize(
+    ("state", "remedy"),
+    [(TournamentState.DRAFT, "fixez d’abord les places"), (TournamentState.FINISHED, "rouvrez-le")],
+)
+def test_an_evening_not_being_played_takes_no_result(evening, play, state, remedy):
     Tournament.objects.filter(pk=evening.pk).update(state=state)
 
     with pytest.raises(AppError) as refused:
         record(play, written(56))
 
     assert refused.value.code == "not_playing"
+    assert remedy in str(refused.value.message)
     assert not play.slips.exists()
 
 

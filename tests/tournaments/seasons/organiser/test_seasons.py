@@ -12,7 +12,7 @@ from tests.factories.sessions import make_season, make_season_tariff, make_short
 from tests.factories.tournaments import make_people, make_user
 from tests.page_words import words_of
 from tournaments.core.exchange.workbooks import read_workbook
-from tournaments.enums import Visibility
+from tournaments.enums import SeasonMeasure, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, Club, EventRecord, Person, Season, SeasonTariff, Tournament
@@ -65,6 +65,15 @@ def test_season_is_made_and_changed(keeper: Client, club: Club) -> None:
     assert set(AuditEvent.objects.values_list("action", flat=True)) >= {"season.created", "season.changed"}
 
 
+def test_new_season_adds_percentages_until_the_club_has_a_table_of_points(keeper: Client, club: Club) -> None:
+    page = reverse("organiser-seasons", args=[club.slug])
+    measures = [keeper.get(page).context["form"]["measure"].value()]
+    make_season_tariff(club)
+    measures.append(keeper.get(page).context["form"]["measure"].value())
+
+    assert measures == [SeasonMeasure.PERCENT, SeasonMeasure.POINTS]
+
+
 @pytest.mark.parametrize(
     ("changed", "field"),
     [
@@ -98,6 +107,7 @@ def test_tariff_is_written_exactly_and_shown_again(keeper: Client, club: Club) -
 @pytest.mark.parametrize(
     ("values", "field"),
     [
+        ({"least_1": "8", "points_1": "1\u202f200 800"}, "points_1"),
         ({"points_1": "10"}, "least_1"),
         ({"least_1": "8", "points_1": "dix"}, "points_1"),
         ({"least_1": "8", "points_1": "-3"}, "points_1"),
@@ -134,7 +144,7 @@ def test_organisers_read_full_names_and_the_public_short_ones(
 ) -> None:
     season = make_season(club)
     Person.objects.update(shows_full_name=False)
-    make_finished(club, people, day=1, first_score=0)
+    event = make_finished(club, people, day=1, first_score=0)
     write_tariff(keeper, club, least_1="2", points_1="40 20 10")
     refresh_records(club=club)
 
@@ -143,6 +153,11 @@ def test_organisers_read_full_names_and_the_public_short_ones(
 
     assert "NOM01 Ana" in organiser_page
     assert "NOM01" not in public
+    # a phone has neither the columns of the events nor their titles
+    for page in (organiser_page, public):
+        listed_events = page.split("1 tournoi de la saison")[1].split("</details>")[0]
+        assert f'href="{reverse("public-standings", args=[event.slug])}">{event.name}</a>' in listed_events
+        assert "part des autres joueurs devancée en moyenne" in page
 
 
 def test_workbook_of_a_season_has_full_names_and_numbers(

@@ -15,13 +15,14 @@ from tests.factories.tournaments import (
     make_people,
     make_seated_tournament,
     make_tournament,
+    place_entry,
 )
 from tournaments.entries.forms.entries import PlaceCell, PlacesForm
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
 from tournaments.seating.organiser import seats
-from tournaments.seating.services.starting_places import current_places, place_entry
+from tournaments.seating.services.starting_places import current_places
 
 
 def places_path(tournament: Tournament) -> str:
@@ -112,13 +113,56 @@ def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Cli
 def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, club: Club) -> None:
     tournament = make_entered_tournament(club)
     grid = shown_grid(signed_in, tournament)
-    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    place_entry(tournament.entries.all()[0], (5, 3))
     changed = current_places(tournament.entries.all())
+
+    response = signed_in.post(places_path(tournament), grid | {"then": "fix"}, follow=True)
+
+    assert "Une autre personne a changé des places entre-temps" in response.content.decode()
+    assert current_places(tournament.entries.all()) == changed
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.DRAFT
+
+
+def test_places_changed_on_two_pages_are_merged(signed_in: Client, club: Club) -> None:
+    tournament = make_entered_tournament(club)
+    grid = shown_grid(signed_in, tournament)
+    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    stored = current_places(tournament.entries.all())
+    grid["place-2-0"], grid["place-3-0"] = grid["place-3-0"], grid["place-2-0"]
+
+    signed_in.post(places_path(tournament), grid)
+
+    swapped = {(2, 0): stored[3, 0], (3, 0): stored[2, 0]}
+    assert current_places(tournament.entries.all()) == stored | swapped
+
+
+def test_place_changed_on_both_pages_keeps_the_input_and_shows_both(signed_in: Client, club: Club) -> None:
+    tournament = make_entered_tournament(club)
+    grid = shown_grid(signed_in, tournament)
+    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    stored = current_places(tournament.entries.all())
+    grid["place-2-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-2-0"]
 
     response = signed_in.post(places_path(tournament), grid)
 
-    assert "Les places ont changé entre-temps" in response.content.decode()
-    assert current_places(tournament.entries.all()) == changed
+    form = response.context["form"]
+    assert form.errors["place-5-3"] == [
+        "Changé entre-temps\u00a0: NOM01 Ana. Enregistrez de nouveau pour garder votre valeur."
+    ]
+    shown = {cell.name: cell.entry_pk for cell in cells_of(form)}
+    assert (shown["place-5-3"], shown["place-1-0"]) == (grid["place-5-3"], stored[1, 0])
+    assert current_places(tournament.entries.all()) == stored
+
+    again = {name: pk or "" for name, pk in shown.items()} | {"seen": form["seen"].value()}
+    again["place-1-0"] = stored[5, 3]
+    signed_in.post(places_path(tournament), again)
+    assert current_places(tournament.entries.all()) == {
+        **stored,
+        (5, 3): stored[2, 0],
+        (2, 0): stored[1, 0],
+        (1, 0): stored[5, 3],
+    }
 
 
 def test_arrangement_tampered_with_is_refused(signed_in: Client, club: Club) -> None:

@@ -15,6 +15,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_stored_evening,
     make_tournament,
+    place_entry,
 )
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.movements.constructions import build_straight
@@ -26,7 +27,6 @@ from tournaments.models import AuditEvent, Play, Seating, Section, Session
 from tournaments.movements.queries.movements import session_line_kind
 from tournaments.seating.queries.seats import itineraries, load_rounds
 from tournaments.seating.services.seating import apply_movement, change_sheets, undo_seating
-from tournaments.seating.services.starting_places import place_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +154,7 @@ def test_two_colours_share_their_boards_and_number_their_tables_through() -> Non
 def test_somebody_without_a_place_in_any_colour_is_counted() -> None:
     tournament = make_stored_evening(make_club(), make_relay_movement())
     entry = tournament.entries.all()[0]
-    place_entry(entry=entry, start_table=None, start_seat=None, placed_by=None)
+    place_entry(entry, None)
 
     with pytest.raises(AppError) as refusal:
         apply_movement(tournament=tournament, seated_by=None)

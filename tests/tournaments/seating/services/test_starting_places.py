@@ -9,11 +9,12 @@ from tests.factories.tournaments import (
     make_people,
     make_tournament,
     make_user,
+    place_entry,
 )
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Tournament
 from tournaments.movements.queries.movements import Place
-from tournaments.seating.services.starting_places import arrange_places, current_places, place_entry
+from tournaments.seating.services.starting_places import arrange_places, current_places
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +66,7 @@ def test_arrangement_of_places_changed_meanwhile_is_refused() -> None:
     tournament = make_tournament(club)
     first, second = enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
     places_before = shown(tournament)
-    place_entry(entry=first, start_table=1, start_seat=0, placed_by=None)
+    place_entry(first, (1, 0))
 
     with pytest.raises(Conflict) as conflict:
         arrange_places(
@@ -102,12 +103,13 @@ def test_entry_of_another_tournament_is_refused() -> None:
     assert refusal.value.code == "entry_elsewhere"
 
 
-def test_place_outside_the_hall_is_refused() -> None:
+@pytest.mark.parametrize("place", [(0, 0), (6, 0), (1, 4), (1, -1)])
+def test_place_outside_the_hall_is_refused(place: Place) -> None:
     club = make_club()
     tournament = make_tournament(club, table_count=5)
     entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
 
     with pytest.raises(AppError) as refusal:
-        arrange_places(tournament=tournament, wanted={(6, 0): entry.pk}, seen={}, arranged_by=None)
+        arrange_places(tournament=tournament, wanted={place: entry.pk}, seen={}, arranged_by=None)
 
     assert refusal.value.code == "no_such_seat"

@@ -18,7 +18,8 @@ from tournaments.enums import JobState, MembershipRole
 from tournaments.evening.queries.standstill import Standstill
 from tournaments.installation import vital_signs
 from tournaments.installation.archive import dated_path
-from tournaments.installation.backups import FAILURE, expect_backups
+from tournaments.installation.backup_notes import FAILURE
+from tournaments.installation.backups import expect_backups
 from tournaments.installation.vital_signs import PRINTER, SWEEP, WORKER, DiskSpace, beat
 from tournaments.models import Membership, PrintedDocument
 from tournaments.site.queries import site_state

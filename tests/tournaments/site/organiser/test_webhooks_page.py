@@ -3,10 +3,12 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.enums import DeliveryState, HookKind, MembershipRole
 from tournaments.models import AuditEvent, Webhook
+from tournaments.site.queries.webhooks import TRIAL_WATCH
 from tournaments.site.services.deliveries import hook_secret
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +35,17 @@ def test_owner_has_a_program_notified_and_reads_its_messages(client: Client) -> 
     assert "certificat refusé" in shown
     assert "réponse 503" in shown
     assert shown.count("nouvel essai") == 1
-    client.post(reverse("organiser-webhook-try", args=[club.slug, hook.pk]))
-    assert hook.deliveries.get(kind=HookKind.TEST).state == DeliveryState.WAITING
+    assert "hx-get" not in shown
+    tried = client.post(reverse("organiser-webhook-try", args=[club.slug, hook.pk]), follow=True).text
+    trials = hook.deliveries.filter(kind=HookKind.TEST)
+    assert trials.get().state == DeliveryState.WAITING
+    trials.update(attempts=1, problem="tls")
+    attempted = client.get(page).text
+    trials.update(attempts=0, created_at=timezone.now() - TRIAL_WATCH)
+    unattended = client.get(page).text
+    # the list polls until the first attempt, and stays open with its outcome
+    assert [f'hx-get="{page}"' in text for text in (tried, attempted, unattended)] == [True, False, False]
+    assert all("<details open>" in text for text in (tried, attempted))
     pause = reverse("organiser-webhook-pause", args=[club.slug, hook.pk])
     assert "En pause depuis" in client.post(pause, follow=True).text
     assert "En pause depuis" not in client.post(pause, follow=True).text

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+import random
 import socket
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -17,10 +18,23 @@ from pytest_django.fixtures import Settings
 
 from common.errors import AppError
 from tests.factories.receivers import Receiver, receiving_program
-from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.enums import DeliveryState, HookKind, MembershipRole
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_entered_tournament,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+    place_entry,
+)
+from tournaments.core.slips.traveller import LineKind
+from tournaments.enums import DeliveryState, HookKind, LineUpMethod, MembershipRole, TournamentState
 from tournaments.evening.organiser.desk_notices import desk_notices
+from tournaments.incidents.services.result_steps import set_aside
 from tournaments.models import Tournament, Webhook, WebhookDelivery, WebhookRequest
+from tournaments.seating.services.line_ups import line_up
+from tournaments.seating.services.starting_places import draw_places
 from tournaments.site.services import deliveries, outbound
 from tournaments.site.services.deliveries import (
     DELIVERIES_KEPT,
@@ -128,6 +142,46 @@ def test_changes_are_put_together_until_a_message_is_tried(evening: Tournament) 
     assert max(row.version for row in hook.deliveries.all()) > delivery.version
 
 
+def test_first_result_begins_the_event_and_is_told_once() -> None:
+    evening = make_seated_tournament(make_club())
+    hook_of(evening, "https://program.example/", [HookKind.STATE])
+    first, second = list_plays(evening)[:2]
+
+    enter_result(first, 62)
+    assert WebhookRequest.objects.filter(kind=HookKind.STATE).count() == 1
+
+    enter_result(second, -54)
+    assert WebhookRequest.objects.filter(kind=HookKind.STATE).count() == 1
+
+
+def test_event_that_begins_with_a_line_that_is_not_played_is_told() -> None:
+    evening = make_seated_tournament(make_club())
+    hook_of(evening, "https://program.example/", [HookKind.STATE])
+
+    set_aside(list_plays(evening)[:2], LineKind.NOT_PLAYED, "", make_user())
+
+    evening.refresh_from_db()
+    assert evening.state == TournamentState.PLAYING
+    assert WebhookRequest.objects.filter(kind=HookKind.STATE).count() == 1
+
+
+def test_starting_places_are_told_as_changes_of_the_entries() -> None:
+    evening = make_entered_tournament(make_club())
+    hook_of(evening, "https://program.example/", [HookKind.ENTRIES])
+
+    place_entry(evening.entries.all()[0], None)
+    draw_places(tournament=evening, rng=random.Random(4), drawn_by=None)
+    line_up(
+        tournament=evening,
+        method=LineUpMethod.LOT,
+        is_apart=False,
+        rng=random.Random(4),
+        placed_by=None,
+    )
+
+    assert WebhookRequest.objects.filter(kind=HookKind.ENTRIES).count() == 3
+
+
 def test_nothing_is_requested_without_a_webhook_for_the_change(evening: Tournament) -> None:
     change(evening)
     hook = hook_of(evening, "https://program.example/", [HookKind.STATE])
@@ -231,6 +285,23 @@ def test_trial_goes_at_once_and_a_redirect_is_a_failure(evening: Tournament, pro
 
     assert len(program.messages) == 2
     assert hook.deliveries.first().code == 307  # type: ignore[union-attr]
+
+
+def test_message_given_up_by_a_pause_during_its_attempt_stays_given_up(
+    evening: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = hook_of(evening, "https://program.example/")
+    change(evening)
+    gather_changes(tournament_id=evening.pk)
+
+    def pause_and_fail(posting: Posting) -> SendResult:
+        set_webhook_paused(hook=hook, is_paused=True, set_by=make_user())
+        return SendResult(code=500)
+
+    monkeypatch.setattr(deliveries, "send_apart", pause_and_fail)
+    send_deliveries(hook_id=hook.pk)
+
+    assert hook.deliveries.get().state == DeliveryState.GIVEN_UP
 
 
 def test_messages_are_forgotten_after_two_weeks(evening: Tournament) -> None:

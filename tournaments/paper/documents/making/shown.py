@@ -37,7 +37,7 @@ SHOWN_COLUMNS: dict[str, frozenset[str]] = {
     name: frozenset(columns.split())
     for name, columns in {
         "Person": "last_name first_name full_name public_name home_club federation_number series category",
-        "Entry": "name public_name person members start_table start_seat arrival waits_at_start",
+        "Entry": "name public_name person members start_table start_seat arrival",
         "EntryMember": "person",
         "Club": "name city",
         "Tournament": "name starts_on starts_at club format",

@@ -53,7 +53,6 @@ class ScoreTypes:
 
     small: Type
     text: Type
-    bold: Type
     letters: Type
     rows: tuple[Type, ...]
     """Types of the lines of the deals, the largest first."""
@@ -67,7 +66,6 @@ def _types(small: float, text: float, names: Sequence[float], facts_head: float)
     return ScoreTypes(
         small=Type(Face.CONDENSED, small),
         text=Type(Face.CONDENSED, text),
-        bold=Type(Face.CONDENSED_BOLD, text),
         letters=Type(Face.CONDENSED_BOLD, 11),
         rows=tuple(Type(Face.CONDENSED, points) for points in sorted({text, small}, reverse=True)),
         names=tuple(Type(Face.CONDENSED_BOLD, points) for points in names),
